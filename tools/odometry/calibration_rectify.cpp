@@ -9,7 +9,7 @@
  * of 1/32 pixel: remap() is bilinear in fixed-point numbers. It moves what it shows by up
  * to 1/64 pixel. One frame of 1241x376 takes about 1 ms for each camera.
  */
-#include "common/calibration_keys.h"
+#include "odometry/calibration_parts.h"
 
 extern "C" {
 #include "common/text.h"
@@ -22,6 +22,7 @@ extern "C" {
 #include <cmath>
 #include <cstdio>
 #include <new>
+#include <vector>
 
 struct rectifier {
     calibration_keys keys;
@@ -33,19 +34,6 @@ namespace {
 
 cv::Mat mat_of(const calibration_matrix &from) {
     return cv::Mat(from.rows, from.cols, CV_64F, const_cast<double *>(from.numbers));
-}
-
-/* Runs what may throw, and returns what it returns; false after a report. */
-template <typename action> bool guarded(const rectifier *self, const action &run) {
-    const char *const name = self->keys.of[CALIBRATION_INSIDE][0].file;
-    try {
-        return run();
-    } catch (const std::bad_alloc &) {
-        report("%s: out of memory", name);
-    } catch (const std::exception &) {
-        report("%s: OpenCV finds no way to rectify the images; calibrate again", name);
-    }
-    return false;
 }
 
 /* Keeps a matrix that was computed. False after a report. */
@@ -69,27 +57,37 @@ bool keep_matrix(const cv::Mat &from, const char *file, const char *name, int si
 bool turn_cameras(calibration_keys &keys, const cv::Size &size) {
     const calibration_matrix *const inside = keys.of[CALIBRATION_INSIDE];
     const calibration_matrix *const distortion = keys.of[CALIBRATION_DISTORTION];
+    const calibration_matrix &shift = keys.of[CALIBRATION_SHIFT][0];
     cv::Mat turns[2], projections[2], q;
     cv::stereoRectify(mat_of(inside[0]), mat_of(distortion[0]), mat_of(inside[1]),
-                      mat_of(distortion[1]), size, mat_of(keys.rotation),
-                      mat_of(keys.shift).t(), turns[0], turns[1], projections[0],
-                      projections[1], q, cv::CALIB_ZERO_DISPARITY, 0.0, size);
-    if (!calibration_check_shift(&keys.shift, projections[1].at<double>(0, 3),
+                      mat_of(distortion[1]), size, mat_of(keys.of[CALIBRATION_ROTATION][0]),
+                      mat_of(shift).t(), turns[0], turns[1], projections[0], projections[1],
+                      q, cv::CALIB_ZERO_DISPARITY, 0.0, size);
+    if (!calibration_check_shift(&shift, projections[1].at<double>(0, 3),
                                  projections[1].at<double>(1, 3)))
         return false;
     for (int i = 0; i < 2; ++i)
-        if (!keep_matrix(turns[i], keys.shift.file, "R", i, keys.of[CALIBRATION_TURN][i]) ||
-            !keep_matrix(projections[i], keys.shift.file, "P", i,
+        if (!keep_matrix(turns[i], shift.file, "R", i, keys.of[CALIBRATION_TURN][i]) ||
+            !keep_matrix(projections[i], shift.file, "P", i,
                          keys.of[CALIBRATION_PROJECTION][i]))
             return false;
     return true;
 }
 
-bool is_turned(const calibration_keys &keys) {
+/* Finds where each pixel of images of this size comes from, and the camera. False after a
+ * report. */
+bool prepare_maps(rectifier &self, const cv::Size &size, glsurf_stereo_camera *camera) {
+    calibration_keys &keys = self.keys;
+    if (!(keys.is_turned || turn_cameras(keys, size)) ||
+        !calibration_make_camera(keys.of[CALIBRATION_PROJECTION], camera))
+        return false;
     for (int i = 0; i < 2; ++i)
-        if (keys.of[CALIBRATION_TURN][i].rows == 0 ||
-            keys.of[CALIBRATION_PROJECTION][i].rows == 0)
-            return false;
+        cv::initUndistortRectifyMap(mat_of(keys.of[CALIBRATION_INSIDE][i]),
+                                    mat_of(keys.of[CALIBRATION_DISTORTION][i]),
+                                    mat_of(keys.of[CALIBRATION_TURN][i]),
+                                    mat_of(keys.of[CALIBRATION_PROJECTION][i]), size,
+                                    CV_16SC2, self.maps[i][0], self.maps[i][1]);
+    self.is_ready = true;
     return true;
 }
 
@@ -104,40 +102,29 @@ rectifier *rectifier_create(const calibration_keys *keys) {
     return self;
 }
 
-bool rectifier_prepare(rectifier *self, uint32_t width, uint32_t height,
-                       glsurf_stereo_camera *camera) {
-    if (self->is_ready)
-        return true;
-    return guarded(self, [&] {
-        const cv::Size size(static_cast<int>(width), static_cast<int>(height));
-        calibration_keys &keys = self->keys;
-        if (!(is_turned(keys) || turn_cameras(keys, size)) ||
-            !calibration_camera_of(keys.of[CALIBRATION_PROJECTION], camera))
+bool rectifier_run(calibration *with, int side, const char *name, image *picture) {
+    rectifier &self = *with->rectifier;
+    const cv::Size size(static_cast<int>(picture->width),
+                        static_cast<int>(picture->height));
+    const int type = CV_8UC(static_cast<int>(picture->channels));
+    try {
+        if (!self.is_ready && !prepare_maps(self, size, &with->camera))
             return false;
-        for (int i = 0; i < 2; ++i)
-            cv::initUndistortRectifyMap(mat_of(keys.of[CALIBRATION_INSIDE][i]),
-                                        mat_of(keys.of[CALIBRATION_DISTORTION][i]),
-                                        mat_of(keys.of[CALIBRATION_TURN][i]),
-                                        mat_of(keys.of[CALIBRATION_PROJECTION][i]), size,
-                                        CV_16SC2, self->maps[i][0], self->maps[i][1]);
-        self->is_ready = true;
+        cv::Mat output(size, type, picture->pixels);
+        std::vector<unsigned char> copy(output.datastart, output.dataend);
+        const cv::Mat source(size, type, copy.data());
+        cv::remap(source, output, self.maps[side][0], self.maps[side][1], cv::INTER_LINEAR,
+                  cv::BORDER_REPLICATE);
         return true;
-    });
-}
-
-bool rectifier_apply(const rectifier *self, int side, uint32_t channels,
-                     const unsigned char *from, unsigned char *to) {
-    return guarded(
-        self,
-        [&] {
-            const cv::Mat *const maps = self->maps[side];
-            const int type = CV_8UC(static_cast<int>(channels));
-            const cv::Mat source(maps[0].size(), type, const_cast<unsigned char *>(from));
-            cv::Mat output(maps[0].size(), type, to);
-            cv::remap(source, output, maps[0], maps[1], cv::INTER_LINEAR,
-                      cv::BORDER_REPLICATE);
-            return true;
-        });
+    } catch (const std::bad_alloc &) {
+        report("%s: out of memory for %lux%lu pixels; use a smaller image", name,
+               static_cast<unsigned long>(picture->width),
+               static_cast<unsigned long>(picture->height));
+    } catch (const std::exception &) {
+        report("%s: OpenCV finds no way to rectify the images; calibrate again",
+               self.keys.of[CALIBRATION_INSIDE][0].file);
+    }
+    return false;
 }
 
 void rectifier_free(rectifier *self) {

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Files that say how a stereo camera maps points to pixels, and images rectified by them.
  */
-#ifndef GLSURF_COMMON_CALIBRATION_H
-#define GLSURF_COMMON_CALIBRATION_H
+#ifndef GLSURF_ODOMETRY_CALIBRATION_H
+#define GLSURF_ODOMETRY_CALIBRATION_H
 
 #include "common/image.h"
 
@@ -29,7 +29,7 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 
 /* Reads a calibration; "-" is standard input. The names have to stay valid. A file that
  * begins as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys
- * as OpenCV writes them (calibration_opencv.c). The keys of two such files are joined.
+ * as OpenCV writes them (calibration_keys.c). The keys of two such files are joined.
  * Any other file has KITTI's form, and is alone. Each of its lines has a 3x4 projection,
  * 12 numbers row by row:
  *
@@ -39,10 +39,7 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
  * they are `P_rect_00:` and `P_rect_01:`, and `S_rect_00:` and `S_rect_01:` have the size
  * of the images. Lines with other names are ignored. Of lines without names, the first is
  * P0 and the second P1. The baseline is (t of P0 - t of P1) / f. False after a report. */
-bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibration *self);
-
-/* The same of one file. */
-bool calibration_load(const char *name, calibration *self);
+bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
 /* Whether the image has the size of the others: that of the calibration or, if it says
  * none, of the first image that is asked for. `name` is that of the image, and has to stay

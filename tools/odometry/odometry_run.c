@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
-#include "command/odometry.h"
+#include "odometry/work.h"
 
 #include "common/alloc.h"
 #include "common/ending.h"
@@ -11,7 +11,6 @@
 #include "common/signals.h"
 #include "common/text.h"
 #include "common/tool.h"
-#include "live/odometry_live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -197,12 +196,13 @@ static bool check_files(const odometry_options *options) {
            output_check(options->screenshot);
 }
 
-int odometry_run(const odometry_options *options) {
+int odometry_run(const odometry_options *options,
+                 int (*show)(odometry_work *work, odometry_finish *finish)) {
     odometry_work work = { .options = options };
     if (!check_files(options))
         return TOOL_FAILURE;
-    if (options->live)
-        return odometry_live(&work, finish_work);
+    if (show)
+        return show(&work, finish_work);
     ending_catch();
     int status = TOOL_FAILURE;
     if (work_open(&work, NULL, NULL))

@@ -1,18 +1,30 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Poses and images for odometry.sh, without any code of glsurf.
+"""Poses, images, pictures and a terminal for the tests of `glsurf odometry`, without any code of
+glsurf.
 
-read_poses.py make FILE            writes the poses of the test: 24 frames through a bend, and
-                                   then 5 that turn in another place
-read_poses.py drift POSES TRUTH [STEP]
-                                   prints the distance at the end in percent of the true length
-read_poses.py steps POSES          prints the longest step and the largest turn in degrees
-read_poses.py agree KITTI TUM      fails unless both files have the same poses and times of
-                                   10 frames a second
-read_poses.py far POSES POSES      prints the largest distance of two positions of one frame
-read_poses.py blur IN.png OUT.pgm  blurs a gray image with a box of 41 pixels"""
+poses.py make FILE            writes the poses of odometry.sh: 24 frames through a bend, and then 5
+                              that turn in another place
+poses.py move POSES OUT       writes the poses as seen from a camera elsewhere, which looks in
+                              another direction: the same trajectory, shifted and turned
+poses.py drift POSES TRUTH [STEP]
+                              prints the distance at the end in percent of the true length
+poses.py steps POSES          prints the longest step and the largest turn in degrees
+poses.py agree KITTI TUM      fails unless both files have the same poses and times of 10 frames a
+                              second
+poses.py far POSES POSES      prints the largest distance of two positions of one frame
+poses.py apart SVG            prints how far the ends of the solid curve, of the found trajectory,
+                              and of the dashed one, of the truth, are apart, in points of the
+                              picture
+poses.py blur IN.png OUT.pgm  blurs a gray image with a box of 41 pixels
+poses.py terminal COMMAND...  runs the command with a terminal as its standard error, and prints
+                              what it shows there, a line for each line of progress"""
 import math
+import os
+import pty
+import re
 import struct
+import subprocess
 import sys
 import zlib
 
@@ -37,6 +49,16 @@ def make(name):
             c, s = math.cos(angle), math.sin(angle)
             print(c, 0, s, x, 0, 1, 0, 0, -s, 0, c, z, file=file)
             x, z = x + 0.28 * s, z + 0.28 * c
+
+
+def move(name, out):
+    c, s = math.cos(2.0), math.sin(2.0)
+    turn = ((c, 0.0, s, 300.0), (0.0, 1.0, 0.0, 20.0), (-s, 0.0, c, -150.0))
+    with open(out, 'w', encoding='ascii') as to:
+        for row in numbers(name):
+            moved = [sum(turn[i][k] * row[4 * k + j] for k in range(3)) + turn[i][3] * (j == 3)
+                     for i in range(3) for j in range(4)]
+            print(*moved, file=to)
 
 
 def drift(name, truth, step='1'):
@@ -74,6 +96,21 @@ def agree(kitti, tum):
 def far(one, other):
     print(max(math.dist(position(a), position(b))
               for a, b in zip(numbers(one), numbers(other))))
+
+
+def apart(svg):
+    with open(svg, encoding='utf-8') as file:
+        paths = re.findall(r'<path [^>]*>', file.read())
+    curves = []  # each with whether it is dashed
+    for path in paths:
+        points = re.search(r' d="M ([-0-9. L]+)"', path)
+        if points and re.search(r'stroke-width[:="]+1\.3\b', path):
+            values = [float(word) for word in re.findall(r'[-0-9.]+', points.group(1))]
+            curves.append(('stroke-dasharray' in path, list(zip(values[::2], values[1::2]))))
+    # The map comes first, and in it the truth. Points on a straight line are left out.
+    (dashed, truth), (other, found) = curves[:2]
+    assert dashed and not other
+    print(max(math.dist(truth[0], found[0]), math.dist(truth[-1], found[-1])))
 
 
 def read_png(name):
@@ -123,5 +160,20 @@ def blur(source, target):
             file.write(bytes(row))
 
 
-{'make': make, 'drift': drift, 'steps': steps, 'agree': agree, 'far': far,
- 'blur': blur}[sys.argv[1]](*sys.argv[2:])
+def terminal(*command):
+    here, there = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=there) as job:
+        os.close(there)
+        text = b''
+        try:
+            while part := os.read(here, 4096):
+                text += part
+        except OSError:  # the other end was closed
+            pass
+    os.close(here)
+    print('\n'.join(re.split(r'[\r\n]+(?:\x1b\[K)?', text.decode())))
+    sys.exit(job.returncode)
+
+
+{'make': make, 'move': move, 'drift': drift, 'steps': steps, 'agree': agree, 'far': far,
+ 'apart': apart, 'blur': blur, 'terminal': terminal}[sys.argv[1]](*sys.argv[2:])

@@ -8,10 +8,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=check.sh
-. "$here/check.sh"
-# shellcheck source-path=SCRIPTDIR source=live_checks.sh
-. "$here/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/live_checks.sh
+. "$here/../end/live_checks.sh"
 
 glsurf=$1
 screenshot=$3

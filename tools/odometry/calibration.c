@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "common/calibration.h"
+#include "odometry/calibration.h"
 
-#include "common/calibration_parts.h"
 #include "common/read_file.h"
 #include "common/text.h"
+#include "odometry/calibration_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,8 @@
 
 /* The most bytes of a file. KITTI's largest has five thousand. */
 enum { LONGEST = 1 << 16 };
+
+/* ----------------------------------------------------------------------- files -- */
 
 bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) {
     if (*text == '\0') {
@@ -29,26 +31,24 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) 
     return false;
 }
 
-/* ----------------------------------------------------------------------- files -- */
-
 /* Whether the file is one of those that OpenCV reads. */
 static bool is_opencv(const calibration_text *from) {
-    static const char *const begins[] = { "%YAML", "<?xml", "{" };
-    static const char *const endings[] = { ".yml", ".yaml", ".xml", ".json" };
-    const char *text = from->text;
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-        text += 3;
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; ++i)
-        if (strncmp(text, begins[i], strlen(begins[i])) == 0)
-            return true;
+    static const struct {
+        const char *begin, *ending;
+    } KNOWN[] = {
+        { "%YAML", ".yml" }, { "%YAML", ".yaml" }, { "<?xml", ".xml" }, { "{", ".json" }
+    };
     const char *const ending = strrchr(from->name, '.');
-    for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; ++i)
-        if (strcasecmp(ending, endings[i]) == 0)
-            return true;
-    return false;
+    bool known = false;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; ++i)
+        known = known || strncmp(from->text, KNOWN[i].begin, strlen(KNOWN[i].begin)) == 0 ||
+                (ending && strcasecmp(ending, KNOWN[i].ending) == 0);
+    return known;
 }
 
-/* The caller frees the text, also after a failure. */
+/* Reads a file without its byte order mark. The caller frees the text, also after a
+ * failure.
+ */
 static bool read_text(calibration_text *self, const char *name) {
     input file;
     if (!input_open(&file, name))
@@ -56,9 +56,10 @@ static bool read_text(calibration_text *self, const char *name) {
     self->name = file.name;
     bool good = input_read(&file, LONGEST);
     if (good) {
-        self->text =
-            text_format("%.*s", (int)file.size, file.data ? (const char *)file.data : "");
-        good = file.size < LONGEST && strlen(self->text) == file.size;
+        const char *const data = file.data ? (const char *)file.data : "";
+        const size_t mark = file.size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+        self->text = text_format("%.*s", (int)(file.size - mark), data + mark);
+        good = file.size < LONGEST && mark + strlen(self->text) == file.size;
         if (!good)
             report("%s is no calibration; give a text with P0 and P1, as KITTI's "
                    "calib.txt, or a file of OpenCV's",
@@ -69,25 +70,20 @@ static bool read_text(calibration_text *self, const char *name) {
 }
 
 static bool read_texts(const calibration_text *files, size_t count, calibration *self) {
-    bool opencv = true;
-    size_t other = 0;
-    for (size_t i = count; i-- > 0;) {
-        if (!is_opencv(&files[i])) {
-            opencv = false;
-            other = i;
-        }
+    for (size_t i = 0; i < count; ++i) {
+        if (is_opencv(&files[i]))
+            continue;
+        if (count == 1)
+            return calibration_read_kitti(&files[0], self);
+        report("%s is no file of OpenCV's, and only OpenCV's calibrations have two files; "
+               "give --calibration once",
+               files[i].name);
+        return false;
     }
-    if (opencv)
-        return calibration_read_opencv(files, count, self);
-    if (count == 1)
-        return calibration_read_kitti(&files[0], self);
-    report("%s is no file of OpenCV's, and only OpenCV's calibrations have two files; give "
-           "--calibration once",
-           files[other].name);
-    return false;
+    return calibration_read_opencv(files, count, self);
 }
 
-bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibration *self) {
+bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self) {
     *self = (calibration){ 0 };
     calibration_text files[CALIBRATION_FILES] = { 0 };
     size_t count = 0;
@@ -100,10 +96,6 @@ bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibrat
     for (size_t i = 0; i < count; ++i)
         free(files[i].text);
     return good;
-}
-
-bool calibration_load(const char *name, calibration *self) {
-    return calibration_load_files((const char *const[CALIBRATION_FILES]){ name }, self);
 }
 
 /* ---------------------------------------------------------------------- images -- */
@@ -126,28 +118,8 @@ bool calibration_check(calibration *self, const char *name, const image *picture
 bool calibration_rectify(calibration *self, int side, const char *name, image *picture) {
     if (self->width == 0 && !self->rectifier)
         return true;
-    if (!calibration_check(self, name, picture))
-        return false;
-    if (!self->rectifier)
-        return true;
-    if (!rectifier_prepare(self->rectifier, self->width, self->height, &self->camera))
-        return false;
-    const size_t size = (size_t)picture->width * picture->height * picture->channels;
-    unsigned char *const pixels = malloc(size);
-    if (!pixels) {
-        report("%s: out of memory for %lux%lu pixels; use a smaller image", name,
-               (unsigned long)picture->width, (unsigned long)picture->height);
-        return false;
-    }
-    const bool good =
-        rectifier_apply(self->rectifier, side, picture->channels, picture->pixels, pixels);
-    if (good) {
-        free(picture->pixels);
-        picture->pixels = pixels;
-    } else {
-        free(pixels);
-    }
-    return good;
+    return calibration_check(self, name, picture) &&
+           (!self->rectifier || rectifier_run(self, side, name, picture));
 }
 
 void calibration_free(calibration *self) {
