@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import importlib
 import json
 import os
+import pathlib
 import sys
 import tempfile
+from contextlib import ExitStack, contextmanager
 from typing import Any, Callable, Iterator, NoReturn
 
 from .device import Device
@@ -30,38 +31,39 @@ def main(arguments: list[str]) -> int:
     """The command. Returns the exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    given = {name: value for name, value in vars(options).items() if value is not None}
-    settings = {name: given[name] for name in SETTINGS if name in given and name not in _CHOSEN}
-    detectors, presets = options.detector or ["hessian"], options.preset or ["default"]
+    given = {name: getattr(options, name, None) for name in SETTINGS if name not in _CHOSEN}
+    settings = {name: value for name, value in given.items() if value is not None}
+    chosen = {
+        "detectors": options.detector or ["hessian"],
+        "presets": options.preset or ["default"],
+    }
     try:
         _check(options, settings)
-        list(systems_of(detectors, presets, settings))
+        list(systems_of(**chosen, settings=settings))
     except GlsurfError as error:
         parser.error(str(error))
+    paths = {f"paths_{how}": [n for n, to in options.path if to == how] for how in ("on", "off")}
+    place = "cpu" if options.backend == "cpu" else "headless"
     try:
         _check_files(options)
-        context = "cpu" if options.backend == "cpu" else "headless"
-        paths = {
-            f"paths_{how}": [n for n, to in options.path if to == how] for how in ("on", "off")
-        }
-        with Device(context=context, api=options.api, **paths) as device:
+        with ExitStack() as stack:
+            files = [stack.enter_context(_replacing(path)) for path in (options.json, options.plot)]
+            device = stack.enter_context(Device(context=place, api=options.api, **paths))
             results = evaluate(
-                options.folders, detectors=detectors, presets=presets,
-                features=_quotas(options), device=device, progress=_show, tell=_tell, **settings,
+                options.folders, **chosen, features=_quotas(options), device=device,
+                progress=_show, tell=_tell, **settings,
             )  # fmt: skip
             _show("")
-        sys.stdout.write(tables(results))
-        if options.json:
-            with _replacing(options.json) as path, open(path, "w", encoding="utf-8") as file:
-                json.dump(_rounded(results), file, indent=2)
-                file.write("\n")
-        if options.plot:
-            with _replacing(options.plot) as path:
-                plot(results, path)
+            if options.json:
+                with open(files[0], "w", encoding="utf-8") as file:
+                    json.dump(_rounded(results), file, indent=1)
+            if options.plot:
+                plot(results, files[1])
     except (GlsurfError, OSError) as error:
         _show("")
         _tell(str(error))
         return 1
+    sys.stdout.write(tables(results))
     return 0
 
 
@@ -202,49 +204,41 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 
 def _check_files(options: argparse.Namespace) -> None:
-    """Reads all homographies, and checks that each result can be written and is no input."""
-    inputs = []
+    """Reads all homographies, and checks that the results are other files than the inputs."""
+    inputs: set[pathlib.Path] = set()
     for folder in options.folders:
         sequence = read_sequence(folder)
-        inputs.append(sequence.first)
-        for view in sequence.views:
-            inputs += [view.path, sequence.first.with_name(f"H1to{view.number}p")]
-    outputs = [path for path in (options.json, options.plot) if path is not None]
-    if len({os.path.realpath(path) for path in outputs}) < len(outputs):
-        raise ArgumentError("--json and --plot name the same file; name two different files")
-    for path in outputs:
+        matrices = [sequence.first.with_name(f"H1to{view.number}p") for view in sequence.views]
+        inputs |= {sequence.first, *(view.path for view in sequence.views), *matrices}
+    for path in [path for path in (options.json, options.plot) if path is not None]:
         if os.path.exists(path) and any(os.path.samefile(path, one) for one in inputs):
             raise ArgumentError(f"{path} is read, too; name another file for the result")
-        with contextlib.suppress(_NothingWritten), _replacing(path):
-            raise _NothingWritten
+    if (
+        options.json
+        and options.plot
+        and os.path.realpath(options.json) == os.path.realpath(options.plot)
+    ):
+        raise ArgumentError("--json and --plot name the same file; name two different files")
     if options.plot:
         _matplotlib()
 
 
-class _NothingWritten(Exception):
-    pass
-
-
-@contextlib.contextmanager
-def _replacing(path: str) -> Iterator[str]:
+@contextmanager
+def _replacing(path: str | None) -> Iterator[str]:
     """A file beside this one, which takes its place at the end unless something is raised."""
-    folder, name = os.path.split(os.path.realpath(path))
-    if os.path.isdir(path) or not name:
-        raise ArgumentError(f"{path} is a folder; name a file for the result")
-    if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe
-        yield path
+    if not path or os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        yield path or ""  # a device or a pipe
         return
-    handle, made = tempfile.mkstemp(os.path.splitext(path)[1], ".glsurf-", folder)
-    os.close(handle)
-    try:
+    if os.path.isdir(path):
+        raise ArgumentError(f"{path} is a folder; name a file for the result")
+    target = os.path.realpath(path)
+    ending = os.path.splitext(path)[1]
+    with tempfile.TemporaryDirectory(prefix=".glsurf-", dir=os.path.dirname(target)) as folder:
+        made = os.path.join(folder, f"result{ending}")
+        with open(made, "x"):
+            pass
         yield made
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(made, 0o666 & ~mask)
-        os.replace(made, os.path.join(folder, name))
-    except BaseException:
-        os.unlink(made)
-        raise
+        os.replace(made, target)
 
 
 def _rounded(value: Any) -> Any:
@@ -373,6 +367,10 @@ _COLUMNS = (
 )
 
 
+# Those of Okabe and Ito, which people with any kind of colour vision can tell apart.
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
+
+
 def _matplotlib() -> Any:
     try:
         return importlib.import_module("matplotlib.figure")
@@ -388,7 +386,7 @@ def plot(results: dict[str, Any], path: str) -> None:
     the path says the format. Raises GlsurfError without matplotlib."""
     systems = results["presets"]
     count = len(systems[0]["sequences"])
-    figure = _matplotlib().Figure(figsize=(9, 1 + 1.6 * count), layout="constrained")
+    figure = _matplotlib().Figure(figsize=(9, 1 + 1.6 * count), constrained_layout=True)
     panels = figure.subplots(count, len(_COLUMNS), squeeze=False)
     for at, (title, name, scale) in enumerate(_COLUMNS):
         panels[0, at].set_title(title, fontsize=9, fontweight="bold")
@@ -397,7 +395,7 @@ def plot(results: dict[str, Any], path: str) -> None:
             for style, system in enumerate(systems):
                 pairs = system["sequences"][row]["pairs"]
                 numbers = [pair["image"] for pair in pairs]
-                line = {"color": f"C{style}", "linewidth": 1.3}
+                line = {"color": _COLOURS[style % len(_COLOURS)], "linewidth": 1.3}
                 values = [scale * pair[name] for pair in pairs]
                 panel.plot(numbers, values, "o-", markersize=3, label=system["name"], **line)
                 if name == "repeatability":  # dashed: of circles that overlap by 60 %
@@ -409,6 +407,6 @@ def plot(results: dict[str, Any], path: str) -> None:
     for panel, sequence in zip(panels[:, 0], systems[0]["sequences"]):
         panel.set_ylabel(sequence["name"], fontweight="bold")
     handles, labels = panels[0, -1].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper left", ncols=6, frameon=False)
-    figure.text(1, 0, "dashed: circles that overlap by more than 60 %", ha="right", fontsize=8)
-    figure.savefig(path, dpi=144)
+    title = "dashed: of circles that overlap by more than 60 %"
+    figure.legend(handles, labels, title=title, loc="lower left", bbox_to_anchor=(0, 1), ncol=6)
+    figure.savefig(path, dpi=144, bbox_inches="tight")

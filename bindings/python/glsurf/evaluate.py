@@ -32,7 +32,16 @@ from .matches import Matches
 from .matching import FeatureSet, Matcher
 from .settings import SETTINGS, Settings, applies, make_settings, threshold_of
 
-__all__ = ["Sequence", "View", "distances", "evaluate", "measure", "orient", "read_sequence"]
+__all__ = [
+    "Sequence",
+    "View",
+    "distances",
+    "evaluate",
+    "main",
+    "measure",
+    "orient",
+    "read_sequence",
+]
 
 TOLERANCE = 3.0  # pixels
 PIXEL = 1.0  # pixels: a correct match that is placed well
@@ -157,7 +166,7 @@ def distances(a: Features, b: Features, homography: Array, matches: Matches) -> 
     they match, in pixels; infinite if it maps them nowhere."""
     of_a, of_b = matches.index.T
     away = _map(homography, a.xy[of_a])[0] - b.xy[of_b]
-    return np.nan_to_num(np.hypot(*away.T), nan=np.inf)
+    return np.asarray(np.nan_to_num(np.hypot(*away.T), nan=np.inf))
 
 
 def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
@@ -189,7 +198,7 @@ def _circles(view: Features, other: Features, to_other: Array, mapped: bool) -> 
     if mapped:
         circles[:, :2] = there[inside]
         circles[:, 2] *= np.sqrt(abs(np.linalg.det(to_other)) / depth[inside] ** 3)
-    return circles[np.lexsort(circles[:, [2, 0, 1]].T)]
+    return np.asarray(circles[np.lexsort(circles[:, [2, 0, 1]].T)])
 
 
 def _near(a: Array, b: Array) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Array]:
@@ -319,7 +328,8 @@ class _Run:
         """The threshold with which img1 has as many features as are wanted, or the last one. The
         threshold does not change which maxima exist. The setting `features` does not look for
         responses as weak as the last threshold."""
-        for some in {"features": wanted}, {"threshold": LAST_THRESHOLD, "max_features": wanted}:
+        last: dict[str, Any] = {"threshold": LAST_THRESHOLD, "max_features": wanted}
+        for some in {"features": wanted}, last:
             with Extractor(device=self.device, **{**values, **some}) as extractor:
                 response = extractor.detect_and_compute(image).response
             if len(response) >= wanted:
@@ -386,11 +396,11 @@ def systems_of(
     chosen = [{"detector": d, "preset": p} for d in detectors for p in presets]
     whole = [make_settings({**one, **settings}) for one in chosen]
     foreign = {n: v for n, v in settings.items() if not any(applies(n, one) for one in whole)}
-    for one, all_of_it in zip(chosen, whole):
-        taken = {n: v for n, v in settings.items() if n in foreign or applies(n, all_of_it)}
-        # Refuses what is out of its range, and what is foreign.
-        Extractor(context="cpu", **one, **taken).close()
-        yield {**one, **taken}
+    for one, every in zip(chosen, whole):
+        taken = {n: v for n, v in settings.items() if n in foreign or applies(n, every)}
+        values: dict[str, Any] = {**one, **taken}
+        Extractor(context="cpu", **values).close()  # refuses wrong and foreign values
+        yield values
 
 
 def name_of(detector: str, preset: str, with_preset: bool) -> str:
@@ -470,7 +480,12 @@ def evaluate(
     }
 
 
-if __name__ == "__main__":
-    from ._evaluate_command import main
+def main(arguments: List[str]) -> int:
+    """python3 -m glsurf.evaluate. Returns the exit status."""
+    from ._evaluate_command import main as command
 
+    return command(list(arguments))
+
+
+if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
