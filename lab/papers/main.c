@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* glsurf_papers: measures what papers have measured, as `glsurf bench` measures the
  * library. */
-#include "papers/papers.h"
-#include "papers/sections.h"
 #include "papers/ways.h"
 
 static const bench_section SECTIONS[] = {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "papers/ways.h"
-#include "common/alloc.h"
 
-#include "common/text.h"
+#include "common/alloc.h"
 #include "reference/reference.h"
 
 #include <stdarg.h>
@@ -128,11 +127,10 @@ void ways_report(ways *self, const char *title, ...) {
                         self->set->column_count, "%s", text);
     for (size_t i = 0; i < self->count; ++i) {
         ways_check(self, i);
-        table_text(table, "%s", self->row[i]->name);
-        bench_times(table, &self->run[i].sample);
-        table_number(table, bench_ratio(&self->run[0].sample, &self->run[i].sample));
-        table_number(table,
-                     bench_processor_ratio(&self->run[0].sample, &self->run[i].sample));
+        const bench_sample *const sample = &self->run[i].sample;
+        BENCH_CELLS(table, BENCH_TEXT(self->row[i]->name), BENCH_SAMPLE(sample),
+                    BENCH_NUMBER(bench_ratio(&self->run[0].sample, sample)),
+                    BENCH_NUMBER(bench_processor_ratio(&self->run[0].sample, sample)));
         if (self->set->cells)
             self->set->cells(table, self, i);
     }

@@ -1,190 +1,193 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The picture of a report: panels of curves, two in a row, below a line about the machine.
- * All axes are logarithmic. */
+/* The files of --json, --plot and --trace. */
 #include "bench/bench.h"
-#include "bench/systems.h"
-#include "common/alloc.h"
+
+#include "common/json_text.h"
 #include "common/plot.h"
 #include "common/text.h"
+#include "common/trace_file.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A panel for each system in a table whose rows are points. */
-static const struct figure {
-    const char *table, *title;
-    const char *series; /* the key of what a curve is named by */
-    const char *x, *y;  /* keys */
-    const char *x_label, *y_label;
-} FIGURES[] = {
-    { "frames", "Three frames in flight", "asked", "megapixels", "fps", "megapixels",
-      "frames per second" },
-    { "frames", "One by one, with upload", "asked", "megapixels", "latency_pixels_ms",
-      "megapixels", "milliseconds" },
-    { "matching", "Matching", NULL, "features", "features_per_second",
-      "features in each set", "features matched per second" },
-};
+/* -------------------------------------------------------------------- JSON -- */
 
-/* ------------------------------------------------------------------- points -- */
+/* Sections and tables have names, rows are in order, and cells have keys. */
+static json_t *results_value(const bench_results *results) {
+    json_t *tables = json_object(), *notes = json_array();
+    for (const text_table *at = results->tables; at; at = at->next)
+        tables =
+            json_put(tables, at->name,
+                     json_pack("{s:s, s:o}", "title", at->title, "rows", json_rows(at)));
+    for (size_t i = 0; i < results->note_count; ++i)
+        notes = json_append(notes, json_string(results->notes[i]));
+    return json_pack("{s:s, s:f, s:o, s:o}", "title", results->title, "seconds",
+                     results->seconds, "tables", tables, "notes", notes);
+}
+
+static json_t *machine_value(const bench *self) {
+    const bench_machine *const m = &self->machine;
+    static const char *const EXTENTS[] = { "quick", "normal", "full" };
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:i, s:s, s:f, s:f, s:s, s:s, s:o, s:i, s:i, s:s, s:i}",
+        "renderer", json_name(m->made.renderer), "opengl", json_name(m->made.version),
+        "context", json_name(m->made.through), "processor", json_name(m->processor),
+        "processors", m->processors, "date", m->date, "load_start", m->load[0], "load_end",
+        m->load[1], "clock", m->clock, "because", m->because, "image",
+        self->options->image ? json_name(self->options->image) : json_null(), "image_width",
+        (int)self->picture.width, "image_height", (int)self->picture.height, "extent",
+        EXTENTS[self->options->extent], "runs", (int)self->options->runs);
+}
+
+bool bench_write_json(const char *path, const bench *self) {
+    json_t *sections = json_object(), *systems = json_array();
+    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
+        systems = json_append(
+            systems, json_pack("{s:s, s:s, s:s, s:f, s:i}", "name", at->name, "detector",
+                               glsurf_detector_name(at->detector), "preset",
+                               glsurf_preset_name(at->preset), "threshold",
+                               (double)glsurf_detector_threshold(at->detector, at->preset),
+                               "descriptor_length", 64));
+    for (size_t i = 0; i < self->report.count; ++i) {
+        const bench_results *const results = &self->report.results[i];
+        sections = json_put(sections, results->name, results_value(results));
+    }
+    json_t *const value =
+        json_pack("{s:s, s:o, s:o, s:o}", "version", glsurf_version(), "machine",
+                  machine_value(self), "systems", systems, "sections", sections);
+    return json_save(path, value, "measure fewer sections at a time");
+}
+
+/* ----------------------------------------------------------------- picture -- */
 
 enum { SERIES = 8, POINTS = 32, PANELS_IN_ROW = 2 };
 
-/* Series without points are at the end. */
-typedef struct panel {
-    char title[96];
-    const char *x_label, *y_label;
-    struct series {
-        char label[48];
-        size_t count;
-        double x[POINTS], y[POINTS]; /* all above 0 */
-    } series[SERIES];
-} panel;
-
-typedef struct page {
-    char *title, *line; /* the line is drawn below the title */
-    panel *panels;
-    size_t count;
-} page;
-
-/* Adds a point to the series with this label, or to the first series without points. The
- * point is ignored if x or y is not above 0 or if there is no space left. */
-static void add_point(panel *to, const char *label, double x, double y) {
-    struct series *at = to->series;
-    while (at < to->series + SERIES && at->count > 0 && strcmp(at->label, label) != 0)
-        ++at;
-    if (at < to->series + SERIES && at->count < POINTS && x > 0.0 && y > 0.0) {
-        snprintf(at->label, sizeof at->label, "%s", label);
-        at->x[at->count] = x;
-        at->y[at->count++] = y;
-    }
-}
-
-/* Adds the panel unless it is empty. */
-static void add_panel(page *to, panel *from, const char *title, const char *system) {
-    if (from->series[0].count == 0)
-        return;
-    snprintf(from->title, sizeof from->title, "%s%s%s", title, system ? ", system " : "",
-             system ? system : "");
-    to->panels = alloc_grown(to->panels, (to->count + 1) * sizeof *to->panels);
-    to->panels[to->count++] = *from;
-}
-
-static double number_in(const text_table *table, size_t row, const char *key) {
-    return table_cell_of(table, row, key)->number;
-}
-
-/* Adds a panel of the rows of this system; NULL: of all rows. */
-static void add_figure(page *to, const text_table *table, const struct figure *figure,
-                       const char *system) {
-    panel self = { .x_label = figure->x_label, .y_label = figure->y_label };
-    for (size_t row = 0; row < table_rows(table); ++row) {
-        const char *const of = table_cell_of(table, row, "system")->text;
-        char label[48] = "descriptors of 64";
-        if (figure->series)
-            snprintf(label, sizeof label, "%.0f features",
-                     number_in(table, row, figure->series));
-        if (!system || (of && strcmp(of, system) == 0))
-            add_point(&self, label, number_in(table, row, figure->x),
-                      number_in(table, row, figure->y));
-    }
-    add_panel(to, &self, figure->title, system);
-}
-
-/* Adds a panel of the stages, which are rows; the columns are sizes of images. */
-static void add_stages(page *to, const text_table *table) {
-    panel self = { .x_label = "megapixels", .y_label = "milliseconds of a frame" };
-    for (size_t row = 0; row < table_rows(table); ++row)
-        for (size_t c = 0; c < table->column_count; ++c) {
-            const table_cell *const cells = &table->cells[row * table->column_count];
-            char name[48];
-            unsigned width, height;
-            snprintf(name, sizeof name, "%.*s", (int)strcspn(cells->text, ","),
-                     cells->text);
-            if (sscanf(table->columns[c].key, "ms_%ux%u", &width, &height) == 2)
-                add_point(&self, name, 1e-6 * width * height, cells[c].number);
-        }
-    add_panel(to, &self, "Stages", table->name);
-}
-
-static void add_results(page *to, const bench_results *results) {
-    for (size_t f = 0; f < sizeof FIGURES / sizeof *FIGURES; ++f) {
-        const text_table *const table = bench_table_find(results, FIGURES[f].table);
-        const int systems = FIGURES[f].series ? BENCH_SYSTEMS : 1;
-        for (int i = 0; table && i < systems; ++i)
-            add_figure(to, table, &FIGURES[f],
-                       FIGURES[f].series ? BENCH_SYSTEM[i].name : NULL);
-    }
-    for (int i = 0; strcmp(results->name, "stages") == 0 && i < BENCH_SYSTEMS; ++i) {
-        const text_table *const table = bench_table_find(results, BENCH_SYSTEM[i].name);
-        if (table)
-            add_stages(to, table);
-    }
-}
-
-/* ------------------------------------------------------------------ drawing -- */
-
 /* In points: the size of a panel, the top of the page, and the margins around a frame. */
 static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
-static const double ABOVE = 62.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0;
+static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0;
 
-/* Extends the axis to the values, with a margin of a factor of 1.25 at both ends. */
-static void take_in(plot_axis *axis, const double *values, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        axis->first = fmin(axis->first, values[i] / 1.25);
-        axis->last = fmax(axis->last, values[i] * 1.25);
+/* A line for a number of features. */
+typedef struct series {
+    double features;
+    size_t count;
+    double x[POINTS], y[POINTS]; /* all above 0 */
+} series;
+
+/* Extends the axis to a value, with a margin of a factor of 1.25 at both ends. */
+static void take_in(plot_axis *axis, double value) {
+    axis->first = fmin(axis->first, value / 1.25);
+    axis->last = fmax(axis->last, value * 1.25);
+}
+
+/* Reads the lines of a system. What there is no space for is left out. */
+static void read_series(const text_table *table, const char *system, plot_panel *panel,
+                        series lines[SERIES]) {
+    for (size_t row = 0; row < table_rows(table); ++row) {
+        const double features = table_cell_of(table, row, "asked")->number;
+        const double x = table_cell_of(table, row, "megapixels")->number;
+        const double y = table_cell_of(table, row, "fps")->number;
+        series *at = lines;
+        if (strcmp(table_cell_of(table, row, "system")->text, system) != 0 ||
+            !(x > 0.0 && y > 0.0))
+            continue;
+        while (at < lines + SERIES && at->count > 0 && at->features != features)
+            ++at;
+        if (at == lines + SERIES || at->count == POINTS)
+            continue;
+        at->features = features;
+        at->x[at->count] = x;
+        at->y[at->count++] = y;
+        take_in(&panel->across, x);
+        take_in(&panel->up, y);
     }
 }
 
-static void draw_panel(cairo_t *cairo, const panel *self, double x, double y) {
-    enum { NAMES_IN_LINE = 3 };
-    plot_panel frame = { x + LEFT,
-                         y + ABOVE,
-                         WIDTH - LEFT - RIGHT,
-                         HEIGHT - ABOVE - BELOW,
-                         { .first = INFINITY, .grid = true, .label = self->x_label },
-                         { .first = INFINITY, .grid = true, .label = self->y_label } };
-    for (int i = 0; i < SERIES; ++i) {
-        take_in(&frame.across, self->series[i].x, self->series[i].count);
-        take_in(&frame.up, self->series[i].y, self->series[i].count);
+/* A panel of a system; false if it was not measured. */
+static bool paint_system(cairo_t *cairo, const text_table *table, const char *system,
+                         double x, double y) {
+    series lines[SERIES] = { 0 };
+    plot_panel panel = {
+        x + LEFT,
+        y + ABOVE,
+        WIDTH - LEFT - RIGHT,
+        HEIGHT - ABOVE - BELOW,
+        { .first = INFINITY, .grid = true, .label = "megapixels" },
+        { .first = INFINITY, .grid = true, .label = "frames per second" }
+    };
+    char text[96];
+    read_series(table, system, &panel, lines);
+    if (lines[0].count == 0)
+        return false;
+    plot_frame(cairo, &panel);
+    snprintf(text, sizeof text, "Three frames in flight, system %s", system);
+    plot_text(cairo, x + 12.0, panel.y - 24.0, PLOT_LEFT, 9.5, true, text);
+    double next = panel.x;
+    for (size_t i = 0; i < SERIES && lines[i].count > 0; ++i) {
+        const plot_curve curve = { lines[i].x, lines[i].y, lines[i].count, .style = i };
+        plot_line(cairo, &panel, &curve);
+        snprintf(text, sizeof text, "%.0f features", lines[i].features);
+        next = plot_entry(cairo, next, panel.y - 7.0, PLOT_SMALL, &curve, text);
     }
-    plot_frame(cairo, &frame);
-    plot_text(cairo, x + 12.0, y + 16.0, PLOT_LEFT, 9.5, true, self->title);
-    double next = 0.0;
-    for (size_t i = 0; i < SERIES && self->series[i].count > 0; ++i) {
-        const struct series *const of = &self->series[i];
-        const plot_curve curve = { of->x, of->y, of->count, .style = i };
-        const double line = frame.y - 27.0 + 10.0 * (double)(i / NAMES_IN_LINE);
-        plot_line(cairo, &frame, &curve);
-        next = plot_entry(cairo, i % NAMES_IN_LINE ? next : x + 12.0, line, PLOT_SMALL,
-                          &curve, of->label);
-    }
+    return true;
 }
 
-static void draw_page(cairo_t *cairo, const void *data) {
-    const page *const self = data;
-    plot_text(cairo, 12.0, 20.0, PLOT_LEFT, 12.0, true, self->title);
-    plot_text(cairo, 12.0, 34.0, PLOT_LEFT, 8.0, false, self->line);
-    for (size_t i = 0; i < self->count; ++i)
-        draw_panel(cairo, &self->panels[i], (double)(i % PANELS_IN_ROW) * WIDTH,
-                   PAGE_TOP + (double)(i / PANELS_IN_ROW) * HEIGHT);
+/* Frames per second by image size, as in figure 6 of [T]: a panel for each system, and a
+ * line for each number of features, the usual number first. */
+static void paint_frames(cairo_t *cairo, const void *data) {
+    const bench *const self = data;
+    const bench_machine *const machine = &self->machine;
+    const text_table *table = NULL;
+    int panels = 0;
+    char *const title =
+        text_format("glsurf %s on %s", glsurf_version(), machine->made.renderer);
+    char *const line =
+        text_format("%d of %s, %s", machine->processors, machine->processor, machine->date);
+    plot_text(cairo, 12.0, 20.0, PLOT_LEFT, 12.0, true, title);
+    plot_text(cairo, 12.0, 34.0, PLOT_LEFT, 8.0, false, line);
+    free(title);
+    free(line);
+    for (size_t i = 0; !table && i < self->report.count; ++i)
+        table = bench_table_find(&self->report.results[i], "frames");
+    for (int i = 0; table && i < BENCH_SYSTEMS; ++i)
+        panels += paint_system(cairo, table, BENCH_SYSTEM[i].name,
+                               (panels % PANELS_IN_ROW) * WIDTH,
+                               PAGE_TOP + (panels / PANELS_IN_ROW) * HEIGHT);
 }
 
 bool bench_plot(const char *path, const bench *self) {
-    const bench_machine *const machine = &self->machine;
-    page all = { .title =
-                     text_format("glsurf %s on %s", glsurf_version(), machine->renderer),
-                 .line = text_format("%d of %s, %s", machine->processors,
-                                     machine->processor, machine->date) };
-    for (size_t i = 0; i < self->report.count; ++i)
-        add_results(&all, &self->report.results[i]);
-    const double rows = ceil((double)all.count / PANELS_IN_ROW);
-    const bool good = plot_write(path, PANELS_IN_ROW * WIDTH, PAGE_TOP + rows * HEIGHT,
-                                 draw_page, &all, "measure fewer sections at a time");
-    free(all.panels);
-    free(all.title);
-    free(all.line);
+    enum { ROWS = (BENCH_SYSTEMS + PANELS_IN_ROW - 1) / PANELS_IN_ROW };
+    return plot_write(path, PANELS_IN_ROW * WIDTH, PAGE_TOP + ROWS * HEIGHT, paint_frames,
+                      self, "measure fewer sections at a time");
+}
+
+/* ------------------------------------------------------------------- trace -- */
+
+/* Frames one by one, then frames in flight. They run after all measurements, because
+ * recording spans takes time. */
+bool bench_trace(bench *self, const char *path) {
+    enum { FRAMES = 4 };
+    const bool quick = self->options->extent == BENCH_QUICK;
+    trace spans = { 0 };
+    bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
+    bench_frame frame = { .image = bench_shot_pixels(&shot) };
+    bench_lap lap = { .bench = self };
+    bench_frame_open(
+        self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
+        &(glsurf_extractor_desc){ .max_features = 1000, .frames = BENCH_IN_FLIGHT });
+    for (int i = 0; i < FRAMES; ++i)
+        bench_frame_run(&lap, &frame);
+    for (int i = 0; i < FRAMES + BENCH_IN_FLIGHT; ++i) {
+        if (i >= BENCH_IN_FLIGHT)
+            bench_collect(self, &frame);
+        if (i < FRAMES)
+            bench_submit(self, &frame);
+    }
+    bench_frame_close(&frame);
+    bench_shot_close(self, &shot);
+    const bool good = trace_write(&spans, path);
+    trace_free(&spans);
     return good;
 }

@@ -90,6 +90,14 @@ UNUSED(bool check_report_write(check_report *self, const settings *with), true)
 
 #endif
 
+#if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_ODOMETRY
+
+MISSING(int odometry_command(int argc, char **argv), TOOL_FAILURE,
+        "this glsurf was built without OpenCV, which finds the camera's poses; install "
+        "libopencv-calib3d-dev and build it again")
+
+#endif
+
 #if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_LIVE
 
 #define MISSING_LIVE(function, what)                                                       \
