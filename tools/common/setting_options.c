@@ -198,6 +198,8 @@ static bool set_row(const option_row *row, void *self, const char *text) {
         return option_output(name, text, at);
     case OPTION_POSITIVE:
         return option_positive(name, text, at);
+    case OPTION_WHOLE:
+        return option_whole(name, text, row->minimum, row->maximum, at);
     default:
         return row->set(self, text);
     }
@@ -229,7 +231,7 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
         if (option == -1)
             return -1;
         if (option == 'h')
-            return settings_print_help(help);
+            return help ? settings_print_help(help) : OPTIONS_HELP;
         if (option == '?' || option == ':' ||
             !(settings_has(option) ? settings_set(with, option, optarg)
                                    : set_row(row_of(rows, option), self, optarg)))
