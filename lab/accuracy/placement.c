@@ -8,10 +8,10 @@
  * distance between a correct match and the truth. See HELP.
  */
 #include "accuracy/placement.h"
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "accuracy/placement.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,10 +4,10 @@
 #include "accuracy/plain.h"
 #include "common/image.h"
 #include "common/session_view.h"
-#include "common/setting_options.h"
-#include "common/text.h"
 #include "reference/reference.h"
 #include "support/test.h"
+#include "system/text.h"
+#include "terminal/setting_options.h"
 
 #ifdef HAVE_OPENCV
 #include "accuracy/opencv.h"

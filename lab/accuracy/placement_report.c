@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "accuracy/placement.h"
 
-#include "common/json_text.h"
+#include "features/json_text.h"
 #include "support/test.h"
 
 #include <math.h>

@@ -15,7 +15,7 @@
 #include "accuracy/opencv.h"
 #include "accuracy/views.h"
 #include "command/measures.h"
-#include "common/plot.h"
+#include "pictures/plot.h"
 
 #include <math.h>
 #include <stdio.h>

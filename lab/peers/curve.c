@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "curve.h"
 
-#include "common/canvas.h"
-#include "common/plot.h"
+#include "pictures/canvas.h"
+#include "pictures/plot.h"
 
 #include <math.h>
 

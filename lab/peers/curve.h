@@ -9,7 +9,7 @@
 typedef struct curve_point {
     const char *name;
     double milliseconds, correct;
-    size_t style; /* see common/plot.h */
+    size_t style; /* see pictures/plot.h */
     bool joined;  /* a line joins these points in their order */
 } curve_point;
 

@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 #include "common/finished_record.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/text.h"
 #include "odometry/calibration_parts.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/candidates.h"
 
-#include "common/alloc.h"
 #include "odometry/work.h"
+#include "system/alloc.h"
 
 #include <time.h>
 

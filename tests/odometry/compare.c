@@ -21,12 +21,12 @@
 #include "odometry/candidates.h"
 #include "odometry/matching.h"
 
-#include "common/alloc.h"
 #include "common/image_list.h"
-#include "common/text.h"
 #include "odometry/calibration.h"
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

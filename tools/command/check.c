@@ -4,12 +4,12 @@
 #include "command/check_report.h"
 #include "command/check_tune.h"
 
-#include "common/options.h"
 #include "common/output.h"
 #include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
 #include "glsurf/glsurf_check.h"
 

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "command/check_tune.h"
 
-#include "common/text.h"
-#include "common/text_table.h"
 #include "glsurf/glsurf_check.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
 
 #include <math.h>
 #include <stdio.h>

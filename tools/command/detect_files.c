@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "command/detect_files.h"
 
-#include "common/file_names.h"
 #include "common/file_list.h"
 #include "common/output.h"
-#include "common/path.h"
-#include "common/text.h"
+#include "system/file_names.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

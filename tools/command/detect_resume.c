@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "command/detect_resume.h"
 
-#include "common/alloc.h"
-#include "common/setting_options.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
+#include "terminal/setting_options.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include "command/detect.h"
 #include "command/detect_work.h"
 
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 static bool load_mask(detect_work *self) {
     const detect_options *const options = self->options;

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "command/detect_work.h"
 
-#include "common/annotate.h"
 #include "common/output.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/timings.h"
+#include "pictures/annotate.h"
+#include "system/text.h"
+#include "terminal/setting_options.h"
+#include "terminal/timings.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,12 +7,12 @@
 #include "command/detect_files.h"
 #include "command/detect_resume.h"
 
-#include "common/dump.h"
 #include "common/image_ahead.h"
-#include "common/keypoints_file.h"
 #include "common/output.h"
 #include "common/session.h"
-#include "common/trace_file.h"
+#include "features/dump.h"
+#include "features/keypoints_file.h"
+#include "features/trace_file.h"
 
 /* The features that are being written, maybe beside the next extraction. */
 typedef struct detect_writing {

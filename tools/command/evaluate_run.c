@@ -4,8 +4,8 @@
 #include "command/evaluate.h"
 
 #include "common/session_view.h"
-#include "common/setting_options.h"
-#include "common/text.h"
+#include "system/text.h"
+#include "terminal/setting_options.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,14 +3,14 @@
 /* What a glsurf says that was built without a feature: a row for each function of it. */
 #include "command/check_report.h"
 #include "command/match_command.h"
-#include "common/annotate.h"
 #include "common/digest.h"
-#include "common/dump.h"
-#include "common/formats.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "common/trace_file.h"
+#include "features/dump.h"
+#include "features/formats.h"
+#include "features/trace_file.h"
 #include "live/odometry_live.h"
+#include "pictures/annotate.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

@@ -4,16 +4,16 @@
 #include "command/stitch.h"
 
 #include "command/exposure.h"
-#include "common/alloc.h"
 #include "common/file_list.h"
-#include "common/geometry_check.h"
 #include "common/image.h"
-#include "common/layout.h"
 #include "common/output.h"
 #include "common/png.h"
 #include "common/session_view.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "pictures/geometry_check.h"
+#include "pictures/layout.h"
+#include "system/alloc.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <math.h>
 #include <stdio.h>

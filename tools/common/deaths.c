@@ -11,10 +11,10 @@
  */
 #include "common/deaths.h"
 
-#include "common/alloc.h"
-#include "common/signals.h"
-#include "common/temporary.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/signals.h"
+#include "system/temporary.h"
+#include "system/text.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "common/file_list.h"
 
-#include "common/alloc.h"
 #include "common/output.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,9 +11,9 @@
  */
 #include "common/finished.h"
 
-#include "common/alloc.h"
 #include "common/output.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <dirent.h>
 #include <errno.h>

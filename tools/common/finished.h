@@ -6,7 +6,7 @@
 #define GLSURF_COMMON_FINISHED_H
 
 #include "common/finished_record.h"
-#include "common/name_table.h"
+#include "system/name_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>

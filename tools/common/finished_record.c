@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "common/finished_record.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/image.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 #ifndef GLSURF_COMMON_IMAGE_H
 #define GLSURF_COMMON_IMAGE_H
 
-#include "common/read_file.h"
 #include "common/session_settings.h"
 #include "common/stamp.h"
+#include "system/read_file.h"
 
 #include "glsurf/glsurf.h"
 

@@ -4,8 +4,8 @@
 #ifndef GLSURF_COMMON_IMAGE_AHEAD_H
 #define GLSURF_COMMON_IMAGE_AHEAD_H
 
-#include "common/beside.h"
 #include "common/image.h"
+#include "system/beside.h"
 
 /* All zero: no image is read ahead. One is at most, so no memory grows. */
 typedef struct image_ahead {

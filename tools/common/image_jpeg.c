@@ -3,7 +3,7 @@
 /* JPEG, by TurboJPEG. */
 #include "common/image.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <string.h>
 #include <turbojpeg.h>

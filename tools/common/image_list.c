@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "common/image_list.h"
 
-#include "common/alloc.h"
 #include "common/image.h"
-#include "common/path.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* The pixels of an image, and whether they may be that many. */
 #include "common/image.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 

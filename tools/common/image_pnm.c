@@ -4,7 +4,7 @@
  * that the header declares are compared with the file before memory is allocated. */
 #include "common/image.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "common/output.h"
 
-#include "common/path.h"
-#include "common/temporary.h"
-#include "common/text.h"
+#include "system/path.h"
+#include "system/temporary.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

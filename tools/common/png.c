@@ -6,7 +6,7 @@
 
 #include "common/output.h"
 #include "common/png.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <png.h>
 #include <setjmp.h>

@@ -3,9 +3,9 @@
 #include "common/program_cache.h"
 
 #include "common/output.h"
-#include "common/path.h"
-#include "common/temporary.h"
-#include "common/text.h"
+#include "system/path.h"
+#include "system/temporary.h"
+#include "system/text.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #include "common/tuning_file.h"
 
 #include "common/program_cache.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

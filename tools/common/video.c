@@ -4,7 +4,7 @@
 #include "common/video.h"
 
 #include "common/image_list.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #ifdef GLSURF_WITH_GSTREAMER
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <gst/app/gstappsink.h>
 #include <gst/gst.h>

@@ -5,8 +5,8 @@
 #include "live/app.h"
 
 #include "common/session.h"
-#include "common/text.h"
 #include "live/record.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "live/app.h"
 #include "live/keys.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <math.h>
 

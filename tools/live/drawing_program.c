@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/drawing_program.h"
 
-#include "common/text.h"
 #include "live/gl.h"
+#include "system/text.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/frame.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/gl.h"
 
-#include "common/text.h"
 #include "live/find_function.h"
+#include "system/text.h"
 
 #include <string.h>
 

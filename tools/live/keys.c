@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/keys.h"
 
-#include "common/text.h"
 #include "live/window.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 

@@ -3,12 +3,12 @@
 /* `glsurf live`: the command line. */
 #include "live/live.h"
 
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
 #include "common/video.h"
 #include "live/app.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>

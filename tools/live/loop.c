@@ -11,14 +11,14 @@
  * most one image old. A renderer that is done at once, such as llvmpipe, shows an image at
  * once.
  */
-#include "common/temporary.h"
 #include "live/app.h"
+#include "system/temporary.h"
 
 #include "common/file_list.h"
 #include "common/image.h"
 #include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 /* How long to sleep when there is nothing to do. New images of a camera and keys end the
  * sleep; it is limited because the source may have to be asked again, and notes vanish. */

@@ -3,12 +3,12 @@
 /* The loop of `glsurf odometry --live`. */
 #include "live/odometry_live.h"
 
-#include "common/temporary.h"
 #include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
 #include "live/find_function.h"
 #include "live/viewer.h"
+#include "system/temporary.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
-#include "common/text.h"
 #include "common/png.h"
 #include "live/drawing_program.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "live/panels.h"
 
 #include "common/session.h"
-#include "common/text.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -4,9 +4,9 @@
 #ifndef GLSURF_LIVE_PANELS_H
 #define GLSURF_LIVE_PANELS_H
 
-#include "common/format_check.h"
 #include "live/text_panel.h"
 #include "live/window.h"
+#include "system/format_check.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "live/record.h"
 
-#include "common/geometry_check.h"
-#include "common/json_text.h"
-#include "common/text.h"
+#include "features/json_text.h"
 #include "live/tracker.h"
+#include "pictures/geometry_check.h"
+#include "system/text.h"
 
 static json_t *numbers(const double *values, int count) {
     json_t *list = json_array();

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/scene_painter.h"
 
-#include "common/geometry_check.h"
 #include "live/tracker.h"
+#include "pictures/geometry_check.h"
 
 #include <math.h>
 

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /* A source of image files: named files, and all image files of named folders, one after the
  * other. */
-#include "common/alloc.h"
 #include "common/image.h"
 #include "common/image_list.h"
-#include "common/text.h"
 #include "live/source.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 

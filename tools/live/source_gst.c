@@ -8,11 +8,11 @@
  * shown. All images of a file are shown; unless `hurry` is set, none before its time in the
  * file.
  */
-#include "common/alloc.h"
 #include "common/session.h"
-#include "common/text.h"
 #include "common/video.h"
 #include "live/source.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

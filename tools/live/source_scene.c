@@ -6,10 +6,10 @@
  * only on the number of the image, so every run shows the same images. The homography from
  * the plane to the image is known, so the results of `live` can be compared with it.
  */
-#include "common/alloc.h"
-#include "common/text.h"
 #include "live/drawing_program.h"
 #include "live/source.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "common/alloc.h"
-#include "common/geometry_check.h"
 #include "live/find_function.h"
+#include "pictures/geometry_check.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>

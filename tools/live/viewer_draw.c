@@ -4,8 +4,8 @@
  * beside or below it. */
 #include "live/viewer.h"
 
-#include "common/alloc.h"
-#include "common/canvas.h"
+#include "pictures/canvas.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "live/odometry_live.h"
 #include "live/viewer.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 static void begin_again(void *user, unsigned what) {
     viewer *const self = user;

@@ -3,7 +3,7 @@
 /* The texts of `glsurf odometry --live`. */
 #include "live/viewer.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -14,8 +14,8 @@
  */
 #include "odometry/calibration_parts.h"
 
-#include "common/text.h"
 #include "odometry/stereo_geometry.h"
+#include "system/text.h"
 
 #include <jansson.h>
 #include <math.h>

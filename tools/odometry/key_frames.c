@@ -6,7 +6,7 @@
  */
 #include "odometry/odometer_private.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,9 +12,9 @@
  */
 #include "odometry/odometer.h"
 
-#include "common/alloc.h"
 #include "odometry/odometer_private.h"
 #include "odometry/stereo_geometry.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
