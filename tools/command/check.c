@@ -13,24 +13,12 @@
 
 #include "glsurf/glsurf_check.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_API,
-    OPTION_PATH,
-    OPTION_PRESET,
-    OPTION_DETECTOR,
-    OPTION_ALL,
-    OPTION_ONLY,
-    OPTION_TUNE,
-    OPTION_REPORT,
-    OPTION_QUICK
-};
-
-static const char HELP[] =
+static const char *const HELP[] = {
     "glsurf check tells whether features are right on this driver. Each stage gets the\n"
     "same small built-in images and lists on the driver and on the CPU, and where both\n"
     "round, numbers may differ by bounds that are derived. Whole frames, matches,\n"
@@ -64,20 +52,8 @@ static const char HELP[] =
     "                       there is one\n"
     "  not there            the driver does not have what it needs\n"
     "\n"
-    "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n";
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "all", no_argument, NULL, OPTION_ALL },
-    { "preset", required_argument, NULL, OPTION_PRESET },
-    { "detector", required_argument, NULL, OPTION_DETECTOR },
-    { "only", required_argument, NULL, OPTION_ONLY },
-    { "api", required_argument, NULL, OPTION_API },
-    { "path", required_argument, NULL, OPTION_PATH },
-    { "tune", optional_argument, NULL, OPTION_TUNE },
-    { "report", required_argument, NULL, OPTION_REPORT },
-    { "quick", no_argument, NULL, OPTION_QUICK },
-    { 0 },
+    "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n",
+    NULL,
 };
 
 typedef struct check_options {
@@ -219,55 +195,44 @@ static int run_check(const check_options *options) {
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-/* Takes over one option; false after a report. */
-static bool set_option(check_options *options, int option, const char *text) {
-    int choice = 0;
-    switch (option) {
-    case OPTION_ALL:
-        options->desc.every_preset = options->desc.every_path = true;
-        return true;
-    case OPTION_PRESET:
-        if (!settings_choose("preset", text, &choice))
-            return false;
-        options->desc.preset = (glsurf_preset)choice;
-        return true;
-    case OPTION_DETECTOR:
-        if (!settings_choose("detector", text, &choice))
-            return false;
-        options->desc.detector = (glsurf_detector)choice;
-        return true;
-    case OPTION_ONLY:
-        options->desc.only = text;
-        return true;
-    case OPTION_TUNE:
-        options->tune = 60.0f;
-        return !text || option_number("--tune", text, 0.1f, 86400.0f, &options->tune);
-    case OPTION_API:
-        return option_api(text, &options->settings.api);
-    case OPTION_PATH:
-        return option_path(text, &options->settings.device.paths);
-    case OPTION_REPORT:
-        return libraries_have("--report") &&
-               option_file("--report", "a file", text, &options->report.path);
-    case OPTION_QUICK:
-        options->report.quick = true;
-        return true;
-    default:
-        return false; /* option_next() has reported it */
-    }
+static bool set_all(void *options, const char *text) {
+    glsurf_check_desc *const desc = &((check_options *)options)->desc;
+    (void)text;
+    return desc->every_preset = desc->every_path = true;
 }
+
+static bool set_tune(void *options, const char *text) {
+    check_options *const self = options;
+    self->tune = 60.0f;
+    return !text || option_number("--tune", text, 0.1f, 86400.0f, &self->tune);
+}
+
+static bool set_report(void *options, const char *text) {
+    return libraries_have("--report") &&
+           option_file("--report", "a file", text,
+                       &((check_options *)options)->report.path);
+}
+
+#define FIELD(name) .offset = offsetof(check_options, name)
+
+static const option_row ROWS[] = {
+    { "all", OPTION_FLAG, .set = set_all },
+    { "preset", OPTION_CHOICE, FIELD(desc.preset) },
+    { "detector", OPTION_CHOICE, FIELD(desc.detector) },
+    { "only", OPTION_TEXT, FIELD(desc.only) },
+    { "api", OPTION_API, FIELD(settings.api) },
+    { "path", OPTION_PATH, FIELD(settings.device.paths) },
+    { "tune", OPTION_MAYBE, .set = set_tune },
+    { "report", OPTION_CALL, .set = set_report },
+    { "quick", OPTION_FLAG, FIELD(report.quick) },
+    { 0 },
+};
 
 int check_command(int argc, char **argv) {
     check_options options = { 0 };
-    int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
-            fputs(HELP, stdout);
-            return TOOL_SUCCESS;
-        }
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &options, NULL, HELP);
+    if (status >= 0)
+        return status;
     if (optind < argc) {
         report("check takes no '%s'; see glsurf check --help", argv[optind]);
         return TOOL_USAGE;

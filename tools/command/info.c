@@ -13,6 +13,7 @@
 
 #include "glsurf/glsurf.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,34 +199,19 @@ static void print_memory(const session *self, const info_options *options) {
     table_end(&table, stdout);
 }
 
-static bool set_api(void *self, const char *text) {
-    return option_api(text, &((info_options *)self)->settings.api);
-}
-
-static bool set_backend(void *self, const char *text) {
-    return option_backend(text, &((info_options *)self)->settings.device.backend);
-}
-
-static bool set_path(void *self, const char *text) {
-    return option_path(text, &((info_options *)self)->settings.device.paths);
-}
-
-static bool set_memory_limit(void *self, const char *text) {
-    return option_bytes("--memory-limit", text,
-                        &((info_options *)self)->settings.extractor.memory_limit);
-}
-
 static bool set_size(void *options, const char *text) {
     info_options *const self = options;
     return option_size(text, &self->width, &self->height);
 }
 
+#define FIELD(name) .offset = offsetof(info_options, settings.name)
+
 static const option_row ROWS[] = {
-    { "api", OPTION_CALL, .set = set_api },
-    { "backend", OPTION_CALL, .set = set_backend },
-    { "path", OPTION_CALL, .set = set_path },
+    { "api", OPTION_API, FIELD(api) },
+    { "backend", OPTION_BACKEND, FIELD(device.backend) },
+    { "path", OPTION_PATH, FIELD(device.paths) },
     { "size", OPTION_CALL, .set = set_size },
-    { "memory-limit", OPTION_CALL, .set = set_memory_limit },
+    { "memory-limit", OPTION_BYTES, FIELD(extractor.memory_limit) },
     { 0 },
 };
 

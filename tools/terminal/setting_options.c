@@ -80,13 +80,14 @@ bool settings_set_by(int option, const char *name) {
            strcmp(glsurf_settings(NULL)[option - SETTING_FIRST].name, name) == 0;
 }
 
-static bool set_choice(const glsurf_setting *setting, const char *name, const char *text,
-                       int *value) {
+static bool choose(const glsurf_setting *setting, const char *name, const char *text,
+                   void *value) {
     char *all = text_format("%s", "");
     const int count = (int)setting->maximum + 1;
     for (int i = 0; i < count; ++i) {
         if (strcmp(text, setting->choices[i].name) == 0) {
-            *value = i;
+            *(glsurf_preset *)value =
+                (glsurf_preset)i; /* all choices are enums of its size */
             free(all);
             return true;
         }
@@ -126,14 +127,9 @@ static bool set_setting(const glsurf_setting *setting, const char *text,
     char name[SETTINGS_NAME];
     option_of(setting, name);
     void *const at = (char *)desc + setting->offset;
-    int choice;
     switch (setting->type) {
     case GLSURF_SETTING_CHOICE:
-        if (!set_choice(setting, name, text, &choice))
-            return false;
-        *(glsurf_preset *)at =
-            (glsurf_preset)choice; /* all choices are enums of its size */
-        return true;
+        return choose(setting, name, text, at);
     case GLSURF_SETTING_PAIR:
         return option_pair(name, text, (uint32_t)setting->maximum, at);
     case GLSURF_SETTING_BYTES:
@@ -172,12 +168,6 @@ const glsurf_setting *settings_find(const char *name) {
     return NULL;
 }
 
-bool settings_choose(const char *name, const char *text, int *value) {
-    char option[SETTINGS_NAME];
-    const glsurf_setting *const setting = settings_find(name);
-    return set_choice(setting, option_of(setting, option), text, value);
-}
-
 /* Sets the field of a row. */
 static bool set_row(const option_row *row, void *self, const char *text) {
     char name[SETTINGS_NAME];
@@ -188,7 +178,7 @@ static bool set_row(const option_row *row, void *self, const char *text) {
         snprintf(name, sizeof name, "--%s", row->name);
     switch (row->type) {
     case OPTION_FLAG:
-        return *(bool *)at = true;
+        return row->set ? row->set(self, NULL) : (*(bool *)at = true);
     case OPTION_TEXT:
         *(const char **)at = text;
         return true;
@@ -200,6 +190,16 @@ static bool set_row(const option_row *row, void *self, const char *text) {
         return option_positive(name, text, at);
     case OPTION_WHOLE:
         return option_whole(name, text, row->minimum, row->maximum, at);
+    case OPTION_BYTES:
+        return option_bytes(name, text, at);
+    case OPTION_CHOICE:
+        return choose(settings_find(row->name), name, text, at);
+    case OPTION_API:
+        return option_api(text, at);
+    case OPTION_BACKEND:
+        return option_backend(text, at);
+    case OPTION_PATH:
+        return option_path(text, at);
     default:
         return row->set(self, text);
     }
@@ -220,7 +220,10 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
     char shorts[16] = ":h", *end = shorts + 2;
     for (int i = 0; rows[i].name; ++i) {
         const bool flag = rows[i].type == OPTION_FLAG;
-        own[i + 1] = (struct option){ rows[i].name, flag ? no_argument : required_argument,
+        own[i + 1] = (struct option){ rows[i].name,
+                                      flag                           ? no_argument
+                                      : rows[i].type == OPTION_MAYBE ? optional_argument
+                                                                     : required_argument,
                                       NULL, OPTION_LONG + i };
         if (rows[i].letter)
             end += sprintf(end, flag ? "%c" : "%c:", rows[i].letter);

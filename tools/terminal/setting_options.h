@@ -38,7 +38,13 @@ typedef enum option_type {
     OPTION_OUTPUT,   /* the same, or "-" */
     OPTION_POSITIVE, /* float above 0 */
     OPTION_WHOLE,    /* uint32_t from `minimum` to `maximum` */
-    OPTION_CALL      /* set() takes the value */
+    OPTION_BYTES,    /* uint64_t */
+    OPTION_CHOICE,   /* a choice of the setting with this name */
+    OPTION_API,      /* glsurf_context_api */
+    OPTION_BACKEND,  /* glsurf_backend */
+    OPTION_PATH,     /* glsurf_path_choice */
+    OPTION_CALL,     /* set() takes the value; of a flag, NULL */
+    OPTION_MAYBE     /* the same; without a value, NULL */
 } option_type;
 
 typedef struct option_row {
@@ -60,9 +66,6 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
 
 /* The setting of the library with this name, or NULL. */
 const glsurf_setting *settings_find(const char *name);
-
-/* Reads a choice of the setting with this name into `value`. False after a report. */
-bool settings_choose(const char *name, const char *text, int *value);
 
 /* Prints a text given in pieces; NULL ends the list. For the piece SETTINGS_HELP, the help
  * of the settings is printed, in two parts with an empty line between. The second part is
