@@ -160,7 +160,7 @@ bool bench_processes(bench *self, const bench_shot *shot, const bench_system *sy
 /* -------------------------------------------------------------------- peers -- */
 
 /* The program that runs other detectors on request: a child process at the other end of a
- * socket. lab/peers/main.cpp says what it reads and prints. */
+ * socket. lab/peers/peers.cpp says what it reads and prints. */
 enum { PEER_MAX = 16 };
 
 typedef struct peer_program {
