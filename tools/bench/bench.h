@@ -100,7 +100,7 @@ text_table *bench_table_add(bench_report *report, const char *name,
 /* Adds a sentence below the tables of the running section. */
 TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
 
-/* The table of this name, or NULL. */
+/* NULL if there is no such table. */
 const text_table *bench_table_find(const bench_results *results, const char *name);
 
 /* ---------------------------------------------------------------- the bench -- */
@@ -147,16 +147,13 @@ struct bench {
     size_t section_count; /* number of sections that will run */
 };
 
-/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
- * False after a report. */
+/* bench_open() opens picture, context and device of a bench that is all zero, and looks at
+ * the machine; false after a report. bench_section_run() prints nothing.
+ * bench_machine_look_again() reads the load at the end. */
 bool bench_open(bench *self, const bench_options *options);
-void bench_close(bench *self);
-
-/* Runs a section, and prints nothing. */
 void bench_section_run(bench *self, const bench_section *section);
-
-/* Reads the load at the end. */
 void bench_machine_look_again(bench *self);
+void bench_close(bench *self);
 
 /* Whether the name is one of `names`, separated by this character. NULL names all. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
