@@ -343,10 +343,11 @@ void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc 
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);
 
-/* Sets desc.max_features to `features`, and the threshold so that a quarter more features
- * are found, or all of them if there are fewer. */
-void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
-                  glsurf_extractor_desc *desc);
+/* Frames of this picture with this system, one by one: its threshold lets a quarter more
+ * features pass, or all of them if there are fewer, and the strongest `features` are kept.
+ */
+bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
+                           uint32_t features);
 
 /* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
  * returns its features. */
@@ -360,9 +361,8 @@ void bench_frame_run(bench_lap *lap, void *frame);
  * starts and when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* Times the passes of this image with these settings. The caller frees the profile. */
-bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
-                                const glsurf_extractor_desc *desc);
+/* Times the passes of such frames. The caller frees the profile. */
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject);
 
 /* The sum of all passes of `stages`, names separated by blanks, whose label is one of
  * `labels`, separated by |. NULL: all of them. */

@@ -308,11 +308,9 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
     bench_subject subjects[OWN + PEER_MAX] = { 0 };
     peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
+        subjects[i] = bench_settle(self, shot, &BENCH_SYSTEM[i / 2], features);
         subjects[i].run = run_own;
-        subjects[i].frame.image = bench_shot_pixels(shot);
-        subjects[i].desc = (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[i / 2]),
-                                                    .upright = i % 2 == 1 };
-        bench_settle(self, shot, features, &subjects[i].desc);
+        subjects[i].desc.upright = i % 2 == 1;
     }
     for (size_t i = 0; i < program->count; ++i) {
         peer[i] = (peer_work){ .program = program, .index = i };
