@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole images in the sizes of papers, beside the times that these print. Sandia's report
- * is in sandia.c.
+ * glsurf_papers: measures what papers have measured, as `glsurf bench` measures the
+ * library: whole images in the sizes of papers, beside the times that these print, and the
+ * ways that they compare. Sandia's report is in sandia.c.
  */
 #include "papers/ways.h"
 
@@ -237,7 +238,7 @@ static void measure_hassnaoui(bench *self) {
         "is gray, so step 1 only uploads it, without a pass.");
 }
 
-void papers_section(bench *self) {
+static void measure_papers(bench *self) {
     if (self->options->extent != BENCH_QUICK)
         measure_images(self);
     measure_furgale(self);
@@ -246,4 +247,28 @@ void papers_section(bench *self) {
     bench_note_add(&self->report,
                    "The papers' times are those of their machines, ours those of the "
                    "machine described above.");
+}
+
+/* ------------------------------------------------------------------ program -- */
+
+static const bench_section SECTIONS[] = {
+    { "papers", "images in the sizes of papers, beside the figures that these print",
+      measure_papers },
+    { "integral", "integral images, as in table I of [T]", ways_integral },
+    { "boxes", "box filters, [T] III-B.1", ways_boxes },
+    { "access", "sums between pixels, [T] III-C", ways_access },
+    { "lattice", "samples and histograms of orientations, [T] III-D", ways_lattice },
+    { "culling", "a round that few pixels need, [T] III-B.2", ways_culling },
+    { 0 },
+};
+
+int main(int argc, char **argv) {
+    static const bench_program program = {
+        .about =
+            "glsurf_papers prints the figures of papers beside those of this machine, and\n"
+            "compares ways of computing one thing that the papers compare.\n",
+        .sections = SECTIONS,
+        .shaders = papers_shader_files,
+    };
+    return bench_main(&program, argc, argv);
 }
