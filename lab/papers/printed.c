@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole images in the sizes of papers, beside the times that these print. Sandia's report
- * is in sandia.c.
+ * glsurf_papers: measures what papers have measured, as `glsurf bench` measures the
+ * library: whole images in the sizes of papers, beside the times that these print, and the
+ * ways that they compare. Sandia's report is in sandia.c.
  */
 #include "papers/ways.h"
 
@@ -40,9 +41,7 @@ static const table_column IMAGE_COLUMNS[] = {
 static void measure_stages(bench *self, const bench_shot *shot, const bench_system *system,
                            void *user) {
     const printed *const of = user;
-    bench_subject subject = { .frame.image = bench_shot_pixels(shot),
-                              .desc = { BENCH_OF(system) } };
-    bench_settle(self, shot, of->features, &subject.desc);
+    bench_subject subject = bench_settle(self, shot, system, of->features);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 0.6 });
     BENCH_CELLS(of->table, BENCH_TEXT(shot->size), BENCH_NUMBER(subject.frame.count),
                 BENCH_TEXT(system->name), BENCH_SAMPLE(&subject.sample),
@@ -108,15 +107,11 @@ enum { COUNT = sizeof BACKENDS / sizeof *BACKENDS };
 static void measure_descriptors(bench *self, const bench_shot *shot,
                                 const bench_system *system, text_table *table) {
     const uint32_t features = self->options->extent == BENCH_QUICK ? 100 : 957;
-    glsurf_extractor_desc desc = { BENCH_OF(system) };
-    bench_subject subjects[COUNT] = { 0 };
+    bench_subject subjects[COUNT];
     bench_progress(self, "Furgale, %s, %s", shot->size, system->name);
-    bench_settle(self, shot, features, &desc);
-    for (int i = 0; i < COUNT; ++i) {
-        subjects[i] = (bench_subject){ .frame.image = bench_shot_pixels(shot),
-                                       .device.backend = BACKENDS[i].backend,
-                                       .desc = desc };
-    }
+    subjects[0] = subjects[1] = bench_settle(self, shot, system, features);
+    for (int i = 0; i < COUNT; ++i)
+        subjects[i].device.backend = BACKENDS[i].backend;
     bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
     for (int i = 0; i < COUNT; ++i) {
         const double seconds = bench_median(&subjects[i].sample);
@@ -191,12 +186,11 @@ static const struct {
 
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
-static void add_steps(bench *self, const bench_shot *shot,
-                      const glsurf_extractor_desc *desc) {
+static void add_steps(bench *self, const bench_subject *subject) {
     text_table *const table = BENCH_TABLE(
         self, "hassnaoui_steps", STEP_COLUMNS,
         "Hassnaoui 2020: the steps of section IV, for which the paper prints no time");
-    bench_profile *const profile = bench_profile_of(self, shot, desc);
+    bench_profile *const profile = bench_profile_of(self, subject);
     double seconds[STEP_COUNT], sum = 0.0;
     for (size_t i = 0; i < STEP_COUNT; ++i) {
         const bench_passes step = bench_profile_sum(profile, STEPS[i].stages, NULL);
@@ -210,12 +204,10 @@ static void add_steps(bench *self, const bench_shot *shot,
     free(profile);
 }
 
-static void add_image(bench *self, const bench_shot *shot,
-                      const glsurf_extractor_desc *desc) {
+static void add_image(bench *self, const bench_shot *shot, bench_subject subject) {
     text_table *const table =
         BENCH_TABLE(self, "hassnaoui", HASSNAOUI_COLUMNS,
                     "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
-    bench_subject subject = { .frame.image = bench_shot_pixels(shot), .desc = *desc };
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(BENCH_SYSTEM[BENCH_BAY].name),
                 BENCH_NUMBER(OCTAVES), BENCH_NUMBER(subject.frame.count),
@@ -227,11 +219,12 @@ static void measure_hassnaoui(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t part = quick ? 8 : 1;
     bench_shot shot = bench_shot_open(self, 3264 / part, 2448 / part);
-    glsurf_extractor_desc desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_BAY]), .octaves = OCTAVES };
     bench_progress(self, "Hassnaoui, %s", shot.size);
-    bench_settle(self, &shot, quick ? 100 : 4000, &desc);
-    add_image(self, &shot, &desc);
-    add_steps(self, &shot, &desc);
+    bench_subject subject =
+        bench_settle(self, &shot, &BENCH_SYSTEM[BENCH_BAY], quick ? 100 : 4000);
+    subject.desc.octaves = OCTAVES;
+    add_image(self, &shot, subject);
+    add_steps(self, &subject);
     bench_shot_close(self, &shot);
     bench_note_add(
         &self->report,
@@ -245,7 +238,7 @@ static void measure_hassnaoui(bench *self) {
         "is gray, so step 1 only uploads it, without a pass.");
 }
 
-void papers_section(bench *self) {
+static void measure_papers(bench *self) {
     if (self->options->extent != BENCH_QUICK)
         measure_images(self);
     measure_furgale(self);
@@ -254,4 +247,28 @@ void papers_section(bench *self) {
     bench_note_add(&self->report,
                    "The papers' times are those of their machines, ours those of the "
                    "machine described above.");
+}
+
+/* ------------------------------------------------------------------ program -- */
+
+static const bench_section SECTIONS[] = {
+    { "papers", "images in the sizes of papers, beside the figures that these print",
+      measure_papers },
+    { "integral", "integral images, as in table I of [T]", ways_integral },
+    { "boxes", "box filters, [T] III-B.1", ways_boxes },
+    { "access", "sums between pixels, [T] III-C", ways_access },
+    { "lattice", "samples and histograms of orientations, [T] III-D", ways_lattice },
+    { "culling", "a round that few pixels need, [T] III-B.2", ways_culling },
+    { 0 },
+};
+
+int main(int argc, char **argv) {
+    static const bench_program program = {
+        .about =
+            "glsurf_papers prints the figures of papers beside those of this machine, and\n"
+            "compares ways of computing one thing that the papers compare.\n",
+        .sections = SECTIONS,
+        .shaders = papers_shader_files,
+    };
+    return bench_main(&program, argc, argv);
 }
