@@ -1,47 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "odometry/matching.h"
+#include "odometry/peers.h"
 
 #include "common/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* -------------------------------------------------------------------- map -- */
-
-enum { CELL = 16 }; /* pixels */
-
-/* The cell of a coordinate, in the image. */
-static uint32_t cell_of(float at, uint32_t cells) {
-    const float cell = floorf(at / CELL);
-    return cell < 0.0f ? 0 : cell >= (float)(cells - 1) ? cells - 1 : (uint32_t)cell;
+static int by_y(const void *left, const void *right) {
+    const struct feature_row *const l = left, *const r = right;
+    return l->y != r->y ? (l->y > r->y) - (l->y < r->y)
+                        : (l->index > r->index) - (l->index < r->index);
 }
 
-static uint32_t place_of(const feature_map *self, uint32_t feature) {
-    const glsurf_keypoint *const k = &self->of.keypoints[feature];
-    return cell_of(k->y, self->rows) * self->columns + cell_of(k->x, self->columns);
-}
-
-void feature_map_make(feature_map *self, const described *of, uint32_t width,
-                      uint32_t height) {
-    *self =
-        (feature_map){ .of = *of, .columns = width / CELL + 1, .rows = height / CELL + 1 };
-    const uint32_t cells = self->columns * self->rows;
-    self->start = alloc_zeroed(cells + 2, sizeof *self->start);
-    self->order = alloc_zeroed(of->count + 1, sizeof *self->order);
+void feature_map_make(feature_map *self, const described *of) {
+    *self = (feature_map){ .of = *of };
+    self->rows = alloc_zeroed(of->count + 1, sizeof *self->rows);
     for (uint32_t i = 0; i < of->count; ++i)
-        ++self->start[place_of(self, i) + 2];
-    for (uint32_t c = 2; c < cells + 2; ++c)
-        self->start[c] += self->start[c - 1];
-    for (uint32_t i = 0; i < of->count; ++i) /* moves start[c + 1] from begin to end of c */
-        self->order[self->start[place_of(self, i) + 1]++] = i;
+        self->rows[i] = (struct feature_row){ of->keypoints[i].y, i };
+    qsort(self->rows, of->count, sizeof *self->rows, by_y);
 }
 
 void feature_map_free(feature_map *self) {
     free(self->of.keypoints);
     free(self->of.values);
-    free(self->start);
-    free(self->order);
+    free(self->rows);
     *self = (feature_map){ 0 };
 }
 
@@ -97,12 +80,26 @@ static bool contains(const region *self, const glsurf_keypoint *at) {
            (isinf(self->radius) || x * x + y * y <= self->radius * self->radius);
 }
 
-/* Compares feature i of a with those of b in one cell. */
-static void look_in(const feature_map *a, uint32_t i, const feature_map *b, uint32_t cell,
-                    const region *in, nearest *of_a, nearest *of_b) {
+/* The first feature at or below a row. */
+static uint32_t first_row(const feature_map *self, float y) {
+    uint32_t low = 0, high = self->of.count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (self->rows[middle].y < y)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Compares feature i of a with those of b in a region. */
+static void look(const feature_map *a, uint32_t i, const feature_map *b, const region *in,
+                 nearest *of_a, nearest *of_b) {
     const uint32_t length = a->of.length;
-    for (uint32_t k = b->start[cell]; k < b->start[cell + 1]; ++k) {
-        const uint32_t j = b->order[k];
+    for (uint32_t k = first_row(b, in->top); k < b->of.count && b->rows[k].y <= in->bottom;
+         ++k) {
+        const uint32_t j = b->rows[k].index;
         if (a->of.keypoints[i].laplacian != b->of.keypoints[j].laplacian ||
             !contains(in, &b->of.keypoints[j]))
             continue;
@@ -111,16 +108,6 @@ static void look_in(const feature_map *a, uint32_t i, const feature_map *b, uint
         take(&of_a[i], distance, j);
         take(&of_b[j], distance, i);
     }
-}
-
-static void look(const feature_map *a, uint32_t i, const feature_map *b, const region *in,
-                 nearest *of_a, nearest *of_b) {
-    const uint32_t from = cell_of(in->left, b->columns),
-                   to = cell_of(in->right, b->columns);
-    const uint32_t last = cell_of(in->bottom, b->rows);
-    for (uint32_t row = cell_of(in->top, b->rows); row <= last; ++row)
-        for (uint32_t column = from; column <= to; ++column)
-            look_in(a, i, b, row * b->columns + column, in, of_a, of_b);
 }
 
 /* The distance of binary descriptors is a number of bits, which is their squared one. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Features of any detector, as tests compare them. */
+/*
+ * Features of any detector, and their matching, for comparisons: mutual nearest neighbours
+ * of a ratio of distances of at most 0.8 between features that a guide allows. glsurf's
+ * matcher takes only descriptors of glsurf's lengths.
+ */
 #ifndef GLSURF_TEST_ODOMETRY_PEERS_H
 #define GLSURF_TEST_ODOMETRY_PEERS_H
 
@@ -29,6 +33,29 @@ typedef struct peer_settings {
 /* The features of OpenCV's detector; free() frees both lists. */
 void peer_describe(peer kind, const peer_settings *with, uint8_t *gray, int width,
                    int height, described *to);
+
+/* Features in the order of their rows. */
+typedef struct feature_map {
+    described of;
+    struct feature_row {
+        float y;
+        uint32_t index;
+    } * rows;        /* ascending in y */
+    uint32_t number; /* of the frame */
+} feature_map;
+
+/* Takes the lists of `of`. */
+void feature_map_make(feature_map *self, const described *of);
+void feature_map_free(feature_map *self);
+
+/* Matches the left image with the right one of a rectified pair: rows differ by 2 pixels at
+ * most. The caller frees the matches. */
+glsurf_match *match_sides(const feature_map *left, const feature_map *right,
+                          uint32_t *count);
+
+/* Matches where features are expected; NULL: anywhere. The caller frees the matches. */
+glsurf_match *match_expected(const feature_map *a, const feature_map *b,
+                             const glsurf_expected *expected, uint32_t *count);
 
 #ifdef __cplusplus
 }
