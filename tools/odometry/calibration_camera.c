@@ -36,7 +36,9 @@ bool calibration_refuse(const calibration_matrix *of, const char *what) {
     return false;
 }
 
-bool calibration_check_shift(const calibration_matrix *of, double t, double down) {
+/* Whether the cameras are side by side: `t` is f times the shift of the right camera to the
+ * left, and `down` its other direction. False after a report. */
+static bool check_shift(const calibration_matrix *of, double t, double down) {
     if (t == 0.0 && down == 0.0)
         return calibration_refuse(of, "has a baseline of 0; give two cameras side by side");
     if (fabs(down) > fabs(t))
@@ -92,8 +94,8 @@ bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
                              glsurf_stereo_camera *camera) {
     const double *const left = pair[0].numbers, *const right = pair[RIGHT].numbers;
     const unsigned long line = pair[RIGHT].line;
-    if ((line == 0 && !calibration_check_shift(&pair[RIGHT], right[T] - left[T],
-                                               right[DOWN] - left[DOWN])) ||
+    if ((line == 0 &&
+         !check_shift(&pair[RIGHT], right[T] - left[T], right[DOWN] - left[DOWN])) ||
         !check_form(&pair[0]) || !check_form(&pair[RIGHT]))
         return false;
     char *const where = line > 0 ? text_format("%s, line %lu", pair[RIGHT].file, line)
@@ -126,10 +128,8 @@ typedef struct kitti_reader {
     calibration *result; /* gets the size */
 } kitti_reader;
 
-/* Reads finite numbers, and counts those above `maximum`, too. Returns what else there is,
- * or NULL. */
-static const char *read_numbers(const char *text, double *numbers, int maximum,
-                                int *count) {
+const char *calibration_read_numbers(const char *text, double *numbers, int maximum,
+                                     int *count) {
     *count = 0;
     for (;;) {
         text += strspn(text, BLANKS);
@@ -156,7 +156,7 @@ static bool read_projection(kitti_reader *self, const char *text, int camera) {
     *to = (calibration_matrix){ .file = self->name, .line = self->line };
     strcpy(to->key, NAMES[camera]);
     int count;
-    const char *const bad = read_numbers(text, to->numbers, NUMBERS, &count);
+    const char *const bad = calibration_read_numbers(text, to->numbers, NUMBERS, &count);
     if (bad)
         report("%s, line %lu: '%.*s' is no finite number; give 12 per line, as KITTI's "
                "calib.txt",
@@ -176,7 +176,7 @@ static bool read_size(const kitti_reader *self, const char *text) {
     calibration *const to = self->result;
     double size[2];
     int count;
-    const bool good = !read_numbers(text, size, 2, &count) && count == 2 &&
+    const bool good = !calibration_read_numbers(text, size, 2, &count) && count == 2 &&
                       is_side(size[0]) && is_side(size[1]);
     if (!good)
         report("%s, line %lu has no size of images: two whole numbers from 1 to 65535",

@@ -42,6 +42,7 @@ enum {
     CALIBRATION_SHIFT,    /* 1x3 */
     CALIBRATION_WIDTH,    /* 1x1, of the images */
     CALIBRATION_HEIGHT,
+    CALIBRATION_SIZE, /* 1x2, which becomes a width and a height */
     CALIBRATION_KINDS
 };
 
@@ -59,10 +60,10 @@ bool calibration_refuse(const calibration_matrix *of, const char *what);
  * any above 0; a digit itself; and c any number. */
 bool calibration_has_form(const calibration_matrix *of, const char *form);
 
-/* Whether the cameras are side by side: `t` is f times the shift of the right camera to the
- * left, or the shift itself, and `down` its other direction. False after a report, which
- * names the matrix. */
-bool calibration_check_shift(const calibration_matrix *of, double t, double down);
+/* Reads finite numbers between blanks, and counts those above `maximum`, too. Returns what
+ * else there is, or NULL. */
+const char *calibration_read_numbers(const char *text, double *numbers, int maximum,
+                                     int *count);
 
 /* The camera of a pair of projections; false after a report. */
 bool calibration_make_camera(const calibration_matrix projections[CALIBRATION_CAMERAS],
