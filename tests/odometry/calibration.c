@@ -9,7 +9,7 @@
 #include "support/test.h"
 
 #include "common/text.h"
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include <math.h>
 #include <stdio.h>

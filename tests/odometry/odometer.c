@@ -8,7 +8,6 @@
 
 #include "odometry/odometer_private.h"
 #include "odometry/stereo_geometry.h"
-#include "odometry/trajectory.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * therefore has t = -f b, and two cameras in one row, b apart, have
  * t of the left - t of the right = f b.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include "common/text.h"
 

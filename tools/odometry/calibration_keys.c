@@ -12,7 +12,7 @@
  * stereo_calib; of other programs in the same manner; of ORB-SLAM (LEFT.K); and of ROS,
  * which has one file for each camera (camera_matrix), the left one first.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include "common/text.h"
 #include "odometry/stereo_geometry.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "odometry/trajectory.h"
+#include "odometry/stereo_geometry.h"
 
 #include "common/alloc.h"
 #include "common/text.h"
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include <errno.h>
 #include <math.h>
