@@ -5,6 +5,7 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
+#include "common/format_check.h"
 #include "common/image.h"
 
 #include "glsurf/glsurf.h"
@@ -104,7 +105,8 @@ typedef struct calibration_keys {
 } calibration_keys;
 
 /* Reports what is wrong with a matrix. Returns false. */
-bool calibration_refuse(const calibration_matrix *of, const char *what);
+TOOL_PRINTF(2, 3)
+bool calibration_refuse(const calibration_matrix *of, const char *format, ...);
 
 /* Whether each number of a matrix is as its letter says: f is the first number, above 0; F
  * any above 0; a digit itself; and c any number. */

@@ -144,13 +144,11 @@ static bool keep_matrix(const matrix *from, int kind, matrix *to) {
         *to = *from;
         return true;
     }
-    if (may_repeat)
-        report("%s: %s is not that of %s: %s; give one size", from->file, from->key,
-               to->file, to->key);
-    else
-        report("%s: %s comes after %s: %s with the same meaning; remove one", from->file,
-               from->key, to->file, to->key);
-    return false;
+    return calibration_refuse(from,
+                              may_repeat ? "is not that of %s: %s; give one size"
+                                         : "comes after %s: %s with the same meaning; "
+                                           "remove one",
+                              to->file, to->key);
 }
 
 /* The value of a key, or NULL if there is none. */
@@ -255,12 +253,11 @@ static bool check_size(matrix *of, int rows, int cols) {
         (cols == 0 && of->rows == 1 && (n == 4 || n == 5 || n == 8 || n == 12 || n == 14)))
         return true;
     if (cols == 0)
-        report("%s: %s has %dx%d numbers; OpenCV's distortion has 4, 5, 8, 12 or 14",
-               of->file, of->key, of->rows, n);
-    else
-        report("%s: %s has %dx%d numbers; it needs %dx%d", of->file, of->key, of->rows, n,
-               rows, cols);
-    return false;
+        return calibration_refuse(
+            of, "has %dx%d numbers; OpenCV's distortion has 4, 5, 8, 12 or 14", of->rows,
+            n);
+    return calibration_refuse(of, "has %dx%d numbers; it needs %dx%d", of->rows, n, rows,
+                              cols);
 }
 
 static bool check_rotation(const matrix *of) {
