@@ -151,7 +151,7 @@ typedef struct stored_matches {
 } stored_matches;
 
 typedef struct sequence {
-    feature_map *left;
+    described *left;
     stereo_frame *frames;
     stored_matches *stored; /* frame a with frame b at [a * count + b] */
     glsurf_match *guided;   /* the last matches with expected positions */
@@ -159,9 +159,8 @@ typedef struct sequence {
     double seconds; /* per image */
 } sequence;
 
-static void add_stereo(stereo_frame *frame, const feature_map *left,
-                       const feature_map *right) {
-    const described *const of = &left->of;
+static void add_stereo(stereo_frame *frame, const described *left, const described *right) {
+    const described *const of = left;
     frame->count = of->count;
     frame->features = alloc_zeroed(of->count + 1, sizeof *frame->features);
     for (uint32_t k = 0; k < of->count; ++k)
@@ -170,32 +169,35 @@ static void add_stereo(stereo_frame *frame, const feature_map *left,
     uint32_t count;
     glsurf_match *const matches = match_sides(left, right, &count);
     for (uint32_t k = 0; k < count; ++k)
-        frame->features[matches[k].a].right = right->of.keypoints[matches[k].b].x;
+        frame->features[matches[k].a].right = right->keypoints[matches[k].b].x;
     free(matches);
+}
+
+static void free_described(described *self) {
+    free(self->keypoints);
+    free(self->values);
 }
 
 static bool read_frame(const comparison *with, const candidate *by, session *own, size_t i,
                        sequence *to) {
     stereo_frame *const frame = &to->frames[i];
-    feature_map sides[2] = { 0 };
+    described sides[2] = { 0 };
     for (int side = 0; side < 2; ++side) {
         const char *const name = with->images[side].paths[i];
         image picture = { 0 };
-        described found = { 0 };
         double seconds = 0.0;
         const bool good =
             image_load(&picture, name, &(settings){ .extractor = by->desc }) &&
-            describe(by, own, name, &picture, &found, &seconds);
+            describe(by, own, name, &picture, &sides[side], &seconds);
         to->seconds += i + (size_t)side > 0 ? seconds : 0.0;
         frame->width = picture.width;
         frame->height = picture.height;
         image_free(&picture);
         if (!good)
             return false;
-        feature_map_make(&sides[side], &found);
     }
     add_stereo(frame, &sides[0], &sides[1]);
-    feature_map_free(&sides[1]);
+    free_described(&sides[1]);
     to->left[i] = sides[0];
     to->left[i].number = (uint32_t)i;
     frame->source = &to->left[i];
@@ -218,7 +220,7 @@ static bool read_sequence(const comparison *with, const candidate *by, sequence 
 
 static void free_sequence(sequence *self) {
     for (size_t i = 0; i < self->count; ++i) {
-        feature_map_free(&self->left[i]);
+        free_described(&self->left[i]);
         free(self->frames[i].features);
     }
     for (size_t i = 0; i < self->count * self->count; ++i)
@@ -235,7 +237,7 @@ static bool on_match(void *user, const stereo_frame *from, const stereo_frame *t
                      const glsurf_expected *expected, const glsurf_match **matches,
                      uint32_t *count) {
     sequence *const self = user;
-    const feature_map *const a = from->source, *const b = to->source;
+    const described *const a = from->source, *const b = to->source;
     if (expected) {
         free(self->guided);
         *matches = self->guided = match_expected(a, b, expected, count);

@@ -19,6 +19,7 @@ typedef struct described {
     float *values; /* `length` a keypoint; bits of binary descriptors are 0 and 1 */
     uint32_t count, length;
     bool binary;
+    uint32_t number; /* of the frame */
 } described;
 
 typedef enum peer { PEER_NONE, PEER_SIFT, PEER_ORB } peer;
@@ -34,27 +35,12 @@ typedef struct peer_settings {
 void peer_describe(peer kind, const peer_settings *with, uint8_t *gray, int width,
                    int height, described *to);
 
-/* Features in the order of their rows. */
-typedef struct feature_map {
-    described of;
-    struct feature_row {
-        float y;
-        uint32_t index;
-    } * rows;        /* ascending in y */
-    uint32_t number; /* of the frame */
-} feature_map;
-
-/* Takes the lists of `of`. */
-void feature_map_make(feature_map *self, const described *of);
-void feature_map_free(feature_map *self);
-
 /* Matches the left image with the right one of a rectified pair: rows differ by 2 pixels at
  * most. The caller frees the matches. */
-glsurf_match *match_sides(const feature_map *left, const feature_map *right,
-                          uint32_t *count);
+glsurf_match *match_sides(const described *left, const described *right, uint32_t *count);
 
 /* Matches where features are expected; NULL: anywhere. The caller frees the matches. */
-glsurf_match *match_expected(const feature_map *a, const feature_map *b,
+glsurf_match *match_expected(const described *a, const described *b,
                              const glsurf_expected *expected, uint32_t *count);
 
 #ifdef __cplusplus

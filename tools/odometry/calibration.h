@@ -31,16 +31,9 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 
 /* Reads a calibration; "-" is standard input. The names have to stay valid. A file that
  * begins as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys
- * as OpenCV writes them (calibration_keys.c). The keys of two such files are joined.
- * Any other file has KITTI's form, and is alone. Each of its lines has a 3x4 projection,
- * 12 numbers row by row:
- *
- *     f 0 cx t   0 f cy 0   0 0 1 0
- *
- * The line `P0:` is the left camera and the line `P1:` the right one; in KITTI's raw data
- * they are `P_rect_00:` and `P_rect_01:`, and `S_rect_00:` and `S_rect_01:` have the size
- * of the images. Lines with other names are ignored. Of lines without names, the first is
- * P0 and the second P1. The baseline is (t of P0 - t of P1) / f. False after a report. */
+ * as OpenCV writes them (calibration_keys.c). The keys of two such files are joined. Any
+ * other file has KITTI's form (calibration_camera.c), and is alone. doc/formats.md says
+ * what they have. False after a report. */
 bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
 /* Whether the image has the size of the others: that of the calibration or, if it says

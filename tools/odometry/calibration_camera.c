@@ -100,6 +100,11 @@ bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
 
 /* --------------------------------------------------------------- KITTI's files -- */
 
+/* A line has 12 numbers, row by row, behind its name P0: or P1:, or P_rect_00: and
+ * P_rect_01: in the raw data, where S_rect_00: and S_rect_01: have the size of the images.
+ * Lines with other names are ignored. Of lines without names, the first is P0 and the
+ * second P1. */
+
 static const char *const NAMES[CAMERAS] = { "P0", "P1" };
 static const char *const RAW_NAMES[CAMERAS] = { "P_rect_00", "P_rect_01" };
 static const char *const SIZE_NAMES[CAMERAS] = { "S_rect_00", "S_rect_01" };
