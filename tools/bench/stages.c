@@ -5,8 +5,7 @@
  * 2009: the share of each stage, and how much faster the GPU is than a plain program. The
  * number of features is theirs if the picture has as many.
  */
-#include "bench/profile.h"
-#include "bench/shot.h"
+#include "bench/bench.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,12 +72,6 @@ static const table_column TOTALS[] = {
     { "furgale_speedup", "[F] over\nOpenSURF", 1 },
 };
 
-static bool is_wanted(const bench *self, int size) {
-    return self->options->extent != BENCH_QUICK || size == 0;
-}
-
-/* ------------------------------------------------------------------ table 1 -- */
-
 /* Median seconds of our rows in each image size. */
 typedef double row_seconds[SIZES][ROWS];
 
@@ -89,6 +82,7 @@ static double percent_of(const double seconds[ROWS], size_t row) {
     return NAMES[row].part == NEITHER ? NAN : 100.0 * seconds[row] / sum;
 }
 
+/* Table 1. Sizes that were not measured have no seconds. */
 static void add_shares(bench *self, row_seconds seconds, const char *system) {
     text_table *const table = BENCH_TABLE(self, system, SHARES,
                                           "system %s: times of stages; shares of the three "
@@ -96,63 +90,57 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
                                           system);
     for (size_t row = 0; row < ROWS; ++row) {
         table_text(table, "%s", NAMES[row].name);
-        for (int size = 0; size < SIZES; ++size) {
-            const bool wanted = is_wanted(self, size);
-            BENCH_NUMBERS(table, wanted ? 1e3 * seconds[size][row] : NAN,
-                          wanted ? percent_of(seconds[size], row) : NAN,
-                          NAMES[row].percent[size]);
-        }
+        for (int size = 0; size < SIZES; ++size)
+            BENCH_CELLS(table, BENCH_NUMBER(1e3 * seconds[size][row]),
+                        BENCH_NUMBER(percent_of(seconds[size], row)),
+                        BENCH_NUMBER(NAMES[row].percent[size]));
     }
 }
 
-/* ------------------------------------------------------------------ table 2 -- */
-
-/* Compares the GL backend with the CPU backend. */
-static void compare_backends(bench *self, text_table *table, const bench_shot *shot,
-                             const glsurf_extractor_desc *desc, int size) {
-    const bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_subject subjects[2] = { { .frame = frame, .desc = *desc },
-                                  { .frame = frame, .desc = *desc } };
-    const bench_sample *const ours = &subjects[0].sample, *const plain =
-                                                              &subjects[1].sample;
-    subjects[1].device.backend = GLSURF_BACKEND_CPU;
-    bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    bench_setting(table, shot, bench_system_name(desc));
-    table_number(table, subjects[0].frame.count);
-    bench_times(table, ours);
-    BENCH_NUMBERS(table, 1e3 * bench_median(plain), bench_ratio(plain, ours),
-                  bench_processor_ratio(plain, ours), PAPER[size].features,
-                  PAPER[size].slow_ms, PAPER[size].open_ms, PAPER[size].gpu_ms,
-                  PAPER[size].open_ms / PAPER[size].gpu_ms);
-}
-
-/* ---------------------------------------------------------------------- run -- */
-
-static void measure_shares(bench *self, int size, const bench_system *system,
-                           double seconds[ROWS], text_table *totals) {
+/* Adds a row of table 2, which compares the GL backend with the CPU backend, and finds the
+ * seconds of our rows of table 1. */
+static void measure_size(bench *self, int size, const bench_system *system,
+                         double seconds[ROWS], text_table *totals) {
     glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
-    bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height, system->name);
+    bench_progress(self, "%s, %s", shot.size, system->name);
     bench_settle(self, &shot, PAPER[size].features, &desc);
     bench_profile *const profile = bench_profile_of(self, &shot, &desc);
     for (int row = 0; row < ROWS; ++row) {
-        const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages);
+        const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages, NULL);
         seconds[row] = bench_median(&sum.sample);
     }
     free(profile);
-    compare_backends(self, totals, &shot, &desc, size);
+    const bench_frame frame = { .image = bench_shot_pixels(&shot) };
+    bench_subject subjects[2] = {
+        { .frame = frame, .desc = desc },
+        { .frame = frame, .desc = desc, .device.backend = GLSURF_BACKEND_CPU },
+    };
+    const bench_sample *const ours = &subjects[0].sample;
+    const bench_sample *const plain = &subjects[1].sample;
+    bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
+    BENCH_CELLS(totals, BENCH_TEXT(shot.size), BENCH_TEXT(system->name),
+                BENCH_NUMBER(subjects[0].frame.count), BENCH_SAMPLE(ours),
+                BENCH_NUMBER(1e3 * bench_median(plain)),
+                BENCH_NUMBER(bench_ratio(plain, ours)),
+                BENCH_NUMBER(bench_processor_ratio(plain, ours)),
+                BENCH_NUMBER(PAPER[size].features), BENCH_NUMBER(PAPER[size].slow_ms),
+                BENCH_NUMBER(PAPER[size].open_ms), BENCH_NUMBER(PAPER[size].gpu_ms),
+                BENCH_NUMBER(PAPER[size].open_ms / PAPER[size].gpu_ms));
     bench_shot_close(self, &shot);
 }
 
 void bench_stages(bench *self) {
-    row_seconds seconds = { { 0.0 } };
+    const int sizes = self->options->extent == BENCH_QUICK ? 1 : SIZES;
+    row_seconds seconds;
     text_table *const totals = BENCH_TABLE(
         self, "totals", TOTALS,
         "whole images with OpenGL and with plain C on one thread, beside table 2 of [F]");
+    for (int i = 0; i < SIZES * ROWS; ++i)
+        seconds[i / ROWS][i % ROWS] = NAN;
     for (int s = 0; s < BENCH_SYSTEMS; ++s) {
-        for (int size = 0; size < SIZES; ++size)
-            if (is_wanted(self, size))
-                measure_shares(self, size, &BENCH_SYSTEM[s], seconds[size], totals);
+        for (int size = 0; size < sizes; ++size)
+            measure_size(self, size, &BENCH_SYSTEM[s], seconds[size], totals);
         add_shares(self, seconds, BENCH_SYSTEM[s].name);
     }
     bench_note_add(

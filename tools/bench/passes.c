@@ -6,10 +6,8 @@
  * measures. Bytes and fetches are upper bounds, as the library counts them. If culling
  * saves some of them, a pass may be faster than its limit.
  */
-#include "bench/bed.h"
-#include "bench/profile.h"
-#include "bench/section_parts.h"
-#include "bench/shot.h"
+#include "bench/bench.h"
+
 #include "common/alloc.h"
 
 #include <math.h>
@@ -78,48 +76,43 @@ static void run_limit(bench_lap *lap, void *user) {
     bench_check(lap->bench, gls_pass_run(gpu, limit->pass, &limit->draw));
 }
 
-static limit_draw plan_limit(bench_bed *bed, size_t i) {
-    const gls_texel texel = LIMITS[i].texel;
-    const gls_slot from = bench_bed_texture(
-        bed, gls_texture_of("source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4));
-    const gls_slot to =
-        bench_bed_texture(bed, gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT));
-    return (limit_draw){
-        LIMITS[i].pass,
-        { .inputs = { from }, .outputs = { to }, .defines = LIMITS[i].defines }
-    };
-}
-
-static void add_limit(text_table *table, size_t i, const bench_sample *sample,
-                      rates *limit) {
-    const double fragments = (double)LIMIT_WIDTH * LIMIT_HEIGHT;
-    const double seconds = bench_median(sample);
-    const double bytes = fragments * LIMITS[i].bytes / seconds;
-    const double fetches = fragments * LIMITS[i].fetches / seconds;
-    table_text(table, "%s", LIMITS[i].name);
-    bench_times(table, sample);
-    BENCH_NUMBERS(table, 1e-9 * bytes, 1e-9 * fetches);
-    limit->bytes = fmax(limit->bytes, bytes);
-    limit->fetches = fmax(limit->fetches, fetches);
-}
-
-static void measure_limit(bench *self, rates *limit) {
+static rates measure_rates(bench *self) {
     bench_bed bed;
     limit_draw draws[LIMIT_COUNT];
     bench_subject subjects[LIMIT_COUNT];
+    rates best = { 0 };
     bench_progress(self, "copies and sums of fetches");
     bench_bed_open(self, &bed);
     for (size_t i = 0; i < LIMIT_COUNT; ++i) {
-        draws[i] = plan_limit(&bed, i);
+        const gls_texel texel = LIMITS[i].texel;
+        const gls_texture_desc from =
+            gls_texture_of("source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4);
+        const gls_texture_desc to =
+            gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT);
+        draws[i] = (limit_draw){ LIMITS[i].pass, { .defines = LIMITS[i].defines } };
+        draws[i].draw.inputs[0] = bench_bed_texture(&bed, from);
+        draws[i].draw.outputs[0] = bench_bed_texture(&bed, to);
         subjects[i] = (bench_subject){ .run = run_limit, .user = &draws[i] };
     }
     bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
+    bench_bed_close(self, &bed);
     text_table *const table = BENCH_TABLE(self, "limit", LIMIT_COLUMNS,
                                           "the limit: simple passes of %dx%d fragments",
                                           LIMIT_WIDTH, LIMIT_HEIGHT);
-    for (size_t i = 0; i < LIMIT_COUNT; ++i)
-        add_limit(table, i, &subjects[i].sample, limit);
-    bench_bed_close(self, &bed);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        const double rate =
+            (double)LIMIT_WIDTH * LIMIT_HEIGHT / bench_median(&subjects[i].sample);
+        BENCH_CELLS(table, BENCH_TEXT(LIMITS[i].name), BENCH_SAMPLE(&subjects[i].sample),
+                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].bytes),
+                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].fetches));
+        best.bytes = fmax(best.bytes, rate * LIMITS[i].bytes);
+        best.fetches = fmax(best.fetches, rate * LIMITS[i].fetches);
+    }
+    return best;
+}
+
+void bench_rates(bench *self) {
+    measure_rates(self);
 }
 
 /* ------------------------------------------------------------------- passes -- */
@@ -139,42 +132,46 @@ static void add_line(text_table *table, const char *stage, const char *label,
     const double by_bytes = of->bytes / limit->bytes;
     const double by_fetches = of->fetches / limit->fetches;
     const double seconds = fmax(by_bytes, by_fetches);
-    table_text(table, "%s", stage);
-    table_text(table, "%s", label);
-    BENCH_NUMBERS(table, of->draws, of->fragments, of->fetches, of->bytes, 1e3 * median,
-                  1e3 * bench_min(&of->sample), 1e3 * seconds, 100.0 * seconds / median);
-    table_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
+    BENCH_CELLS(table, BENCH_TEXT(stage), BENCH_TEXT(label), BENCH_NUMBER(of->draws),
+                BENCH_NUMBER(of->fragments), BENCH_NUMBER(of->fetches),
+                BENCH_NUMBER(of->bytes), BENCH_NUMBER(1e3 * median),
+                BENCH_NUMBER(1e3 * bench_min(&of->sample)), BENCH_NUMBER(1e3 * seconds),
+                BENCH_NUMBER(100.0 * seconds / median),
+                BENCH_TEXT(by_bytes > by_fetches ? "bytes" : "fetches"));
+}
+
+static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
+    BENCH_CELLS(table, BENCH_TEXT(name), BENCH_TEXT(""), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(NAN), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(1e3 * bench_median(sample)),
+                BENCH_NUMBER(1e3 * bench_min(sample)), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(NAN));
+}
+
+static int longest_first(const void *a, const void *b) {
+    const double x = bench_median(&(*(bench_passes *const *)a)->sample);
+    const double y = bench_median(&(*(bench_passes *const *)b)->sample);
+    return (x < y) - (x > y);
 }
 
 /* Notes the passes that take longest, with their share of the sum. */
 static void note_heaviest(bench *self, const char *system, const bench_profile *all,
                           double sum) {
     enum { NAMED = 4 };
-    bool named[BENCH_MAX_PASSES] = { false };
+    const bench_passes *row[BENCH_MAX_PASSES];
     char words[400] = "";
-    for (int n = 0; n < NAMED && (size_t)n < all->count; ++n) {
-        size_t maximum = 0;
-        for (size_t i = 0; i < all->count; ++i) {
-            const bool more = named[maximum] || bench_median(&all->row[i].sample) >
-                                                    bench_median(&all->row[maximum].sample);
-            maximum = !named[i] && more ? i : maximum;
-        }
-        named[maximum] = true;
+    for (size_t i = 0; i < all->count; ++i)
+        row[i] = &all->row[i];
+    qsort(row, all->count, sizeof *row, longest_first);
+    for (size_t i = 0; i < NAMED && i < all->count; ++i) {
         const size_t length = strlen(words);
         snprintf(words + length, sizeof words - length, "%s%s: %s %.0f %%",
-                 n > 0 ? ", " : "", all->row[maximum].stage, all->row[maximum].label,
-                 100.0 * bench_median(&all->row[maximum].sample) / sum);
+                 i > 0 ? ", " : "", row[i]->stage, row[i]->label,
+                 100.0 * bench_median(&row[i]->sample) / sum);
     }
     bench_note_add(&self->report,
                    "Longest passes of system %s, in shares of all passes: %s.", system,
                    words);
-}
-
-static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
-    table_text(table, "%s", name);
-    table_text(table, "%s", "");
-    BENCH_NUMBERS(table, NAN, NAN, NAN, NAN, 1e3 * bench_median(sample),
-                  1e3 * bench_min(sample), NAN, NAN, NAN);
 }
 
 /* A frame whose passes are timed, and one without timings, which waits for no pass. */
@@ -183,11 +180,10 @@ enum { TIMED, UNTIMED, FRAMES };
 static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
                        const bench_subject *subjects, const rates *limit) {
     const bench_profile *const all = subjects[TIMED].frame.profile;
-    const char *const name = system->name;
-    const bench_passes total = bench_profile_sum(all, NULL);
+    const bench_passes total = bench_profile_sum(all, NULL, NULL);
     text_table *const table = BENCH_TABLE(
-        self, name, PASS_COLUMNS, "passes of a frame: system %s, %ux%u, %u features", name,
-        shot->width, shot->height, subjects[UNTIMED].frame.count);
+        self, system->name, PASS_COLUMNS, "passes of a frame: system %s, %s, %u features",
+        system->name, shot->size, subjects[UNTIMED].frame.count);
     for (size_t i = 0; i < all->count; ++i) {
         const bench_passes *const at = &all->row[i];
         const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
@@ -196,34 +192,28 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
     add_line(table, "all passes", "", &total, limit);
     add_frame(table, "frame, timed", &subjects[TIMED].sample);
     add_frame(table, "frame, untimed", &subjects[UNTIMED].sample);
-    note_heaviest(self, name, all, bench_median(&total.sample));
+    note_heaviest(self, system->name, all, bench_median(&total.sample));
 }
 
 /* ---------------------------------------------------------------- measuring -- */
 
-/* Returns the number of candidates in the last image. */
-static uint32_t count_candidates(bench *self, const bench_frame *frame) {
-    glsurf_gpu_features features;
-    bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
-    const gls_functions *const gl = &self->device->gl;
-    gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
-    const uint32_t *const counts =
-        gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
-    const uint32_t candidates = counts ? counts[2] : 0;
-    gl->UnmapBuffer(GL_COPY_READ_BUFFER);
-    gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
-    bench_check(self, gls_check_error(self->device, "the number of candidates"));
-    return candidates;
-}
-
 /* Sets the capacity of lists to the number of candidates in this picture, because the
  * library notes the capacity for passes over lists, and not the number of entries. */
 static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+    const gls_functions *const gl = &self->device->gl;
+    glsurf_gpu_features features;
     bench_frame frame = { .image = bench_shot_pixels(shot) };
     bench_frame_open(self, &frame, NULL, desc);
     bench_submit(self, &frame);
     bench_collect(self, &frame);
-    desc->capacity = count_candidates(self, &frame);
+    bench_check(self, glsurf_extractor_gpu_features(frame.extractor, &features));
+    gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
+    const uint32_t *const counts =
+        gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
+    desc->capacity = counts ? counts[2] : 0;
+    gl->UnmapBuffer(GL_COPY_READ_BUFFER);
+    gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
+    bench_check(self, gls_check_error(self->device, "the number of candidates"));
     bench_frame_close(&frame);
 }
 
@@ -245,16 +235,10 @@ static void measure_passes(bench *self, const bench_shot *shot, const bench_syst
     free(profile);
 }
 
-void bench_rates(bench *self) {
-    rates limit = { 0 };
-    measure_limit(self, &limit);
-}
-
 void bench_limits(bench *self) {
     const bench_size size = bench_usual_size(self);
-    rates limit = { 0 };
-    measure_limit(self, &limit);
-    bench_systems(self, size.width, size.height, measure_passes, &limit);
+    rates limit = measure_rates(self);
+    bench_systems(self, size, size, measure_passes, &limit);
     bench_note_add(
         &self->report,
         "The limit of a pass is the longer one of two times: that for its bytes and that "
