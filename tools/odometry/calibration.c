@@ -4,7 +4,6 @@
 
 #include "common/read_file.h"
 #include "common/text.h"
-#include "odometry/calibration_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #include "common/session.h"
 #include "odometry/calibration.h"
 #include "odometry/odometer.h"
+#include "odometry/stereo_geometry.h"
 #include "odometry/stereo_source.h"
-#include "odometry/trajectory.h"
 
 #include "glsurf/glsurf.h"
 
