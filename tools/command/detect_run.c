@@ -408,27 +408,24 @@ static char *describe_recipe(const detect_work *self) {
 
 /* Processes the images that are not done. What is done depends on the driver. */
 static bool resume_all(detect_work *self) {
-    const char *const folder = self->options->output;
     const detect_files *const files = &self->files;
+    const char *const folder = self->options->output;
     const size_t all = detect_files_count(files);
-    bool good = true;
     if (all > 0) {
-        if (!open_session(self))
-            return false;
-        char *const recipe = describe_recipe(self);
-        good = finished_open(&self->finished, folder, recipe, files->results, files->first,
-                             files->step, self->options->count);
+        char *const recipe = open_session(self) ? describe_recipe(self) : NULL;
+        const bool good =
+            recipe && finished_open(&self->finished, folder, recipe, files->results,
+                                    files->first, files->step, self->options->count);
         free(recipe);
         if (!good)
             return false;
-        process_all(self);
-        good = finished_sync(&self->finished);
     }
+    process_all(self);
     printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu not "
            "tried\n",
            folder, files->first + 1, files->step, all, self->done, self->kept, self->failed,
            all - self->done - self->kept - self->failed);
-    return good;
+    return true;
 }
 
 static bool load_mask(detect_work *self) {
@@ -445,15 +442,14 @@ static bool load_mask(detect_work *self) {
 
 static bool run_all(detect_work *self) {
     const detect_options *const options = self->options;
-    bool good = detect_files_prepare(&self->files) && load_mask(self) &&
-                (!options->keypoints || keypoints_load(options->keypoints, &self->input));
-    if (!good)
+    if (!detect_files_prepare(&self->files) || !load_mask(self) ||
+        (options->keypoints && !keypoints_load(options->keypoints, &self->input)))
         return false;
-    if (options->resume)
-        good = resume_all(self);
-    else
+    if (!options->resume)
         process_all(self);
-    return (!options->trace || trace_write(&self->trace, options->trace)) && good &&
+    else if (!resume_all(self))
+        return false;
+    return (!options->trace || trace_write(&self->trace, options->trace)) &&
            self->failed == 0;
 }
 

@@ -181,27 +181,6 @@ bool finished_add(finished *self, const char *name, const file_stamp *image) {
     return good;
 }
 
-static bool sync_folder(const char *folder) {
-    const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    /* Some file systems cannot flush a folder, and say so by EINVAL. A folder that the user
-     * may only search, as the parent may be, was there before. */
-    const bool good =
-        file >= 0 ? fsync(file) == 0 || errno == EINVAL : errno == EACCES || errno == EPERM;
-    if (!good)
-        refuse_file(folder, "write");
-    if (file >= 0)
-        close(file);
-    return good;
-}
-
-bool finished_sync(const finished *self) {
-    char *const parent = text_format("%s/..", self->folder);
-    const bool good = (fsync(self->file) == 0 || refuse_file(self->path, "write")) &&
-                      sync_folder(self->folder) && sync_folder(parent);
-    free(parent);
-    return good;
-}
-
 /* ------------------------------------------------------- marks of processes -- */
 
 static const char MARK[] = "glsurf-work-";

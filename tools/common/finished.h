@@ -45,10 +45,6 @@ void finished_end(const finished *self);
 /* Notes that the result was written. False after a report, with errno set. */
 bool finished_add(finished *self, const char *name, const file_stamp *image);
 
-/* Makes sure that the list, the folder and its name are on the disk. False after a report.
- */
-bool finished_sync(const finished *self);
-
 /* A zeroed object is allowed. */
 void finished_close(finished *self);
 
