@@ -5,8 +5,8 @@
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
-option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
-Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
+cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
     "or turn GLSURF_TESTS or GLSURF_TOOLS off")
@@ -41,9 +41,8 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
   pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-    PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+    PkgConfig::LIBZIP PkgConfig::CAIRO)
   if(WIN32) # where they are linked statically, with what they need
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
@@ -52,7 +51,7 @@ if(GLSURF_TOOL_LIBRARIES)
   list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+    "/(annotate|canvas|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
 endif()
 
 # Cameras and videos: common/video.h.

@@ -170,7 +170,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_SHARD:
         return option_shard(text, &options->shard, &options->shards);
     case OPTION_RESUME:
-        return options->resume = libraries_have("--resume");
+        return options->resume = true;
     default:
         return false; /* settings_next() has reported it */
     }

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Every process appends to a file of its part, PART.index, and reads all files of the index
- * when it starts, so the number of parts may change. Of several records of a name the
- * newest one counts.
- *
  * Power may fail at any moment. The bytes of a result are on the disk before it gets its
- * name (output.h), and its record follows. Whatever else is lost, a name or a record, leads
- * to doing the image once more. So folders and the index are flushed only at the end.
+ * name (output.h), and its line in the list follows. A name or a line that is lost leads to
+ * doing the image once more; no line outlives the name before it, as journals of file
+ * systems keep the order of changes. So the list and the folder are flushed only at the
+ * end.
  */
 #include "common/finished.h"
 
 #include "common/alloc.h"
-#include "common/output.h"
+#include "common/signals.h"
+#include "common/temporary.h"
 #include "common/text.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool refuse_file(const char *path, const char *what) {
@@ -32,199 +33,277 @@ static bool refuse_file(const char *path, const char *what) {
     return false;
 }
 
-/* ------------------------------------------------------------------ reading -- */
+/* ----------------------------------------------------------------- the list -- */
 
-static bool ends_in(const char *name, const char *ending) {
-    const size_t length = strlen(name), end = strlen(ending);
-    return length > end && strcmp(name + length - end, ending) == 0;
+static const char FIRST_LINE[] = "glsurf recipe 1", DONE[] = "done ";
+
+/* A newline in a name would end its line. */
+static char *escape(const char *name) {
+    char *const text = alloc_zeroed(3 * strlen(name) + 1, 1), *to = text;
+    for (; *name != '\0'; ++name)
+        if (*name == '%' || *name == '\n')
+            to += sprintf(to, "%%%02X", *name);
+        else
+            *to++ = *name;
+    return text;
 }
 
-static void take_record(finished *self, char *line) {
-    finished_record record;
-    char *name;
-    if (!finished_record_read(line, &record, &name) || !ends_in(name, self->ending))
-        return;
-    name[strlen(name) - strlen(self->ending)] = '\0';
-    const name_row *const row = name_table_find(&self->names, name);
-    if (row->name && record.time >= self->records[row->number].time)
-        self->records[row->number] = record;
-}
-
-static bool read_index(finished *self, const char *path) {
-    FILE *const file = fopen(path, "rb");
-    if (!file)
-        return errno == ENOENT || refuse_file(path, "read");
-    char *line = NULL;
-    size_t capacity = 0;
-    for (ssize_t length; (length = getline(&line, &capacity, file)) > 0;) {
-        if (line[length - 1] == '\n')
-            line[--length] = '\0';
-        if (strlen(line) == (size_t)length)
-            take_record(self, line);
+static void unescape(char *text) {
+    char *to = text;
+    for (const char *at = text; *at != '\0'; ++at) {
+        const bool percent = strncmp(at, "%25", 3) == 0, end = strncmp(at, "%0A", 3) == 0;
+        *to++ = percent ? '%' : end ? '\n' : *at;
+        at += percent || end ? 2 : 0;
     }
-    const bool good = !ferror(file) || refuse_file(path, "read");
+    *to = '\0';
+}
+
+/* Takes a line "done SIZE TIME NAME". The last one of a name counts. */
+static void take_line(const finished *self, char *line) {
+    file_stamp image;
+    char *at = line + strlen(DONE);
+    if (strncmp(line, DONE, strlen(DONE)) != 0)
+        return;
+    image.size = strtoll(at, &at, 10);
+    if (*at != ' ')
+        return;
+    image.time = strtoll(at, &at, 10);
+    if (*at++ != ' ')
+        return;
+    unescape(at);
+    const name_row *const row = name_table_find(&self->names, at);
+    if (row->name)
+        self->images[row->number] = image;
+}
+
+/* Reads the list; `same` receives whether it has this recipe. Ignores lines without an end.
+ * False after a report. */
+static bool read_list(finished *self, const char *recipe, bool *same) {
+    FILE *const file = fopen(self->path, "rb");
+    if (!file)
+        return refuse_file(self->path, "read");
+    char *const second = text_format("recipe %s", recipe), *line = NULL;
+    size_t capacity = 0, number = 0;
+    *same = true;
+    for (ssize_t length; *same && (length = getline(&line, &capacity, file)) > 0;
+         ++number) {
+        self->torn = line[length - 1] != '\n';
+        line[length - 1] = '\0';
+        const bool whole = !self->torn && strlen(line) == (size_t)length - 1;
+        if (number < 2)
+            *same = whole && strcmp(line, number == 0 ? FIRST_LINE : second) == 0;
+        else if (whole)
+            take_line(self, line);
+    }
+    *same = *same && number >= 2;
+    const bool good = !ferror(file) || refuse_file(self->path, "read");
     free(line);
+    free(second);
     fclose(file);
     return good;
 }
 
-/* A process that was killed left its temporary file. One that runs writes to it at least
- * every few seconds, but a batch system may suspend it for hours. */
-static void remove_old(const char *path) {
-    enum { OLD = 24 * 3600 }; /* seconds */
-    struct stat status;
-    if (stat(path, &status) == 0 && status.st_mtime + OLD < time(NULL))
-        unlink(path);
-}
-
-/* Whether the file lists the failed images of a part of another number of parts. Those
- * images have no result, so the parts of this run try them and list them again. */
-static bool is_other_list(const finished *self, const char *name) {
-    const char *const ours = strstr(self->part, "-of-"), *const its = strstr(name, "-of-");
-    const size_t length = ours ? strlen(ours) : 0;
-    return ours && its && ends_in(name, ".failed") &&
-           (strncmp(its, ours, length) != 0 || strcmp(its + length, ".failed") != 0);
-}
-
-static bool read_all(finished *self) {
-    DIR *const open = opendir(self->folder);
-    if (!open)
-        return refuse_file(self->folder, "read");
-    bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(open));) {
-        char *const path = text_format("%s/%s", self->folder, entry->d_name);
-        if (strncmp(entry->d_name, ".glsurf-", strlen(".glsurf-")) == 0)
-            remove_old(path);
-        else if (is_other_list(self, entry->d_name))
-            unlink(path);
-        else if (ends_in(entry->d_name, ".index"))
-            good = read_index(self, path);
-        free(path);
-    }
-    closedir(open);
-    return good;
-}
-
-/* ------------------------------------------------------------------ writing -- */
-
-static bool open_file(finished *self) {
-    char *const path = text_format("%s/%s.index", self->folder, self->part);
-    self->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    const bool good = self->file >= 0 || refuse_file(path, "write");
-    char last = '\n';
-    const off_t size = good ? lseek(self->file, 0, SEEK_END) : 0;
-    self->torn = size > 0 && (pread(self->file, &last, 1, size - 1) != 1 || last != '\n');
-    free(path);
-    return good;
-}
-
-bool finished_open(finished *self, const char *folder, const char *part, const char *ending,
-                   char *const *names, size_t first, size_t step, size_t count) {
-    const size_t maximum = first < count ? (count - first - 1) / step + 1 : 0;
-    *self = (finished){
-        .folder = text_format("%s/.glsurf", folder),
-        .part = text_format("%s", part),
-        .ending = ending,
-        .file = -1,
-        .names = name_table_create(maximum),
-        .records = alloc_zeroed(maximum, sizeof(finished_record)),
-    };
-    for (size_t i = first, number = 0; i < count; i += step, ++number)
-        *name_table_find(&self->names, names[i]) = (name_row){ names[i], number };
-    return output_folder(self->folder) && open_file(self) && read_all(self);
-}
-
-const finished_record *finished_find(const finished *self, const char *name) {
-    return &self->records[name_table_find(&self->names, name)->number];
-}
-
-/* One write() for the whole record: of several processes, none comes between. */
-static bool append_record(finished *self, const char *line) {
-    char *const text = text_format("%s%s", self->torn ? "\n" : "", line);
-    const size_t length = strlen(text);
+/* One write() for the whole text: of several processes, none comes between. */
+static bool append(finished *self, const char *text) {
+    const ssize_t length = (ssize_t)strlen(text);
     ssize_t written;
     do {
         errno = 0;
-        written = write(self->file, text, length);
+        written = write(self->file, text, (size_t)length);
     } while (written < 0 && errno == EINTR);
-    /* With no error, only a part fitted. */
-    const int reason = errno != 0 ? errno : ENOSPC;
-    self->torn = written != (ssize_t)length;
-    free(text);
-    errno = reason;
-    return !self->torn;
+    self->torn = written != length;
+    if (errno == 0)
+        errno = ENOSPC; /* only a part fitted */
+    return !self->torn || refuse_file(self->path, "write");
 }
 
-bool finished_add(finished *self, const char *name, finished_record record) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    record.time = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-    /* A machine whose clock is ahead may have written the record before. */
-    const int64_t before = finished_find(self, name)->time;
-    if (record.time <= before)
-        record.time = before + (before < INT64_MAX);
-    char *const path = text_format("%s%s", name, self->ending);
-    char *const line = finished_record_print(path, &record);
-    const bool good = append_record(self, line) || refuse_file(self->folder, "write into");
+static bool begin_list(finished *self, const char *recipe) {
+    char *const text = text_format("%s\nrecipe %s\n", FIRST_LINE, recipe);
+    const bool good = append(self, text);
+    free(text);
+    return good;
+}
+
+/* Whether the open file still has this name. */
+static bool has_name(int file, const char *path) {
+    struct stat one, other;
+    return fstat(file, &one) == 0 && stat(path, &other) == 0 &&
+           one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/* A list with another recipe is removed, and not emptied: a process that still works by
+ * that recipe appends to it. A lock keeps processes that begin at the same time from each
+ * removing the list of the other. Where a folder has no locks, that costs doing images
+ * again. */
+static bool open_list(finished *self, const char *recipe) {
+    for (bool same = false; !same;) {
+        self->file = open(self->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+        if (self->file < 0)
+            return refuse_file(self->path, "write");
+        flock(self->file, LOCK_EX);
+        if (has_name(self->file, self->path)) {
+            const bool empty = lseek(self->file, 0, SEEK_END) == 0;
+            if ((empty && !begin_list(self, recipe)) || !read_list(self, recipe, &same))
+                return false;
+            if (!same)
+                unlink(self->path);
+        }
+        flock(self->file, LOCK_UN);
+        if (!same)
+            close(self->file);
+    }
+    return true;
+}
+
+bool finished_has(const finished *self, const char *name, const char *image) {
+    const file_stamp noted = self->images[name_table_find(&self->names, name)->number];
+    struct stat source, result;
+    if (noted.size == 0 || stat(image, &source) != 0 || !S_ISREG(source.st_mode))
+        return false;
+    const file_stamp now = file_stamp_of(&source);
+    char *const path = text_format("%s/%s", self->folder, name);
+    const bool there = stat(path, &result) == 0 && S_ISREG(result.st_mode);
+    free(path);
+    /* Programs that copy keep old times, so only equal times say that nothing changed. */
+    return there && noted.size == now.size && noted.time == now.time;
+}
+
+bool finished_add(finished *self, const char *name, const file_stamp *image) {
+    char *const word = escape(name);
+    char *const line =
+        text_format("%s%s%" PRId64 " %" PRId64 " %s\n", self->torn ? "\n" : "", DONE,
+                    image->size, image->time, word);
+    const bool good = append(self, line);
     const int reason = errno;
     free(line);
-    free(path);
-    if (good)
-        self->records[name_table_find(&self->names, name)->number] = record;
+    free(word);
     errno = reason;
     return good;
 }
 
-bool finished_write_failed(const finished *self, char *const *failed, size_t count) {
-    char *const path = text_format("%s/%s.failed", self->folder, self->part);
-    bool good = true;
-    char end = '\n';
-    for (size_t i = 0; i < count; ++i)
-        if (strchr(failed[i], '\n') || ends_in(failed[i], "\r"))
-            end = '\0';
-    if (count == 0) {
-        good = unlink(path) == 0 || errno == ENOENT || refuse_file(path, "remove");
-    } else {
-        output out;
-        good = output_open(&out, path);
-        for (size_t i = 0; good && i < count; ++i) {
-            fputs(failed[i], out.file);
-            fputc(end, out.file);
-        }
-        good = good && output_close(&out, true);
-    }
-    free(path);
-    return good;
+/* ------------------------------------------------------- marks of processes -- */
+
+static const char MARK[] = "glsurf-work-";
+
+struct ended_work {
+    char *image, *mark;
+};
+
+/* For the handler below, which can only know static objects. */
+static const char *volatile own_mark;
+
+/* Somebody who stops a process, such as a batch system at its time limit, has nothing
+ * against the image. */
+static void on_signal(int number) {
+    if (own_mark)
+        unlink(own_mark);
+    temporary_end(number);
 }
 
-static bool sync_folder(const char *folder) {
-    const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    /* Some file systems cannot flush a folder, and say so by EINVAL. A folder that the user
-     * may only search, as the parent may be, was there before. */
-    const bool good =
-        file >= 0 ? fsync(file) == 0 || errno == EINVAL : errno == EACCES || errno == EPERM;
-    if (!good)
-        refuse_file(folder, "write");
+/* Takes the image of a mark that no process holds. Where a folder has no locks, each mark
+ * counts as held. */
+static void read_mark(finished *self, char *path) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (file >= 0 && flock(file, LOCK_SH | LOCK_NB) == 0 && fstat(file, &status) == 0 &&
+        status.st_size > 0) {
+        char *const image = alloc_zeroed((size_t)status.st_size + 1, 1);
+        if (read(file, image, (size_t)status.st_size) < 0)
+            *image = '\0'; /* is no name */
+        self->ended = alloc_grown(self->ended, ++self->ended_count * sizeof *self->ended);
+        self->ended[self->ended_count - 1] =
+            (struct ended_work){ image, text_format("%s", path) };
+    }
     if (file >= 0)
         close(file);
-    return good;
 }
 
-bool finished_sync(const finished *self, const char *folder) {
-    char *const parent = text_format("%s/..", folder);
-    const bool good = (fsync(self->file) == 0 || refuse_file(self->folder, "write into")) &&
-                      sync_folder(self->folder) && sync_folder(folder) &&
-                      sync_folder(parent);
-    free(parent);
-    return good;
+static bool read_marks(finished *self) {
+    DIR *const open = opendir(self->folder);
+    if (!open)
+        return refuse_file(self->folder, "read");
+    for (struct dirent *entry; (entry = readdir(open));) {
+        if (strncmp(entry->d_name, MARK, strlen(MARK)) != 0)
+            continue;
+        char *const path = text_format("%s/%s", self->folder, entry->d_name);
+        read_mark(self, path);
+        free(path);
+    }
+    closedir(open);
+    return true;
+}
+
+/* A process on another machine may have the same number. Where no mark can be made, no
+ * image is noted. */
+static void make_mark(finished *self) {
+    for (int i = 1; self->mark_file < 0 && (i == 1 || errno == EEXIST); ++i) {
+        free(self->mark);
+        self->mark = text_format("%s/%s%ld-%d.txt", self->folder, MARK, (long)getpid(), i);
+        self->mark_file = open(self->mark, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (self->mark_file < 0)
+        return;
+    flock(self->mark_file, LOCK_EX);
+    own_mark = self->mark;
+    signals_catch(SIGNALS_ASK, on_signal);
+}
+
+bool finished_begin(finished *self, const char *image) {
+    for (size_t i = 0; i < self->ended_count; ++i) {
+        if (strcmp(self->ended[i].image, image) != 0)
+            continue;
+        report(
+            "%s: left out, because a process ended while this image was under way; remove "
+            "%s to try it again",
+            image, self->ended[i].mark);
+        return false;
+    }
+    if (!self->mark)
+        make_mark(self);
+    if (self->mark_file >= 0 && write(self->mark_file, image, strlen(image)) < 0)
+        finished_end(self); /* the image is not noted */
+    return true;
+}
+
+void finished_end(const finished *self) {
+    if (self->mark_file >= 0 && ftruncate(self->mark_file, 0) == 0)
+        lseek(self->mark_file, 0, SEEK_SET);
+}
+
+/* ---------------------------------------------------------------------- both -- */
+
+bool finished_open(finished *self, const char *folder, const char *recipe,
+                   char *const *names, size_t first, size_t step, size_t count) {
+    const size_t maximum = first < count ? (count - first - 1) / step + 1 : 0;
+    *self = (finished){
+        .folder = folder,
+        .path = text_format("%s/glsurf-recipe.txt", folder),
+        .file = -1,
+        .mark_file = -1,
+        .names = name_table_create(maximum),
+        .images = alloc_zeroed(maximum, sizeof(file_stamp)),
+    };
+    for (size_t i = first, number = 0; i < count; i += step, ++number)
+        *name_table_find(&self->names, names[i]) = (name_row){ names[i], number };
+    return open_list(self, recipe) && read_marks(self);
 }
 
 void finished_close(finished *self) {
-    if (self->folder && self->file >= 0)
+    if (self->path && self->file >= 0)
         close(self->file);
-    free(self->folder);
-    free(self->part);
+    if (self->path && self->mark_file >= 0) {
+        unlink(self->mark);
+        own_mark = NULL;
+        close(self->mark_file);
+    }
+    for (size_t i = 0; i < self->ended_count; ++i) {
+        free(self->ended[i].image);
+        free(self->ended[i].mark);
+    }
+    free(self->ended);
+    free(self->mark);
+    free(self->path);
+    free(self->images);
     name_table_destroy(&self->names);
-    free(self->records);
     *self = (finished){ 0 };
 }

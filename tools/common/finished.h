@@ -1,52 +1,51 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The index of finished work in a folder, by which `--resume` knows what is done. The files
- * are described in doc/formats.md; the package for Python reads and writes them, too. */
+/* Finished work in a folder, by which `--resume` knows what is done, and marks of work
+ * under way, by which it knows at which images processes ended. doc/formats.md describes
+ * the files; the package for Python follows the same rules. */
 #ifndef GLSURF_COMMON_FINISHED_H
 #define GLSURF_COMMON_FINISHED_H
 
-#include "common/finished_record.h"
 #include "common/name_table.h"
+#include "common/read_file.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-/* A part of the names, which one process works on. */
 typedef struct finished {
-    char *folder;             /* FOLDER/.glsurf */
-    char *part;               /* the name of this part's files there, without ending */
-    const char *ending;       /* of the results, behind their names */
-    int file;                 /* to which records are appended */
-    bool torn;                /* the last record may be incomplete */
-    name_table names;         /* to indices of `records` */
-    finished_record *records; /* of each name of the part */
+    const char *folder;
+    char *path;               /* FOLDER/glsurf-recipe.txt, the list of what is done */
+    int file;                 /* to which lines are appended */
+    bool torn;                /* the last line has no end */
+    name_table names;         /* of results, to indices of `images` */
+    file_stamp *images;       /* from which results were made; a size of 0: none */
+    char *mark;               /* FOLDER/glsurf-work-PROCESS.txt, or NULL */
+    int mark_file;            /* has a lock while the process lives; -1: no work is noted */
+    struct ended_work *ended; /* at which processes ended */
+    size_t ended_count;
 } finished;
 
-/* Opens the index in the existing folder. `part` is unique to this part of the names, such
- * as "2-of-8". Its names are those at first, first + step, ... below `count`: paths of
- * results in the folder, without `ending`, such as ".npz". All have to stay valid. Removes
- * the lists of failed images of other numbers of parts, which nobody else would remove.
- * False after a report. */
-bool finished_open(finished *self, const char *folder, const char *part, const char *ending,
+/* Opens the list in the existing folder. `recipe` is a line with all that the bytes of
+ * results depend on but the images; a list with another recipe is replaced by an empty one.
+ * The names at first, first + step, ... below `count` are those of this process: of results
+ * in the folder. All have to stay valid. False after a report. */
+bool finished_open(finished *self, const char *folder, const char *recipe,
                    char *const *names, size_t first, size_t step, size_t count);
 
-/* The newest record of the name, which is all zero if there is none. */
-const finished_record *finished_find(const finished *self, const char *name);
+/* Whether the result `name` is there, and was made from the file `image` as it is now. */
+bool finished_has(const finished *self, const char *name, const char *image);
 
-/* Appends a record and sets its time, which is later than that of the record before. False
- * after a report, with errno set. */
-bool finished_add(finished *self, const char *name, finished_record record);
+/* Notes that the image is under way. Signals that ask the process to end remove the note.
+ * False after a report if a process ended at this image. */
+bool finished_begin(finished *self, const char *image);
 
-/* Replaces the list of failed images, FOLDER/.glsurf/PART.failed, in the format of
- * name_list_load(). Without any there is no such file. False after a report. */
-bool finished_write_failed(const finished *self, char *const *failed, size_t count);
+/* Notes that the image is no longer under way. */
+void finished_end(const finished *self);
 
-/* Makes sure that the results in `folder`, the index and their folders are on the disk.
- * False after a report. */
-bool finished_sync(const finished *self, const char *folder);
+/* Notes that the result was written. False after a report, with errno set. */
+bool finished_add(finished *self, const char *name, const file_stamp *image);
 
-/* A zeroed index is allowed. */
+/* A zeroed object is allowed. */
 void finished_close(finished *self);
 
 #endif

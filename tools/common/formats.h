@@ -32,7 +32,6 @@ typedef struct feature_format {
     const char *name;   /* also the ending of a file that chooses the format */
     const char *ending; /* of the files that are named after images */
     bool whole_names;   /* these have the whole names of the images: view.png.txt */
-    bool has_name;      /* the bytes depend on the name of the image */
     bool by_library;    /* see libraries.h */
     feature_writer *write;
 } feature_format;

@@ -92,21 +92,13 @@ static bool load_image(image *self, input *file) {
     return type->read(self, file);
 }
 
-bool image_load(image *self, const char *name, const settings *with) {
-    return image_load_stamped(self, name, with, NULL);
-}
-
 /* Keeps `mask` and `with`. */
-static bool load_file(image *self, const char *name, stamp *into) {
+static bool load_file(image *self, const char *name) {
     input file;
     if (!input_open(&file, name))
         return false;
     const bool loaded = load_image(self, &file) && input_unchanged(&file);
-    if (loaded && into) {
-        const digest content = digest_of(file.data, file.size);
-        *into = stamp_make(&file.status, &content);
-        stamp_doubt(into);
-    }
+    self->stamp = file.stamp;
     input_close(&file);
     self->with = NULL;
     if (!loaded)
@@ -114,14 +106,14 @@ static bool load_file(image *self, const char *name, stamp *into) {
     return loaded;
 }
 
-bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into) {
+bool image_load(image *self, const char *name, const settings *with) {
     *self = (image){ .with = with };
-    return load_file(self, name, into);
+    return load_file(self, name);
 }
 
-bool image_load_mask(image *self, const char *name, const settings *with, stamp *into) {
+bool image_load_mask(image *self, const char *name, const settings *with) {
     *self = (image){ .mask = true, .with = with };
-    return load_file(self, name, into);
+    return load_file(self, name);
 }
 
 glsurf_image image_source(const image *self) {

@@ -7,7 +7,6 @@
 
 #include "common/read_file.h"
 #include "common/session_settings.h"
-#include "common/stamp.h"
 
 #include "glsurf/glsurf.h"
 
@@ -21,6 +20,7 @@ typedef struct image {
     uint32_t width, height;
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
+    file_stamp stamp;     /* of the file, when it was opened */
     bool mask;            /* of image_load_mask(), for the readers */
     const settings *with; /* of image_load(), for the readers */
 } image;
@@ -31,11 +31,8 @@ typedef struct image {
  * any extractor would do. False after a report. */
 bool image_load(image *self, const char *name, const settings *with);
 
-/* The same; `into`, which may be NULL, receives that of the bytes that were read. */
-bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into);
-
 /* The same of a mask. */
-bool image_load_mask(image *self, const char *name, const settings *with, stamp *into);
+bool image_load_mask(image *self, const char *name, const settings *with);
 
 /* Whether the region has only pixels of 0; all zero: the whole image. */
 bool image_is_black(const image *self, const glsurf_region *region);

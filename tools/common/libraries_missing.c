@@ -5,7 +5,6 @@
 #include "common/libraries.h"
 
 #include "common/annotate.h"
-#include "common/digest.h"
 #include "common/dump.h"
 #include "common/features_file.h"
 #include "common/formats.h"
@@ -80,24 +79,4 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
 bool trace_write(const trace *self, const char *path) {
     (void)self, (void)path;
     return libraries_have("--trace");
-}
-
-/* ---------------------------------------------------------------- --resume -- */
-
-void digest_begin(digest_state *self) {
-    *self = (digest_state){ { 0 } };
-}
-
-void digest_add(digest_state *self, const void *data, size_t size) {
-    (void)self, (void)data, (void)size;
-}
-
-digest digest_end(digest_state *self) {
-    (void)self;
-    return (digest){ { 0 } };
-}
-
-digest digest_of(const void *data, size_t size) {
-    (void)data, (void)size;
-    return (digest){ { 0 } };
 }

@@ -13,13 +13,9 @@
 #include <unistd.h>
 
 static bool refuse_file(const char *path, int reason) {
-    if (reason == EXDEV && path)
-        report("cannot write %s: it is on another file system than its folder; remove it",
-               path);
-    else
-        report("cannot write %s: %s; name another file or free some space",
-               path ? path : "to standard output",
-               reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
+    report("cannot write %s: %s; name another file or free some space",
+           path ? path : "to standard output",
+           reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
 }
 
@@ -35,9 +31,7 @@ static mode_t usual_mode(void) {
  * one file system. */
 static bool open_temporary(output *self, mode_t mode) {
     const int folder = (int)path_folder_length(self->target);
-    self->temporary = self->folder
-                          ? text_format("%s/.glsurf-XXXXXX", self->folder)
-                          : text_format("%.*s.glsurf-XXXXXX", folder, self->target);
+    self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
     const int descriptor = temporary_open(self->temporary);
     if (descriptor < 0)
         return false;
@@ -98,7 +92,12 @@ static void release(output *self) {
     *self = (output){ 0 };
 }
 
-static bool open_named(output *self, const char *path) {
+bool output_open(output *self, const char *path) {
+    *self = (output){ 0 };
+    if (!path || strcmp(path, "-") == 0) {
+        self->file = stdout;
+        return true;
+    }
     self->name = text_format("%s", path);
     if (!open_target(self, path)) {
         const int reason = errno;
@@ -119,25 +118,11 @@ static bool open_named(output *self, const char *path) {
     return true;
 }
 
-bool output_open(output *self, const char *path) {
-    *self = (output){ 0 };
-    if (path && strcmp(path, "-") != 0)
-        return open_named(self, path);
-    self->file = stdout;
-    return true;
-}
-
-bool output_open_stamped(output *self, const char *path, const char *folder, stamp *into) {
-    *self = (output){ .folder = folder, .stamp = into };
-    return open_named(self, path);
-}
-
 bool output_close(output *self, bool good) {
     errno = 0;
     bool written = fflush(self->file) == 0 && !ferror(self->file);
-    if (good && written && self->stamp)
-        written = fsync(fileno(self->file)) == 0 &&
-                  stamp_descriptor(fileno(self->file), self->stamp);
+    if (good && written && self->synced)
+        written = fsync(fileno(self->file)) == 0;
     int reason = written ? 0 : errno; /* calls that succeed may set it, too */
     if (self->target && fclose(self->file) != 0) {
         reason = reason != 0 ? reason : errno;

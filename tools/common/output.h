@@ -4,33 +4,25 @@
 #ifndef GLSURF_COMMON_OUTPUT_H
 #define GLSURF_COMMON_OUTPUT_H
 
-#include "common/stamp.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;         /* the stream to write to */
-    char *buffer;       /* of a stream that we opened */
-    char *name;         /* as the user wrote it, or NULL for standard output */
-    char *target;       /* the file that appears, or NULL for standard output */
-    size_t links;       /* number of names of the file that is replaced */
-    char *temporary;    /* renamed to the target in the end; NULL: the target is written
-                           directly */
-    const char *folder; /* of the temporary file; NULL: that of the target */
-    stamp *stamp;       /* receives the stamp of the target, or NULL */
+    FILE *file;      /* the stream to write to */
+    char *buffer;    /* of a stream that we opened */
+    char *name;      /* as the user wrote it, or NULL for standard output */
+    char *target;    /* the file that appears, or NULL for standard output */
+    size_t links;    /* number of names of the file that is replaced */
+    char *temporary; /* renamed to the target in the end; NULL: the target is written
+                        directly */
+    bool synced;     /* set it after output_open(): the bytes are on the disk before the
+                        target appears, in case the machine stops */
 } output;
 
 /* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
  * output. Devices and pipes are written directly. False after a report, with errno set. */
 bool output_open(output *self, const char *path);
-
-/* The same for a file that has to survive a machine that stops: its bytes are on the disk
- * before the target appears. The temporary file is made in `folder`, which has to be on the
- * same file system. output_close() fills in `into`. Both pointers have to stay valid until
- * then. */
-bool output_open_stamped(output *self, const char *path, const char *folder, stamp *into);
 
 /* Closes the file. If `good` is true and all writes succeeded, the target appears;
  * otherwise the temporary file is deleted. Returns whether the target appeared. Reports

@@ -78,9 +78,8 @@ char *realpath(const char *path, char *resolved);
 /* Fails: realpath() resolves links. */
 ssize_t readlink(const char *path, char *to, size_t size);
 
-/* They move the position of the file. */
-ssize_t pread(int file, void *data, size_t size, off_t at);
-ssize_t pwrite(int file, const void *data, size_t size, off_t at);
+enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };
+int flock(int file, int operation);
 
 int fsync(int file);
 int fchmod(int file, unsigned mode);

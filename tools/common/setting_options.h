@@ -48,7 +48,7 @@ bool settings_has(int option);
 /* Whether the option is the one of this setting. */
 bool settings_set_by(int option, const char *name);
 
-/* All settings on which features depend, a line "name value" each. The caller frees it. */
+/* All settings on which features depend, as "name value, " each. The caller frees it. */
 char *settings_text(const glsurf_extractor_desc *desc);
 
 /* Checks the settings against each other. False after a report. */
