@@ -15,30 +15,29 @@
 
 /* What the input of a case is made of. */
 typedef enum gls_input {
-    GLS_INPUT_USUAL,      /* the picture, or random numbers */
-    GLS_INPUT_TIES,       /* responses of `values` + 2 values */
-    GLS_INPUT_SPARSE,     /* responses of 0, but few */
-    GLS_INPUT_FLAT,       /* equal responses; nothing but refused keypoints */
-    GLS_INPUT_MASK,       /* also a mask of single pixels that are 0, 1 and other values */
-    GLS_INPUT_SINGLE,     /* masks of a single bit */
-    GLS_INPUT_BORDER,     /* keypoints whose filters end at the border or an edge */
-    GLS_INPUT_ROUNDED,    /* keypoints whose filters have exact edges */
-    GLS_INPUT_POWERS,     /* keypoints at powers of two, in an image without contrast */
-    GLS_INPUT_SLOPE,      /* a keypoint in an image without responses along y */
-    GLS_INPUT_UNWHITENED, /* descriptors without whitening */
-    GLS_INPUT_FINE,       /* keypoints of which most are fine */
-    GLS_INPUT_KEYPOINTS,  /* input keypoints, of which some have an angle */
-    GLS_INPUT_CLUSTERED,  /* a list of which most is in a corner */
-    GLS_INPUT_SPREAD,     /* a list in the whole image */
-    GLS_INPUT_CUTS,       /* a list a little longer than a block, with each special cut */
-    GLS_INPUT_MARKS,      /* the blocks that the path "early-z" marks */
-    GLS_INPUT_UNDER_WAY,  /* two images at a time */
-    GLS_INPUT_ALIKE,      /* features of b of which many are noisy copies of those of a */
-    GLS_INPUT_GATHERED,   /* these at few positions: rivals nearby */
-    GLS_INPUT_WHOLE,      /* features of both at whole positions near each other */
-    GLS_INPUT_EXPECTED,   /* also expected positions, of which some are none */
-    GLS_INPUT_EXTRACTED,  /* a set that is made of an extractor's textures */
-    GLS_INPUT_RATIOS      /* distances just at a ratio, and just above it */
+    GLS_INPUT_USUAL,     /* the picture, or random numbers */
+    GLS_INPUT_TIES,      /* responses of `values` + 2 values */
+    GLS_INPUT_SPARSE,    /* responses of 0, but few */
+    GLS_INPUT_FLAT,      /* equal responses; nothing but refused keypoints */
+    GLS_INPUT_MASK,      /* also a mask of single pixels that are 0, 1 and other values */
+    GLS_INPUT_SINGLE,    /* masks of a single bit */
+    GLS_INPUT_BORDER,    /* keypoints whose filters end at the border or an edge */
+    GLS_INPUT_ROUNDED,   /* keypoints whose filters have exact edges */
+    GLS_INPUT_POWERS,    /* keypoints at powers of two, in an image without contrast */
+    GLS_INPUT_SLOPE,     /* a keypoint in an image without responses along y */
+    GLS_INPUT_FINE,      /* keypoints of which most are fine */
+    GLS_INPUT_KEYPOINTS, /* input keypoints, of which some have an angle */
+    GLS_INPUT_CLUSTERED, /* a list of which most is in a corner */
+    GLS_INPUT_SPREAD,    /* a list in the whole image */
+    GLS_INPUT_CUTS,      /* a list a little longer than a block, with each special cut */
+    GLS_INPUT_MARKS,     /* the blocks that the path "early-z" marks */
+    GLS_INPUT_UNDER_WAY, /* two images at a time */
+    GLS_INPUT_ALIKE,     /* features of b of which many are noisy copies of those of a */
+    GLS_INPUT_GATHERED,  /* these at few positions: rivals nearby */
+    GLS_INPUT_WHOLE,     /* features of both at whole positions near each other */
+    GLS_INPUT_EXPECTED,  /* also expected positions, of which some are none */
+    GLS_INPUT_EXTRACTED, /* a set that is made of an extractor's textures */
+    GLS_INPUT_RATIOS     /* distances just at a ratio, and just above it */
 } gls_input;
 
 /* A case. Fields that a subject does not take are 0. */

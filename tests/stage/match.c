@@ -12,79 +12,11 @@
 #include <math.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ subject -- */
-
-/* Cases of the subject: with the first `n` of some parameters. */
-static void check(test_gpu *t, const uint32_t sizes[][3], size_t count, int kinds,
-                  gls_input input, const glsurf_match_params *params, int n) {
-    for (size_t s = 0; s < count; ++s)
-        for (int kind = 0; kind < kinds; ++kind)
-            test_one(t, &gls_subject_match,
-                     (gls_case){ .plan.descriptor_length = sizes[s][2],
-                                 .input = input,
-                                 .kind = (gls_made_kind)kind,
-                                 .count = sizes[s][0],
-                                 .others = sizes[s][1],
-                                 .params = params,
-                                 .params_count = n });
-}
-
-static void small_sets(void **state) {
-    static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
-                                         { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
-                                         { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
-                                         { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
-    check(*state, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_INPUT_USUAL, gls_match_options,
-          GLS_MATCH_OPTIONS);
-}
-
-static void sets_of_several_tiles(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }
-    };
-    static const uint32_t two_of_each[][3] = { { 1030, 1027, 64 } };
-    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_USUAL, gls_match_options, 2);
-    check(*state, two_of_each, 1, 1, GLS_INPUT_ALIKE, gls_match_options, 2);
-}
-
-/* Several features at one position, in one tile and in several. */
-static void rivals_of_gathered_features(void **state) {
-    static const uint32_t sizes[][3] = { { 7, 40, 64 },
-                                         { 333, 250, 64 },
-                                         { 20, 2100, 128 } };
-    static const uint32_t tiles[][3] = { { 1030, 1027, 64 } };
-    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVAL_OPTIONS);
-    check(*state, tiles, 1, 1, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVAL_OPTIONS);
-}
-
-static void guided(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 20, 25, 64 }, { 61, 66, 64 }, { 184, 189, 64 }, { 553, 558, 128 }
-    };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, gls_match_guides,
-          GLS_MATCH_GUIDES);
-}
-
-static void expected_positions(void **state) {
-    static const uint32_t sizes[][3] = { { 1500, 1505, 128 }, { 500, 505, 64 },
-                                         { 166, 171, 64 },    { 55, 60, 64 },
-                                         { 18, 23, 128 },     { 6, 11, 64 } };
-    static const glsurf_match_params params[] = {
-        { .guide = GLSURF_GUIDE_POSITIONS, .tolerance = 25.0f, .ratio = 0.9f },
-        { .guide = GLSURF_GUIDE_POSITIONS,
-          .tolerance = 25.0f,
-          .ratio = 1.0f,
-          .one_way = true },
-    };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_EXPECTED, params, 2);
-}
-
-static void thousands(void **state) {
-    static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, &gls_match_options[1], 2);
-}
+static const gls_case large[] = { { .plan.descriptor_length = 64,
+                                    .input = GLS_INPUT_ALIKE,
+                                    .count = 4096,
+                                    .others = 4096,
+                                    GLS_PARAMS(gls_match_options, 1, 2) } };
 
 /* --------------------------------------------------------- matchers of devices -- */
 
@@ -374,21 +306,12 @@ static void limits(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rivals_of_gathered_features),
-        cmocka_unit_test(smaller_than_before),
-        cmocka_unit_test(a_hidden_rival),
-        cmocka_unit_test(small_sets),
-        cmocka_unit_test(sets_of_several_tiles),
-        cmocka_unit_test(ties_across_tiles),
-        cmocka_unit_test(guided),
-        cmocka_unit_test(guides_round_as_c),
-        cmocka_unit_test(expected_positions),
-        cmocka_unit_test(on_the_tolerance),
-        cmocka_unit_test(on_a_disparity),
-        cmocka_unit_test(progress_and_passes),
-        cmocka_unit_test(limits),
+    static const struct CMUnitTest own[] = {
+        cmocka_unit_test(smaller_than_before), cmocka_unit_test(a_hidden_rival),
+        cmocka_unit_test(ties_across_tiles),   cmocka_unit_test(guides_round_as_c),
+        cmocka_unit_test(on_the_tolerance),    cmocka_unit_test(on_a_disparity),
+        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
     };
-    const struct CMUnitTest full[] = { cmocka_unit_test(thousands) };
-    return test_gpu_main("match", tests, COUNT(tests), full, COUNT(full));
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_match, TEST_OWN(own), TEST_FULL(large) });
 }

@@ -23,16 +23,13 @@ static gls_case case_of(int width, int height, uint32_t every) {
                        .every = every };
 }
 
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_refine, case_of(200, 191, 2));
-}
-
 /* Responses that do not fit into one texture are in two. */
 static void two_arrays(void **state) {
     test_gpu *t = *state;
     gls_case c = case_of(200, 191, 2);
     c.plan.array_bytes = 1;
-    test_pictures(t, &gls_subject_refine, c);
+    c.picture = GLS_PICTURE_NOISE;
+    test_one(t, &gls_subject_refine, c);
     assert_int_not_equal(gls_second_response_array(&t->plan), GLS_NONE);
 }
 
@@ -288,13 +285,10 @@ static void far_above_their_samples(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(most_verdicts_are_certain),
-        cmocka_unit_test(summits),
-        cmocka_unit_test(recentring),
-        cmocka_unit_test(far_above_their_samples),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(two_arrays) };
-    return test_gpu_main("refine", tests, COUNT(tests), full, COUNT(full));
+    static const struct CMUnitTest own[] = { cmocka_unit_test(two_arrays),
+                                             cmocka_unit_test(most_verdicts_are_certain),
+                                             cmocka_unit_test(summits),
+                                             cmocka_unit_test(recentring),
+                                             cmocka_unit_test(far_above_their_samples) };
+    return test_stage_main(&(test_stage){ .subject = &gls_subject_refine, TEST_OWN(own) });
 }

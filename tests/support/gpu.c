@@ -236,6 +236,14 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
     test_gpu_ok(t, gls_pipeline_tables(&t->gpu, &t->plan));
 }
 
+test_case test_case_of(const test_gpu *t, const char *input) {
+    return (test_case){ .stage = t->stage,
+                        .driver = t->renderer,
+                        .input = input,
+                        .width = t->plan.space.width,
+                        .height = t->plan.space.height };
+}
+
 int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
@@ -282,13 +290,6 @@ void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
         end_trial(t, &trial);
         if (!subject->open && cases[i].plan.width > 0)
             assert_int_equal(t->plan.paths, t->paths); /* none is given up */
-    }
-}
-
-void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c) {
-    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
-        c.picture = (gls_picture_kind)kind;
-        test_cases(t, subject, &c, 1);
     }
 }
 
