@@ -87,14 +87,15 @@ static void run_points(gls_trial *trial, const gls_case *c) {
     check_masks(trial);
 }
 
-/* Capacities that are no whole number of rows; and more block maxima than the capacity:
- * the list has the first of them, and the count is that of all. */
+/* Capacities that are no whole number of rows, and a full list; and more block maxima than
+ * the capacity: the list has the first of them, and the count is that of all. */
 static const gls_case cases[] = {
     { GLS_SIZE(21, 21), .density = 0.5 },
     { GLS_SIZE(22, 23), .density = 0.002 },
     { GLS_SIZE(100, 21), .density = 1.0 },
     { GLS_SIZE(65, 130), .density = 0.05 },
     { GLS_SIZE(191, 190), .density = 0.002 },
+    { GLS_SIZE(191, 190), .density = 1.0 },
     { GLS_SIZE(191, 190), .plan.candidates = 1 << 14, .density = 0.5 },
     { GLS_SIZE(120, 70), .plan.candidates = 1, .density = 0.2 },
     { GLS_SIZE(120, 70), .plan.candidates = 257, .density = 0.2 },

@@ -83,67 +83,6 @@ static void smaller_than_before(void **state) {
     pair_free(&p);
 }
 
-/* Of the features of b, the last is the nearest, the one before was it and hides the one
- * before that, which is the rival. They lie in one tile or in three. */
-static void a_hidden_rival(void **state) {
-    static const uint32_t at[][3] = { { 0, 1, 2 },
-                                      { 3, 1030, 2060 },
-                                      { 1023, 1024, 1029 } };
-    static const float places[3] = { 500, 503, 506 };
-    pair p = pair_usual(*state);
-    gls_random random = test_random_make(22);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    for (size_t n = 0; n < COUNT(at); ++n) {
-        test_features b = test_features_make(GLS_MADE_RANDOM, 2070, 64, &random);
-        for (int k = 0; k < 3; ++k) {
-            float *descriptor = b.descriptors + at[n][k] * 64;
-            memcpy(descriptor, a.descriptors, 64 * sizeof(float));
-            for (int i = 0; i < 64; ++i)
-                descriptor[i] *= 0.97f + 0.01f * (float)k;
-            b.keypoints[at[n][k]] = a.keypoints[0];
-            b.keypoints[at[n][k]].x = places[k];
-        }
-        const glsurf_matches m = compare(&p, &a, &b, &gls_match_rivals[0]);
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, at[n][2]);
-        assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
-        assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
-        gls_made_features_free(&b);
-    }
-    gls_made_features_free(&a);
-    pair_free(&p);
-}
-
-/* Of equal descriptors far apart the first counts, within a tile and across tiles. */
-static void ties_across_tiles(void **state) {
-    static const uint32_t same[][2] = {
-        { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
-    };
-    pair p = pair_usual(*state);
-    gls_random random = test_random_make(3);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 40, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 2060, 64, &random);
-    for (uint32_t n = 0; n < COUNT(same); ++n)
-        for (int k = 0; k < 2; ++k) {
-            memcpy(b.descriptors + same[n][k] * 64, a.descriptors + n * 64,
-                   64 * sizeof(float));
-            b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
-        }
-    for (size_t i = 0; i < GLS_MATCH_OPTIONS; ++i)
-        compare(&p, &a, &b, &gls_match_options[i]);
-    compare(&p, &b, &a, &gls_match_options[0]);
-    compare(&p, &b, &a, &gls_match_options[1]);
-    const glsurf_matches m = compare(&p, &a, &b, &gls_match_options[1]);
-    for (uint32_t n = 0; n < COUNT(same); ++n) {
-        assert_int_equal(m.matches[n].a, n);
-        assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
-        assert_true(m.matches[n].distance == 0.0f && m.matches[n].second == 0.0f);
-    }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
-}
-
 /* Where the guide of a feature at (x, y) has its middle: the point, or one of the line. */
 static glsurf_keypoint place_on(const glsurf_match_params *guide, const glsurf_keypoint *a,
                                 gls_random *random) {
@@ -307,8 +246,7 @@ static void limits(void **state) {
 
 int main(void) {
     static const struct CMUnitTest own[] = {
-        cmocka_unit_test(smaller_than_before), cmocka_unit_test(a_hidden_rival),
-        cmocka_unit_test(ties_across_tiles),   cmocka_unit_test(guides_round_as_c),
+        cmocka_unit_test(smaller_than_before), cmocka_unit_test(guides_round_as_c),
         cmocka_unit_test(on_the_tolerance),    cmocka_unit_test(on_a_disparity),
         cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
     };
