@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* What users do, by public calls: frames, matches and panoramas. */
 #include "check/run.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/object.h"
 #include "gl/readback.h"

@@ -4,13 +4,10 @@
  * What is made of keypoints: orientations and descriptors. Both round; what does not have
  * the reference's bits is compared with bounds.
  */
-#include "check/lists.h"
 #include "check/run.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "core/number.h"
 #include "reference/maths.h"
-#include "stages/plan.h"
 
 #include <math.h>
 #include <string.h>

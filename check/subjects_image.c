@@ -5,7 +5,6 @@
  * gives the reference's numbers.
  */
 #include "check/subjects.h"
-#include "stages/plan.h"
 
 /* One pixel, and widths of every remainder by four: with odd ones the last texel of a row
  * is half full. */

@@ -5,8 +5,6 @@
  * guide may decide otherwise: features with a pair in doubt are left out. The distances of
  * a list of matches round.
  */
-#include "check/match_rig.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "matcher/matcher.h"

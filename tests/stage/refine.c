@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
- * step in double precision (check/refine_bounds.h). It equals the reference's bit by bit
+ * step in double precision (check/refine_bounds.c). It equals the reference's bit by bit
  * if the driver rounds as C does. And steps whose end is known.
  */
-#include "check/refine_bounds.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
