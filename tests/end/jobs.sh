@@ -160,9 +160,7 @@ matches err '^glsurf: .*folder\\t/\\x01\.pgm.*'
 
 group 'folders and disks'
 mkdir -p blocked/$recipe
-expect 1 "${job[@]}" -o blocked --resume
-has_lines err 1
-matches err "^glsurf: cannot write blocked/$recipe: Is a directory; "
+complains 1 "^glsurf: cannot write blocked/$recipe: Is a directory; " "${job[@]}" -o blocked --resume
 is_list blocked $recipe
 echo >file
 expect 1 "${job[@]}" -o file --resume

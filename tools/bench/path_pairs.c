@@ -7,7 +7,7 @@
  */
 #include "bench/bench.h"
 
-#include "common/cache_folder.h"
+#include "common/program_cache.h"
 #include "common/tuning_file.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 /* `glsurf check`: whether features are right on this driver. */
 #include "command/check_report.h"
 
-#include "common/libraries.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/session.h"

@@ -4,8 +4,7 @@
 #include "command/detect.h"
 
 #include "common/alloc.h"
-#include "common/libraries.h"
-#include "common/name_list.h"
+#include "common/file_names.h"
 #include "common/options.h"
 #include "common/setting_options.h"
 #include "common/text.h"

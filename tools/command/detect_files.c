@@ -3,7 +3,7 @@
 /* The names of the files that `glsurf detect` writes. */
 #include "command/detect.h"
 
-#include "common/entries.h"
+#include "common/file_names.h"
 #include "common/file_list.h"
 #include "common/output.h"
 #include "common/path.h"

@@ -96,8 +96,6 @@ struct match_result {
     double extract, match, geometry, draw; /* seconds */
 };
 
-extern const char *const match_help[];
-
 /* Checks the options against each other. Sets the writer, and what --stereo sets of the
  * parameters. False after a report. */
 bool match_check(match_options *options);

@@ -146,3 +146,8 @@ int match_geometry(const match_options *options, match_result *result) {
         return fail_model(options, result, status);
     return refuse_plane(result, "--model homography");
 }
+
+const char *match_guide_name(const match_options *options) {
+    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
+                                                             : "homography";
+}

@@ -5,6 +5,8 @@
 #include "common/text.h"
 #include "common/tool.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,4 +34,26 @@ void *alloc_grown(void *memory, size_t size) {
     if (!more)
         alloc_failed();
     return more;
+}
+
+/* -------------------------------------------------------- formatted strings -- */
+
+char *text_format_list(const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    char *const text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (!text)
+        alloc_failed();
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *text_format(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const text = text_format_list(format, arguments);
+    va_end(arguments);
+    return text;
 }

@@ -3,7 +3,7 @@
 #include "common/canvas.h"
 
 #include "common/text.h"
-#include "common/write_png.h"
+#include "common/png.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,15 +1,54 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads the features of a JSON file. */
+/* Writes and reads features as JSON, one keypoint per line. Each keypoint that is written
+ * is a Jansson object of its own, so memory use does not grow with their number. */
 #include "common/features_file.h"
-
+#include "common/formats.h"
+#include "common/json_text.h"
 #include "common/read_file.h"
 #include "common/text.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* -------------------------------------------------------------- writing -- */
+
+static json_t *descriptor_value(const float *descriptor, uint32_t length) {
+    json_t *array = json_array();
+    for (uint32_t d = 0; d < length; ++d)
+        array = json_append(array, json_number((double)descriptor[d]));
+    return array;
+}
+
+static json_t *keypoint_value(const void *list, size_t i) {
+    const glsurf_features *const features = list;
+    const glsurf_keypoint *const point = &features->keypoints[i];
+    const uint32_t length = features->descriptor_length;
+    return json_pack(
+        "{so so so so so si so}", "x", json_number((double)point->x), "y",
+        json_number((double)point->y), "scale", json_number((double)point->scale), "angle",
+        json_number((double)point->angle), "response", json_number((double)point->response),
+        "laplacian", (int)point->laplacian, "descriptor",
+        descriptor_value(features->descriptors + i * length, length));
+}
+
+bool write_json(FILE *file, const feature_set *set) {
+    const glsurf_features *const features = set->features;
+    json_t *const head = json_pack(
+        "{so sI sI ss? ss sI sI sI}", "image", json_name(set->image), "width",
+        (json_int_t)set->width, "height", (json_int_t)set->height, "detector",
+        set->detector, "preset", set->preset, "descriptor_version",
+        (json_int_t)features->descriptor_version, "descriptor_length",
+        (json_int_t)features->descriptor_length, "total", (json_int_t)features->total);
+    const bool good = json_write_object(file, head, "keypoints", keypoint_value, features,
+                                        features->count);
+    if (!good)
+        report("%s: out of memory for JSON; use another format", set->image);
+    return good;
+}
+
+/* -------------------------------------------------------------- reading -- */
 
 /* The most bytes of a file, enough for half a million features. */
 enum { LONGEST = 1 << 30 };
@@ -131,6 +170,12 @@ static bool read_all(features_file *self, const char *name, const json_t *all) {
 }
 
 /* ------------------------------------------------------------------- file -- */
+
+void features_file_free(features_file *self) {
+    free(self->keypoints);
+    free(self->descriptors);
+    *self = (features_file){ 0 };
+}
 
 bool features_file_load(features_file *self, const char *name) {
     *self = (features_file){ 0 };

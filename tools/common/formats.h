@@ -32,7 +32,7 @@ typedef struct feature_format {
     const char *name;   /* also the ending of a file that chooses the format */
     const char *ending; /* of the files that are named after images */
     bool whole_names;   /* these have the whole names of the images: view.png.txt */
-    bool by_library;    /* see libraries.h */
+    bool by_library;    /* see libraries_have() */
     feature_writer *write;
 } feature_format;
 

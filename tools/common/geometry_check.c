@@ -2,10 +2,28 @@
 /* Copyright (c) the glsurf authors */
 #include "common/geometry_check.h"
 
-#include "common/corners.h"
 #include "common/text.h"
 
 #include <math.h>
+
+void corners_of(glsurf_region part, double corners[4][2]) {
+    for (int i = 0; i < 4; ++i) {
+        corners[i][0] = part.x - 0.5 + (i == 1 || i == 2 ? part.width : 0);
+        corners[i][1] = part.y - 0.5 + (i >= 2 ? part.height : 0);
+    }
+}
+
+/* Maps the corners. False if the homography does not map all of the part: one of the
+ * corners is at infinity or behind the camera. */
+static bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]) {
+    double corners[4][2];
+    corners_of(part, corners);
+    for (int i = 0; i < 4; ++i)
+        if (!glsurf_homography_map(matrix, corners[i][0], corners[i][1], &mapped[i][0],
+                                   &mapped[i][1]))
+            return false;
+    return true;
+}
 
 /* The corners of a part are at the outer edges of its pixels. */
 static uint32_t pixel_of(double position, uint32_t first, uint32_t size) {

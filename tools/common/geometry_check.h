@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Whether a homography between two images can be used: the rule of all commands. */
+/* Where a homography maps the corners of an image, and whether it can be used: the rule of
+ * all commands. */
 #ifndef GLSURF_COMMON_GEOMETRY_CHECK_H
 #define GLSURF_COMMON_GEOMETRY_CHECK_H
 
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
+
+/* The corners of a part of an image, at the outer edges of its pixels, clockwise from the
+ * upper left. */
+void corners_of(glsurf_region part, double corners[4][2]);
 
 typedef struct geometry_check {
     /* A corner of A is at infinity or behind the camera. Such a homography is right only if

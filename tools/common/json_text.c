@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 json_t *json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
@@ -63,8 +64,7 @@ static bool dump_value(FILE *file, json_t *value, size_t flags) {
 }
 
 bool json_write(FILE *file, json_t *value, int digits) {
-    return dump_value(file, value,
-                      JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION((size_t)digits));
+    return dump_value(file, value, JSON_COMPACT | JSON_REAL_PRECISION((size_t)digits));
 }
 
 bool json_write_list(FILE *file, json_item *item, const void *list, size_t count,
@@ -76,6 +76,19 @@ bool json_write_list(FILE *file, json_item *item, const void *list, size_t count
         good = json_write(file, item(list, i), digits);
     }
     fputs("\n]", file);
+    return good;
+}
+
+bool json_write_object(FILE *file, json_t *head, const char *key, json_item *item,
+                       const void *list, size_t count) {
+    char *const text = head ? json_dumps(head, 0) : NULL;
+    json_decref(head);
+    if (!text)
+        return false;
+    fprintf(file, "%.*s,\n\"%s\": ", (int)strlen(text) - 1, text, key);
+    free(text);
+    const bool good = json_write_list(file, item, list, count, JSON_DIGITS);
+    fputs("}\n", file);
     return good;
 }
 

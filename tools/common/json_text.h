@@ -44,6 +44,11 @@ typedef json_t *json_item(const void *list, size_t i);
 bool json_write_list(FILE *file, json_item *item, const void *list, size_t count,
                      int digits);
 
+/* Writes an object, of which only one item is in memory at a time: the members of `head`,
+ * with 17 digits per number, and behind them such a list as the member `key`. */
+bool json_write_object(FILE *file, json_t *head, const char *key, json_item *item,
+                       const void *list, size_t count);
+
 /* Writes the value to a file, indented. The file appears whole or, after a report, not at
  * all. `way_out` ends the message about missing memory: it says what the user can do. */
 bool json_save(const char *path, json_t *value, const char *way_out);

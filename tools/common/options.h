@@ -42,9 +42,6 @@ bool option_file(const char *option, const char *what, const char *text, const c
 /* Reads the name of an output file, or "-" for standard output. */
 bool option_output(const char *option, const char *text, const char **name);
 
-/* Prints a text given in pieces; NULL ends the list. Returns the exit status. */
-int option_print_help(const char *const help[]);
-
 /* Options that have only a long name have numbers from here on, above all letters. */
 enum { OPTION_LONG = 256 };
 

@@ -200,16 +200,14 @@ bool output_check(const char *path) {
     return good;
 }
 
-/* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
- * first of them that is missing cannot be created. */
-static int make_parents(const char *path) {
+int output_parents(const char *path, unsigned mode) {
     char *const partial = text_format("%s", path);
     int reason = 0;
     for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
         if (path_is_separator(*at)) {
             const char separator = *at;
             *at = '\0';
-            if (mkdir(partial, 0777) != 0 && errno != EEXIST && reason == 0)
+            if (mkdir(partial, mode) != 0 && errno != EEXIST && reason == 0)
                 reason = errno;
             *at = separator;
         }
@@ -219,7 +217,7 @@ static int make_parents(const char *path) {
 }
 
 bool output_folder(const char *path) {
-    const int parents = make_parents(path);
+    const int parents = output_parents(path, 0777);
     if (mkdir(path, 0777) == 0)
         return true;
     int reason = errno;

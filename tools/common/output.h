@@ -38,6 +38,10 @@ bool output_check(const char *path);
  * as far as its folders exist also without "." and "..". The caller frees it. */
 char *output_resolve(const char *path);
 
+/* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
+ * first of them that is missing cannot be created. */
+int output_parents(const char *path, unsigned mode);
+
 /* Creates the folder and its parents as needed. False after a report. */
 bool output_folder(const char *path);
 

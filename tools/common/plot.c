@@ -4,8 +4,11 @@
 
 #include "common/canvas.h"
 
+#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+#include <strings.h>
 
 static const double TURN = 6.283185307179586;
 
@@ -42,18 +45,20 @@ double plot_text(cairo_t *cairo, double x, double y, plot_align align, double si
 
 /* ------------------------------------------------------------------ styles -- */
 
-static void set_style(cairo_t *cairo, size_t style, bool dashed) {
+static void set_style(cairo_t *cairo, const plot_curve *curve) {
     static const double DASHES[] = { 3.5, 2.0 };
-    canvas_colour(cairo, style);
+    canvas_colour(cairo, curve->style);
     cairo_set_line_width(cairo, 1.3);
-    cairo_set_dash(cairo, DASHES, dashed ? 2 : 0, 0.0);
+    cairo_set_dash(cairo, DASHES, curve->dashed ? 2 : 0, 0.0);
 }
 
 /* A regular polygon; a disc for style 0. Styles of one colour have different markers. */
-static void draw_marker(cairo_t *cairo, double x, double y, size_t style) {
+static void draw_marker(cairo_t *cairo, double x, double y, const plot_curve *curve) {
     static const double RADIUS = 2.3;
     static const int CORNERS[] = { 0, 4, 3, 6 };
-    const int corners = CORNERS[(style + style / CANVAS_COLOURS) % 4];
+    const int corners = CORNERS[(curve->style + curve->style / CANVAS_COLOURS) % 4];
+    if (curve->dashed || curve->bare)
+        return;
     cairo_new_path(cairo);
     for (int i = 0; i < corners; ++i) {
         const double angle = TURN * i / corners - TURN / 4.0;
@@ -62,50 +67,6 @@ static void draw_marker(cairo_t *cairo, double x, double y, size_t style) {
     if (corners == 0)
         cairo_arc(cairo, x, y, RADIUS, 0.0, TURN);
     cairo_fill(cairo);
-}
-
-static void draw_part(cairo_t *cairo, double x, double y, double width, double height,
-                      size_t style) {
-    canvas_colour(cairo, style);
-    cairo_rectangle(cairo, x, y, width, height);
-    cairo_fill(cairo);
-}
-
-static void draw_mark(cairo_t *cairo, double x, double y, double height) {
-    set_gray(cairo, 0.0);
-    cairo_set_line_width(cairo, 1.6);
-    draw_segment(cairo, x, y - 1.0, x, y + height + 1.0);
-}
-
-/* Returns the width of the sample. */
-static double draw_sample(cairo_t *cairo, double x, double y, double size,
-                          plot_sample sample, size_t style) {
-    const double length = 22.0 / PLOT_TEXT * size, middle = y - size / 3.0;
-    if (sample == PLOT_PART || sample == PLOT_MARK) {
-        if (sample == PLOT_PART)
-            draw_part(cairo, x, y - 6.0, 6.0, 6.0, style);
-        else
-            draw_mark(cairo, x + 3.0, y - 6.5, 7.0);
-        return 6.0;
-    }
-    cairo_save(cairo);
-    set_style(cairo, style, sample == PLOT_DASHED);
-    if (sample != PLOT_CURVE)
-        set_gray(cairo, 0.35);
-    draw_segment(cairo, x, middle, x + length, middle);
-    if (sample == PLOT_CURVE)
-        draw_marker(cairo, x + length / 2.0, middle, style);
-    cairo_restore(cairo);
-    return length;
-}
-
-double plot_entry(cairo_t *cairo, double x, double y, double size, plot_sample sample,
-                  size_t style, const char *text) {
-    const double width = draw_sample(cairo, x, y, size, sample, style);
-    const bool small = sample == PLOT_PART || sample == PLOT_MARK;
-    const double left = x + width + (small ? 2.5 : 4.0);
-    return plot_text(cairo, left, y, PLOT_LEFT, size, false, text) +
-           (small ? 6.0 : 2.0 * size);
 }
 
 /* -------------------------------------------------------------------- axes -- */
@@ -208,42 +169,68 @@ void plot_frame(cairo_t *cairo, const plot_panel *panel) {
     }
 }
 
-/* --------------------------------------------------------- curves and bars -- */
+/* ------------------------------------------------------------------ curves -- */
 
 void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve) {
     cairo_save(cairo);
-    set_style(cairo, curve->style, curve->dashed);
+    set_style(cairo, curve);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_new_path(cairo); /* drawing text leaves a current point */
     for (size_t i = 0; i < curve->count; ++i)
         cairo_line_to(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]));
     cairo_stroke(cairo);
-    for (size_t i = 0; !curve->dashed && !curve->bare && i < curve->count; ++i) {
+    for (size_t i = 0; i < curve->count; ++i)
         draw_marker(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]),
-                    curve->style);
-    }
+                    curve);
     cairo_restore(cairo);
 }
 
-static void draw_bar(cairo_t *cairo, const plot_panel *panel, double y, double height,
-                     const plot_bar *bar) {
-    double sum = 0.0;
-    for (size_t i = 0; i < PLOT_PARTS; ++i) {
-        if (bar->part[i] > 0.0) {
-            const double x = canvas_x(panel, sum);
-            sum += bar->part[i];
-            draw_part(cairo, x, y, canvas_x(panel, sum) - x, height, i);
-        }
-    }
-    if (bar->mark > 0.0)
-        draw_mark(cairo, canvas_x(panel, bar->mark), y, height);
-    plot_text(cairo, panel->x - 4.0, y + height / 2.0 + 0.35 * PLOT_SMALL, PLOT_RIGHT,
-              PLOT_SMALL, false, bar->label);
+double plot_entry(cairo_t *cairo, double x, double y, double size, const plot_curve *like,
+                  const char *text) {
+    const double length = 22.0 / PLOT_TEXT * size, middle = y - size / 3.0;
+    cairo_save(cairo);
+    set_style(cairo, like);
+    draw_segment(cairo, x, middle, x + length, middle);
+    draw_marker(cairo, x + length / 2.0, middle, like);
+    cairo_restore(cairo);
+    return plot_text(cairo, x + length + 4.0, y, PLOT_LEFT, size, false, text) + 2.0 * size;
 }
 
-void plot_bars(cairo_t *cairo, const plot_panel *panel, const plot_bar *bars,
-               size_t count) {
-    const double step = panel->height / (double)count;
-    for (size_t i = 0; i < count; ++i)
-        draw_bar(cairo, panel, panel->y + ((double)i + 0.15) * step, 0.7 * step, &bars[i]);
+/* ------------------------------------------------------------------- files -- */
+
+static bool has_ending(const char *path, const char *ending) {
+    const char *const dot = strrchr(path, '.');
+    return dot && strcasecmp(dot, ending) == 0;
+}
+
+bool plot_has_ending(const char *path) {
+    return has_ending(path, ".svg") || has_ending(path, ".png");
+}
+
+static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
+                                 plot_painter *paint, const void *data) {
+    cairo_t *const cairo = cairo_create(surface);
+    cairo_scale(cairo, scale, scale);
+    cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+    cairo_paint(cairo);
+    if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS)
+        paint(cairo, data);
+    const cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    return status;
+}
+
+bool plot_write(const char *path, double width, double height, plot_painter *paint,
+                const void *data, const char *way_out) {
+    static const double PNG_SCALE = 2.0;
+    output out;
+    if (!output_open(&out, path))
+        return false;
+    const bool svg = has_ending(path, ".svg");
+    cairo_surface_t *const surface =
+        svg ? cairo_svg_surface_create_for_stream(canvas_block, out.file, width, height)
+            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PNG_SCALE),
+                                         (int)ceil(height * PNG_SCALE));
+    const cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
+    return canvas_close(&out, surface, status, path, way_out);
 }

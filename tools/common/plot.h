@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Charts for print: a page of panels. A panel is a frame with ticks, light grid lines, and
- * curves or bars inside. Lengths are points (1/72 inch), x to the right and y down. Text is
- * placed by its base line. A style is a number from 0: it selects a colour and the marker
- * of curves.
+ * Curves for print. A panel is a frame with ticks, light grid lines, and curves inside.
+ * Lengths are points (1/72 inch), x to the right and y down. Text is placed by its base
+ * line. A style is a number from 0: it selects a colour and the marker of curves.
  */
 #ifndef GLSURF_COMMON_PLOT_H
 #define GLSURF_COMMON_PLOT_H
@@ -17,25 +16,13 @@ typedef struct _cairo cairo_t;
 /* -------------------------------------------------------------------- text -- */
 
 #define PLOT_TEXT  9.0
-#define PLOT_SMALL 7.5 /* for numbers at the axes and names of bars */
+#define PLOT_SMALL 7.5 /* for numbers at the axes */
 
 typedef enum plot_align { PLOT_LEFT, PLOT_MIDDLE, PLOT_RIGHT } plot_align;
 
 /* Draws a text. Returns the x at which it ends. */
 double plot_text(cairo_t *cairo, double x, double y, plot_align align, double size,
                  bool bold, const char *text);
-
-/* Draws an entry of a legend: a sample of a style, and a text. Returns the x of the next
- * entry. */
-typedef enum plot_sample {
-    PLOT_CURVE,
-    PLOT_SOLID, /* curves of all styles */
-    PLOT_DASHED,
-    PLOT_PART, /* a part of a bar */
-    PLOT_MARK
-} plot_sample;
-double plot_entry(cairo_t *cairo, double x, double y, double size, plot_sample sample,
-                  size_t style, const char *text);
 
 /* ------------------------------------------------------------------ panels -- */
 
@@ -69,18 +56,10 @@ typedef struct plot_curve {
 } plot_curve;
 void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve);
 
-enum { PLOT_PARTS = 8 };
-
-/* A bar. Its parts lie one after the other from the left, part i in style i. The mark is a
- * line across the bar. */
-typedef struct plot_bar {
-    char label[48];
-    double part[PLOT_PARTS]; /* NAN: none */
-    double mark;             /* NAN: none */
-} plot_bar;
-
-/* Draws the bars from the top, at equal distances. */
-void plot_bars(cairo_t *cairo, const plot_panel *panel, const plot_bar *bars, size_t count);
+/* Draws an entry of a legend: a sample of a curve that looks like this one, and a text.
+ * Returns the x of the next entry. */
+double plot_entry(cairo_t *cairo, double x, double y, double size, const plot_curve *like,
+                  const char *text);
 
 /* ------------------------------------------------------------------- files -- */
 
@@ -92,46 +71,5 @@ bool plot_write(const char *path, double width, double height, plot_painter *pai
 
 /* Whether plot_write() supports the ending of the path. */
 bool plot_has_ending(const char *path);
-
-/* ------------------------------------------------------------- many panels -- */
-
-/* A page of panels, two in a row, below a title. Panels without figures are left out. */
-typedef struct plot_page {
-    cairo_t *cairo; /* NULL: panels are counted, not drawn */
-    int panels;
-} plot_page;
-
-typedef struct plot_page_desc {
-    const char *title, *line; /* the line is drawn below the title */
-    void (*draw)(plot_page *page, const void *data);
-    const void *data;
-    const char *way_out; /* as for plot_write() */
-} plot_page_desc;
-
-bool plot_page_write(const char *path, const plot_page_desc *desc);
-
-enum { PLOT_POINTS = 32 };
-
-/* A curve and its name. */
-typedef struct plot_series {
-    char label[48];
-    size_t count;
-    double x[PLOT_POINTS], y[PLOT_POINTS]; /* all above 0 */
-} plot_series;
-
-/* Adds a point to the series with this label, or to the first series without points. The
- * point is ignored if x or y is not above 0 or if there is no space left. */
-void plot_series_add(plot_series series[PLOT_PARTS], const char *label, double x, double y);
-
-/* Adds a panel of curves with two logarithmic axes. Series without points have to be at the
- * end. */
-void plot_page_lines(plot_page *self, const char *title, const char *x_label,
-                     const char *y_label, const plot_series series[PLOT_PARTS]);
-
-/* Adds a panel of bars, from the top. `parts` names their parts and ends in NULL; it is
- * NULL if the bars have one part. `mark` names the mark; NULL: no mark. */
-void plot_page_bars(plot_page *self, const char *title, const char *unit,
-                    const char *const *parts, const char *mark, const plot_bar *bars,
-                    size_t count);
 
 #endif

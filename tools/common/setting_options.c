@@ -178,6 +178,67 @@ bool settings_choose(const char *name, const char *text, int *value) {
     return set_choice(setting, option_of(setting, option), text, value);
 }
 
+/* Sets the field of a row. */
+static bool set_row(const option_row *row, void *self, const char *text) {
+    char name[SETTINGS_NAME];
+    void *const at = (char *)self + row->offset;
+    if (row->letter)
+        snprintf(name, sizeof name, "-%c", row->letter);
+    else
+        snprintf(name, sizeof name, "--%s", row->name);
+    switch (row->type) {
+    case OPTION_FLAG:
+        return *(bool *)at = true;
+    case OPTION_TEXT:
+        *(const char **)at = text;
+        return true;
+    case OPTION_FILE:
+        return option_file(name, "a file", text, at);
+    case OPTION_OUTPUT:
+        return option_output(name, text, at);
+    case OPTION_POSITIVE:
+        return option_positive(name, text, at);
+    case OPTION_WHOLE:
+        return option_whole(name, text, row->minimum, row->maximum, at);
+    default:
+        return row->set(self, text);
+    }
+}
+
+/* The row of what getopt_long() returns. */
+static const option_row *row_of(const option_row *rows, int option) {
+    if (option >= OPTION_LONG)
+        return &rows[option - OPTION_LONG];
+    while (rows->letter != option)
+        ++rows;
+    return rows;
+}
+
+int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
+                  const char *const help[]) {
+    struct option own[SETTINGS_OWN] = { { "help", no_argument, NULL, 'h' } };
+    char shorts[16] = ":h", *end = shorts + 2;
+    for (int i = 0; rows[i].name; ++i) {
+        const bool flag = rows[i].type == OPTION_FLAG;
+        own[i + 1] = (struct option){ rows[i].name, flag ? no_argument : required_argument,
+                                      NULL, OPTION_LONG + i };
+        if (rows[i].letter)
+            end += sprintf(end, flag ? "%c" : "%c:", rows[i].letter);
+    }
+    for (;;) {
+        const int option = with ? settings_next(argc, argv, shorts, own)
+                                : option_next(argc, argv, shorts, own);
+        if (option == -1)
+            return -1;
+        if (option == 'h')
+            return help ? settings_print_help(help) : OPTIONS_HELP;
+        if (option == '?' || option == ':' ||
+            !(settings_has(option) ? settings_set(with, option, optarg)
+                                   : set_row(row_of(rows, option), self, optarg)))
+            return TOOL_USAGE;
+    }
+}
+
 /* --------------------------------------------------------------------- help -- */
 
 enum { COLUMN = 23, WIDTH = 80 };

@@ -30,6 +30,34 @@ enum {
  * have the same name, it is the command's. */
 int settings_next(int argc, char **argv, const char *shorts, const struct option *own);
 
+/* The options of a command as a table, which ends with a row of zeros. */
+typedef enum option_type {
+    OPTION_FLAG,     /* bool */
+    OPTION_TEXT,     /* const char *, anything */
+    OPTION_FILE,     /* const char *, a name of a file */
+    OPTION_OUTPUT,   /* the same, or "-" */
+    OPTION_POSITIVE, /* float above 0 */
+    OPTION_WHOLE,    /* uint32_t from `minimum` to `maximum` */
+    OPTION_CALL      /* set() takes the value */
+} option_type;
+
+typedef struct option_row {
+    const char *name;
+    option_type type;
+    size_t offset;                             /* of the field in the struct that is set */
+    bool (*set)(void *self, const char *text); /* false after a report */
+    char letter;                               /* or 0 */
+    uint32_t minimum, maximum;
+} option_row;
+
+enum { OPTIONS_HELP = -2 };
+
+/* Reads all options of a command into `self`, and into `with`, unless it is NULL, those of
+ * the settings. Adds --help. Returns -1, or else the exit status with which the command
+ * ends. If `help` is NULL, returns OPTIONS_HELP for --help. */
+int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
+                  const char *const help[]);
+
 /* The setting of the library with this name, or NULL. */
 const glsurf_setting *settings_find(const char *name);
 

@@ -15,6 +15,7 @@
 #include "common/signals.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -96,4 +97,27 @@ void temporary_remove(const char *path) {
     unlink(path);
     forget_path(path);
     signals_allow();
+}
+
+/* --------------------------------------------------------- asked to end -- */
+
+/* 0: none. Two threads may get a signal each at the same time. */
+static atomic_int first_signal;
+
+static void on_signal(int number) {
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&first_signal, &none, number))
+        temporary_end(number);
+}
+
+void ending_catch(void) {
+    signals_catch(SIGNALS_ASK, on_signal);
+}
+
+bool ending_asked(void) {
+    return atomic_load(&first_signal) != 0;
+}
+
+int ending_signal(void) {
+    return atomic_load(&first_signal);
 }

@@ -20,4 +20,17 @@ void temporary_remove(const char *path);
  * the handler has returned. */
 void temporary_end(int number);
 
+/* --------------------------------------------------------- asked to end -- */
+
+/* From now on Ctrl-C, and other signals that ask the process to end, set what
+ * ending_asked() returns, so that all requested files are written. A second signal, even
+ * another one, ends the process at once. Signals that the parent process ignored stay
+ * ignored. */
+void ending_catch(void);
+
+bool ending_asked(void);
+
+/* The first signal that came, such as SIGINT; 0: none. */
+int ending_signal(void);
+
 #endif

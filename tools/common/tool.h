@@ -4,9 +4,15 @@
 #ifndef GLSURF_COMMON_TOOL_H
 #define GLSURF_COMMON_TOOL_H
 
+#include <stdbool.h>
+
 /* TOOL_NO_GEOMETRY: the images were processed, but have no geometry in common, or an
  * uncertain one. */
 enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
+
+/* Whether this glsurf was built with the libraries for `what`, such as an option: see
+ * GLSURF_TOOL_LIBRARIES in cmake/GlsurfTools.cmake. False after a report. */
+bool libraries_have(const char *what);
 
 /* A command receives the arguments from its own name on and returns the exit status. */
 typedef int tool_command(int argc, char **argv);

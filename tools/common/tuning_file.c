@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/tuning_file.h"
 
-#include "common/cache_folder.h"
+#include "common/program_cache.h"
 #include "common/text.h"
 
 #include <fcntl.h>

@@ -17,25 +17,30 @@
 #include <string.h>
 #include <zip.h>
 
-/* An .npy file in memory. The caller fills in the elements behind the header. */
-static char *new_array(const char *type, uint32_t rows, uint32_t columns, size_t bytes) {
-    char *const array = malloc(NPY_HEADER_SIZE + bytes);
-    if (array)
-        npy_header(array, type, rows, columns);
-    return array;
-}
+/* What an array is filled with: `rows` elements, or rows of elements. */
+typedef struct array_desc {
+    const char *name, *type;
+    uint32_t rows, columns; /* as npy_header() takes them */
+    const void *data;
+    size_t bytes, stride; /* of a row, and from one row to the next one */
+} array_desc;
 
-/* Adds the array to the archive, which then owns it. Frees it on a failure. */
-static bool add_array(zip_t *archive, const char *name, char *array, size_t bytes) {
+/* Adds the array, as an .npy file in memory that the archive owns. */
+static bool add_array(zip_t *archive, const array_desc *of) {
+    const size_t size = NPY_HEADER_SIZE + of->rows * of->bytes;
+    char *const array = malloc(size);
     if (!array)
         return false;
-    zip_source_t *const source =
-        zip_source_buffer(archive, array, NPY_HEADER_SIZE + bytes, 1);
+    npy_header(array, of->type, of->rows, of->columns);
+    for (size_t i = 0; i < of->rows; ++i)
+        memcpy(array + NPY_HEADER_SIZE + i * of->bytes,
+               (const char *)of->data + i * of->stride, of->bytes);
+    zip_source_t *const source = zip_source_buffer(archive, array, size, 1);
     if (!source) {
         free(array);
         return false;
     }
-    const zip_int64_t index = zip_file_add(archive, name, source, 0);
+    const zip_int64_t index = zip_file_add(archive, of->name, source, 0);
     if (index < 0) {
         zip_source_free(source);
         return false;
@@ -47,75 +52,43 @@ static bool add_array(zip_t *archive, const char *name, char *array, size_t byte
            zip_file_set_dostime(archive, entry, midnight, first_of_january_1980, 0) == 0;
 }
 
-static bool add_keypoints(zip_t *archive, const glsurf_features *features) {
-    const size_t bytes = (size_t)features->count * 4 * sizeof(float);
-    char *const array = new_array("f4", features->count, 4, bytes);
-    for (uint32_t i = 0; array && i < features->count; ++i) {
-        const glsurf_keypoint *const point = &features->keypoints[i];
-        const float row[4] = { point->x, point->y, point->scale, point->angle };
-        memcpy(array + NPY_HEADER_SIZE + i * sizeof row, row, sizeof row);
-    }
-    return add_array(archive, "keypoints.npy", array, bytes);
-}
-
-static bool add_scores(zip_t *archive, const glsurf_features *features) {
-    const size_t bytes = (size_t)features->count * sizeof(float);
-    char *const array = new_array("f4", features->count, NPY_NO_COLUMNS, bytes);
-    for (uint32_t i = 0; array && i < features->count; ++i) {
-        memcpy(array + NPY_HEADER_SIZE + i * sizeof(float),
-               &features->keypoints[i].response, sizeof(float));
-    }
-    return add_array(archive, "scores.npy", array, bytes);
-}
-
-static bool add_laplacian(zip_t *archive, const glsurf_features *features) {
-    const size_t bytes = features->count;
-    char *const array = new_array("i1", features->count, NPY_NO_COLUMNS, bytes);
-    for (uint32_t i = 0; array && i < features->count; ++i)
-        array[NPY_HEADER_SIZE + i] = (char)features->keypoints[i].laplacian;
-    return add_array(archive, "laplacian.npy", array, bytes);
-}
-
-static bool add_descriptors(zip_t *archive, const glsurf_features *features) {
-    const uint32_t length = features->descriptor_length;
-    const size_t bytes = (size_t)features->count * length * sizeof(float);
-    char *const array = new_array("f4", features->count, length, bytes);
-    if (array && bytes > 0)
-        memcpy(array + NPY_HEADER_SIZE, features->descriptors, bytes);
-    return add_array(archive, "descriptors.npy", array, bytes);
-}
-
-/* Adds the preset's name, without a zero byte, as an array of one text. */
-static bool add_preset(zip_t *archive, const char *name) {
-    const size_t length = strlen(name);
+static bool add_arrays(zip_t *archive, const feature_set *set) {
+    const glsurf_features *const features = set->features;
+    const uint32_t count = features->count, length = features->descriptor_length;
+    const glsurf_keypoint *const points = features->keypoints;
+    const size_t point = sizeof *points, text = strlen(set->preset);
+    signed char *const signs = malloc((size_t)count + 1);
     char type[24];
-    snprintf(type, sizeof type, "S%zu", length);
-    char *const array = new_array(type, 1, NPY_NO_COLUMNS, length);
-    if (array)
-        memcpy(array + NPY_HEADER_SIZE, name, length);
-    return add_array(archive, "preset.npy", array, length);
-}
-
-static bool add_version(zip_t *archive, uint32_t version) {
-    char *const array = new_array("u4", 1, NPY_NO_COLUMNS, sizeof version);
-    if (array)
-        memcpy(array + NPY_HEADER_SIZE, &version, sizeof version);
-    return add_array(archive, "descriptor_version.npy", array, sizeof version);
+    snprintf(type, sizeof type, "S%zu", text); /* without a zero byte */
+    for (uint32_t i = 0; signs && i < count; ++i)
+        signs[i] = (signed char)points[i].laplacian;
+    const array_desc all[] = {
+        { "keypoints.npy", "f4", count, 4, points, 4 * sizeof(float), point },
+        { "scores.npy", "f4", count, NPY_NO_COLUMNS, points ? &points->response : NULL,
+          sizeof(float), point },
+        { "laplacian.npy", "i1", count, NPY_NO_COLUMNS, signs, 1, 1 },
+        { "descriptors.npy", "f4", count, length, features->descriptors,
+          length * sizeof(float), length * sizeof(float) },
+        { "preset.npy", type, 1, NPY_NO_COLUMNS, set->preset, text, 0 },
+        { "descriptor_version.npy", "u4", 1, NPY_NO_COLUMNS, &features->descriptor_version,
+          sizeof(uint32_t), 0 },
+    };
+    bool good = signs;
+    for (size_t i = 0; good && i < sizeof all / sizeof *all; ++i)
+        good = add_array(archive, &all[i]);
+    free(signs);
+    return good;
 }
 
 /* Builds the archive in `buffer`, which the caller still owns afterwards. */
 static bool build_archive(zip_source_t *buffer, const feature_set *set) {
-    const glsurf_features *const features = set->features;
     zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
     zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);
     if (!archive) {
         zip_source_free(buffer);
         return false;
     }
-    if (add_keypoints(archive, features) && add_scores(archive, features) &&
-        add_laplacian(archive, features) && add_descriptors(archive, features) &&
-        add_preset(archive, set->preset) &&
-        add_version(archive, features->descriptor_version) && zip_close(archive) == 0)
+    if (add_arrays(archive, set) && zip_close(archive) == 0)
         return true;
     zip_discard(archive);
     return false;

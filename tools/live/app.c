@@ -9,7 +9,7 @@
  */
 #include "live/app.h"
 
-#include "common/corners.h"
+#include "common/geometry_check.h"
 #include "common/json_text.h"
 #include "common/session.h"
 #include "common/text.h"

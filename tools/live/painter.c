@@ -4,7 +4,7 @@
 
 #include "common/alloc.h"
 #include "common/text.h"
-#include "common/write_png.h"
+#include "common/png.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/screen.h"
 
-#include "common/ending.h"
+#include "common/temporary.h"
 #include "common/session.h"
 #include "common/text.h"
 

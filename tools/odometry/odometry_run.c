@@ -4,7 +4,7 @@
 #include "odometry/work.h"
 
 #include "common/alloc.h"
-#include "common/ending.h"
+#include "common/temporary.h"
 #include "common/file_list.h"
 #include "common/output.h"
 #include "common/session.h"
