@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the tools and their tests share: glsurf_tool_objects, the files of tools/common/, compiled once,
+# What the tools and their tests share: glsurf_tool_objects, the files of the rooms below, compiled once,
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
@@ -14,13 +14,15 @@ endif()
 find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
-file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c)
+set(tools ${PROJECT_SOURCE_DIR}/tools)
+file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/session/*.c ${tools}/images/*.c
+  ${tools}/terminal/*.c ${tools}/features/*.c ${tools}/pictures/*.c)
 # On POSIX, signals; on Windows what the tools use of POSIX.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
   list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
   target_compile_options(glsurf_tool_headers INTERFACE
-    $<$<COMPILE_LANGUAGE:C>:SHELL:-include common/posix_windows.h>)
+    $<$<COMPILE_LANGUAGE:C>:SHELL:-include system/posix_windows.h>)
   # GLSURF_STATIC: the command has the library's objects. Its program needs no DLL but the system's.
   target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
     _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
@@ -53,7 +55,7 @@ else()
     "/(annotate|canvas|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
 endif()
 
-# Cameras and videos: common/video.h.
+# Cameras and videos: images/video.h.
 if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)

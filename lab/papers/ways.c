@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "papers/ways.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "reference/reference.h"
 
 #include <stdarg.h>

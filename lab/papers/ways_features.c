@@ -4,7 +4,7 @@
  * Ways of computing orientations and of leaving pixels out: sums between pixels of [T]
  * III-C, samples and histograms of III-D, culled rounds of III-B.2.
  */
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "papers/ways.h"
 
 #include <math.h>

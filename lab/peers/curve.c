@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "curve.h"
 
-#include "common/plot.h"
+#include "pictures/plot.h"
 
 #include <math.h>
 

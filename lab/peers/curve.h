@@ -12,7 +12,7 @@ typedef enum curve_side { CURVE_RIGHT, CURVE_LEFT, CURVE_ABOVE, CURVE_BELOW } cu
 typedef struct curve_point {
     const char *name;
     double milliseconds, correct;
-    size_t style; /* see common/plot.h */
+    size_t style; /* see pictures/plot.h */
     bool joined;  /* a line joins these points in their order */
     curve_side side;
 } curve_point;

@@ -4,7 +4,7 @@
  * is added to it is found again, under any name. */
 #include "fuzz.h"
 
-#include "common/finished.h"
+#include "features/finished.h"
 
 #include <stdio.h>
 #include <stdlib.h>

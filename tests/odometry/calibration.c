@@ -8,7 +8,7 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/text.h"
+#include "system/text.h"
 #include "odometry/calibration.h"
 
 #include <math.h>

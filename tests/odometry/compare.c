@@ -19,10 +19,10 @@
  */
 #include "odometry/peers.h"
 
-#include "common/alloc.h"
-#include "common/image_list.h"
-#include "common/session_view.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "images/image_list.h"
+#include "images/session_view.h"
+#include "system/text.h"
 #include "odometry/work.h"
 
 #include <math.h>

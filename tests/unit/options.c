@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "common/setting_options.h"
+#include "terminal/setting_options.h"
 #include "glsurf/settings.h"
 
 #include <stdio.h>

@@ -5,14 +5,14 @@
 
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/options.h"
-#include "common/output.h"
-#include "common/plot.h"
-#include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "images/file_list.h"
+#include "terminal/options.h"
+#include "system/output.h"
+#include "pictures/plot.h"
+#include "session/session.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -16,8 +16,8 @@
 
 #include "bench/inside.h"
 
-#include "common/format_check.h"
-#include "common/text_table.h"
+#include "system/format_check.h"
+#include "terminal/text_table.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 

@@ -14,7 +14,7 @@
 #include "bench/calls.h"
 
 #include "bench/bench.h"
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>

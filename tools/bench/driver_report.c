@@ -5,10 +5,10 @@
 
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/path.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/path.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 /* The files of --json, --plot and --trace. */
 #include "bench/bench.h"
 
-#include "common/json_text.h"
-#include "common/plot.h"
-#include "common/text.h"
-#include "common/trace_file.h"
+#include "features/json_text.h"
+#include "pictures/plot.h"
+#include "system/text.h"
+#include "features/trace_file.h"
 
 #include <math.h>
 #include <stdio.h>

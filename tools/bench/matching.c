@@ -8,7 +8,7 @@
  */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
  */
 #include "bench/bench.h"
 
-#include "common/program_cache.h"
-#include "common/tuning_file.h"
+#include "session/program_cache.h"
+#include "session/tuning_file.h"
 
 #include <stdlib.h>
 

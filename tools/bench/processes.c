@@ -3,9 +3,9 @@
 /* Other processes: of the command, from start to end, and of other detectors. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 /* The picture in one size, the systems, extractors that work on it, and their passes. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * start-up. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,13 +3,13 @@
 /* `glsurf check`: whether features are right on this driver. */
 #include "command/check_report.h"
 
-#include "common/options.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/text_table.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "system/output.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf_check.h"
 

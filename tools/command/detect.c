@@ -3,12 +3,12 @@
 /* `glsurf detect`: the command line. */
 #include "command/detect.h"
 
-#include "common/alloc.h"
-#include "common/file_names.h"
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "system/file_names.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #ifndef GLSURF_COMMAND_DETECT_H
 #define GLSURF_COMMAND_DETECT_H
 
-#include "common/formats.h"
-#include "common/session_settings.h"
+#include "features/formats.h"
+#include "session/session_settings.h"
 
 #include "glsurf/glsurf.h"
 

@@ -3,11 +3,11 @@
 /* The names of the files that `glsurf detect` writes. */
 #include "command/detect.h"
 
-#include "common/file_names.h"
-#include "common/file_list.h"
-#include "common/output.h"
-#include "common/path.h"
-#include "common/text.h"
+#include "system/file_names.h"
+#include "images/file_list.h"
+#include "system/output.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

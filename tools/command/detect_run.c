@@ -5,18 +5,18 @@
  * before may be written. */
 #include "command/detect.h"
 
-#include "common/annotate.h"
-#include "common/dump.h"
-#include "common/finished.h"
-#include "common/image_ahead.h"
-#include "common/keypoints_file.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/timings.h"
-#include "common/tool.h"
-#include "common/trace_file.h"
+#include "pictures/annotate.h"
+#include "features/dump.h"
+#include "features/finished.h"
+#include "images/image_ahead.h"
+#include "features/keypoints_file.h"
+#include "system/output.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/timings.h"
+#include "system/tool.h"
+#include "features/trace_file.h"
 
 #include <errno.h>
 #include <inttypes.h>

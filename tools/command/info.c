@@ -2,14 +2,14 @@
 /* Copyright (c) the glsurf authors */
 /* `glsurf info`: describes the driver that computes features here, and the memory of an
  * image. */
-#include "common/image.h"
-#include "common/options.h"
-#include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/text_table.h"
-#include "common/timings.h"
-#include "common/tool.h"
+#include "images/image.h"
+#include "terminal/options.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
+#include "terminal/timings.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 

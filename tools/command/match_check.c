@@ -4,10 +4,10 @@
  * name. */
 #include "command/match_command.h"
 
-#include "common/matrix_file.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "features/matrix_file.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <float.h>
 #include <math.h>

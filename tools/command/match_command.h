@@ -6,9 +6,9 @@
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
 #include "odometry/calibration.h"
-#include "common/features_file.h"
-#include "common/image.h"
-#include "common/session_view.h"
+#include "features/features_file.h"
+#include "images/image.h"
+#include "images/session_view.h"
 
 #include "glsurf/glsurf.h"
 

@@ -7,10 +7,10 @@
  * guide. */
 #include "command/match_command.h"
 
-#include "common/alloc.h"
-#include "common/geometry_check.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "pictures/geometry_check.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdlib.h>
 

@@ -18,10 +18,10 @@
  */
 #include "command/match_command.h"
 
-#include "common/alloc.h"
-#include "common/canvas.h"
-#include "common/plot.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "pictures/canvas.h"
+#include "pictures/plot.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 /* `glsurf match`: the summary of a few lines, and files of matches as csv. */
 #include "command/match_command.h"
 
-#include "common/setting_options.h"
+#include "terminal/setting_options.h"
 
 #include <math.h>
 

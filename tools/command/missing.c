@@ -3,12 +3,12 @@
 /* What a glsurf says that was built without a feature: a row for each function of it. */
 #include "command/check_report.h"
 #include "command/match_command.h"
-#include "common/annotate.h"
-#include "common/dump.h"
-#include "common/formats.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "common/trace_file.h"
+#include "pictures/annotate.h"
+#include "features/dump.h"
+#include "features/formats.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "features/trace_file.h"
 #include "live/odometry_live.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the command line. */
-#include "common/options.h"
-#include "common/plot.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "pictures/plot.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 #include "live/odometry_live.h"
 #include "odometry/work.h"
 

@@ -4,16 +4,16 @@
 #include "command/stitch.h"
 
 #include "command/exposure.h"
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/geometry_check.h"
-#include "common/image.h"
-#include "common/layout.h"
-#include "common/output.h"
-#include "common/png.h"
-#include "common/session_view.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "images/file_list.h"
+#include "pictures/geometry_check.h"
+#include "images/image.h"
+#include "pictures/layout.h"
+#include "system/output.h"
+#include "images/png.h"
+#include "images/session_view.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 /* Files of matches as JSON, with the model. */
 #include "command/match_command.h"
 
-#include "common/json_text.h"
-#include "common/text.h"
+#include "features/json_text.h"
+#include "system/text.h"
 
 static json_t *side_value(const match_side *side) {
     return json_pack("{so sI sI sI}", "image", json_name(side->name), "width",

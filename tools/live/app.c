@@ -9,10 +9,10 @@
  */
 #include "live/app.h"
 
-#include "common/geometry_check.h"
-#include "common/json_text.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "pictures/geometry_check.h"
+#include "features/json_text.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <math.h>
 

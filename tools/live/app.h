@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
-#include "common/output.h"
+#include "system/output.h"
 #include "live/screen.h"
 #include "live/source.h"
 #include "live/tracker.h"

@@ -3,7 +3,7 @@
 /* What the window of `glsurf live` shows: the picture with its overlays, and the texts. */
 #include "live/app.h"
 
-#include "common/geometry_check.h"
+#include "pictures/geometry_check.h"
 
 #include <math.h>
 #include <string.h>

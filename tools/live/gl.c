@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/gl.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include "glsurf/glsurf_context.h"
 

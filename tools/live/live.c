@@ -3,11 +3,11 @@
 /* `glsurf live`: the command line. */
 #include "live/app.h"
 
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "common/video.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "images/video.h"
 
 #include <stdio.h>
 #include <stdlib.h>

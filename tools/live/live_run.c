@@ -3,10 +3,10 @@
 /* Keys and mouse of `glsurf live`, its beginning and its end. */
 #include "live/app.h"
 
-#include "common/file_list.h"
-#include "common/image.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "images/file_list.h"
+#include "images/image.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <math.h>
 

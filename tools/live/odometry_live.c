@@ -4,9 +4,9 @@
  * beside or below it. */
 #include "live/odometry_live.h"
 
-#include "common/canvas.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "pictures/canvas.h"
+#include "system/text.h"
+#include "system/tool.h"
 #include "live/screen.h"
 #include "live/trajectory_map.h"
 

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/screen.h"
 
-#include "common/temporary.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "system/temporary.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/slide.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 /* The order of the components of pixels in memory. OpenGL ES demands that it is the
  * texture's, even without pixels. */

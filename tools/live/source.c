@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "live/source.h"
 
-#include "common/alloc.h"
-#include "common/image.h"
-#include "common/image_list.h"
-#include "common/session.h"
-#include "common/text.h"
-#include "common/video.h"
+#include "system/alloc.h"
+#include "images/image.h"
+#include "images/image_list.h"
+#include "session/session.h"
+#include "system/text.h"
+#include "images/video.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Where the images of `live` come from: cameras, video files and pipelines
- * (common/video.h), image files, or a moving plane that live draws itself. */
+ * (images/video.h), image files, or a moving plane that live draws itself. */
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
 
-#include "common/session_settings.h"
+#include "session/session_settings.h"
 #include "live/slide.h"
 
 #include <stdbool.h>

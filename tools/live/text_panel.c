@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/text_panel.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>

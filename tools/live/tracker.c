@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "common/alloc.h"
-#include "common/geometry_check.h"
+#include "system/alloc.h"
+#include "pictures/geometry_check.h"
 #include "live/gl.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
-#include "common/session.h"
+#include "session/session.h"
 #include "live/slide.h"
 #include "live/trails.h"
 

@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "live/trajectory_map.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The trajectory's colours are of the palette of Okabe and Ito (common/canvas.h). */
+/* The trajectory's colours are of the palette of Okabe and Ito (pictures/canvas.h). */
 static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
 static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
 static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/window.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <pthread.h>

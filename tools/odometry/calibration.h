@@ -5,8 +5,8 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
-#include "common/format_check.h"
-#include "common/image.h"
+#include "system/format_check.h"
+#include "images/image.h"
 
 #include "glsurf/glsurf.h"
 

@@ -10,7 +10,7 @@
  */
 #include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -6,8 +6,8 @@
  */
 #include "odometry/calibration.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <jansson.h>

@@ -14,7 +14,7 @@
  */
 #include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 #include "odometry/stereo_geometry.h"
 
 #include <jansson.h>

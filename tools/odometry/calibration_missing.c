@@ -3,7 +3,7 @@
 /* Stands for the rectifier, and for the files that need one, in a glsurf without OpenCV. */
 #include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 bool calibration_read_opencv(const calibration_text *files, size_t count,
                              calibration *self) {

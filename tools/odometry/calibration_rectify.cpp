@@ -12,7 +12,7 @@
 #include "odometry/calibration.h"
 
 extern "C" {
-#include "common/text.h"
+#include "system/text.h"
 }
 
 #include <opencv2/calib3d.hpp>

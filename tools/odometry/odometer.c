@@ -12,7 +12,7 @@
  */
 #include "odometry/odometer.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "odometry/odometer_private.h"
 
 #include <math.h>

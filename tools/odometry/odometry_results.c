@@ -7,11 +7,11 @@
  */
 #include "odometry/work.h"
 
-#include "common/alloc.h"
-#include "common/json_text.h"
-#include "common/output.h"
-#include "common/plot.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "features/json_text.h"
+#include "system/output.h"
+#include "pictures/plot.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>

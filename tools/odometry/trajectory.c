@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_geometry.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 #include "odometry/calibration.h"
 
 #include <errno.h>
