@@ -5,8 +5,8 @@
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
-option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
-Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
+cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
     "or turn GLSURF_TESTS or GLSURF_TOOLS off")
@@ -15,8 +15,8 @@ find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 set(tools ${PROJECT_SOURCE_DIR}/tools)
-file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/common/*.c ${tools}/terminal/*.c
-  ${tools}/features/*.c ${tools}/pictures/*.c)
+file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/session/*.c ${tools}/images/*.c
+  ${tools}/terminal/*.c ${tools}/features/*.c ${tools}/pictures/*.c)
 # On POSIX, signals; on Windows what the tools use of POSIX.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
@@ -43,9 +43,8 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
   pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-    PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+    PkgConfig::LIBZIP PkgConfig::CAIRO)
   if(WIN32) # where they are linked statically, with what they need
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
@@ -53,10 +52,10 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
+    "/(annotate|canvas|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
 endif()
 
-# Cameras and videos: common/video.h.
+# Cameras and videos: images/video.h.
 if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)

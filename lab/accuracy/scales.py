@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""scales.py GLSURF [OPTION]... PICTURE...: how the scales of keypoints are spread, and how
+"""scales.py [OPTION]... PICTURE...: how the scales of keypoints are spread, and how
 well they follow a zoom.
 
 Scales of photographs have no preferred values, so their histogram should be smooth. It has
@@ -13,20 +13,21 @@ around it, itself among them.
                       img1 gives 2000 features, and the others have its threshold
   --json FILE         write counts and errors
   --against FILE      draw the counts of an earlier run beside these
-  --plot FILE.svg     draw the histogram
-  --set OPTION        give this option to glsurf, such as --set=--preset=best
+  --plot FILE         draw the histogram, by matplotlib
+  --set NAME=VALUE    a setting of the extractor, such as --set 'preset="best"'
 """
 
 import argparse
-import csv
-import glob
-import io
+import ast
 import json
 import math
 import os
-import statistics
-import subprocess
 import sys
+
+import numpy
+
+import glsurf
+from glsurf.evaluate import distances, orient, read_sequence
 
 BINS = 12  # an octave
 FROM, TO = 2.0, 16.0
@@ -38,16 +39,9 @@ FIRST = -AROUND
 LAST = round(BINS * math.log2(TO / FROM)) + AROUND
 
 
-def run(command):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True).stdout
-
-
-def keypoints(options, path, *more):
-    """(x, y, scale, response) of each."""
-    text = run([options.glsurf, 'detect', path, '--format', 'csv', *options.set, *more])
-    return [tuple(float(row[n]) for n in ('x', 'y', 'scale', 'response'))
-            for row in csv.DictReader(io.StringIO(text))]
+def features(options, path, **settings):
+    with glsurf.Extractor(**{**dict(options.set), **settings}) as extractor:
+        return extractor.detect_and_compute(glsurf.read_image(path))
 
 
 # ----------------------------------------------------------------- histogram --
@@ -55,7 +49,7 @@ def keypoints(options, path, *more):
 def count_scales(options):
     counts = [0] * (LAST - FIRST)
     for path in options.pictures:
-        for _, _, scale, _ in keypoints(options, path):
+        for scale in features(options, path).scale.tolist():
             i = math.floor(BINS * math.log2(scale / FROM)) - FIRST
             if 0 <= i < len(counts):
                 counts[i] += 1
@@ -81,84 +75,56 @@ def print_histogram(counts):
 
 
 def plot(path, series):
-    width, height, left, base = 760, 240, 40, 200
-    step = (width - left - 10) / (LAST - FIRST)
-    largest = max(max(counts) for _, counts, _ in series)
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-           'font-family="sans-serif" font-size="12">',
-           f'<rect width="{width}" height="{height}" fill="#fff"/>']
-    for number, (name, counts, colour) in enumerate(series):
-        points = []
-        for i, count in enumerate(counts):
-            y = base - 180 * count / largest
-            points += [f'{left + i * step:.1f},{y:.1f}', f'{left + (i + 1) * step:.1f},{y:.1f}']
-        out.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" '
-                   'stroke-width="2"/>')
-        out.append(f'<text x="{width - 180}" y="{30 + 18 * number}" fill="{colour}">{name}'
-                   '</text>')
-    for sigma in (2, 2.8, 4, 5.7, 8, 11.3, 16):
-        x = left + (BINS * math.log2(sigma / FROM) - FIRST) * step
-        out.append(f'<path d="M{x:.1f} {base}v5" stroke="#000"/><text x="{x:.1f}" '
-                   f'y="{base + 18}" text-anchor="middle">{sigma}</text>')
-    out.append(f'<path d="M{left} {base}H{width - 10}" stroke="#000"/>')
-    out.append(f'<text x="{width / 2}" y="{base + 36}" text-anchor="middle">sigma of keypoints'
-               ', logarithmic</text></svg>')
-    with open(path, 'w') as file:
-        file.write('\n'.join(out) + '\n')
+    from matplotlib.figure import Figure
+    figure = Figure(figsize=(7.6, 2.6), constrained_layout=True)
+    panel = figure.subplots()
+    edges = [bin_from(i) for i in range(LAST - FIRST + 1)]
+    for name, counts in series:
+        panel.stairs(counts, edges, label=name, linewidth=2)
+    panel.set_xscale('log', base=2)
+    panel.set(xlabel='sigma of keypoints, logarithmic', ylabel='keypoints')
+    panel.legend()
+    figure.savefig(path)
 
 
 # ----------------------------------------------------------------- sequences --
 
-def magnify(h, x, y):
-    """Where the homography maps (x, y), and its magnification there."""
-    w = h[6] * x + h[7] * y + h[8]
-    det = (h[0] * (h[4] * h[8] - h[5] * h[7]) - h[1] * (h[3] * h[8] - h[5] * h[6]) +
-           h[2] * (h[3] * h[7] - h[4] * h[6]))
-    return ((h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w,
-            math.sqrt(abs(det / w ** 3)))
-
-
-def image_of(folder, number):
-    return next(path for path in sorted(glob.glob(os.path.join(folder, f'img{number}.*'))))
-
-
-def pair_errors(options, folder, number, first, threshold):
-    with open(os.path.join(folder, f'H1to{number}p')) as file:
-        h = [float(word) for word in file.read().split()]
-    a, b = image_of(folder, 1), image_of(folder, number)
-    other = keypoints(options, b, '--threshold', threshold)
-    text = run([options.glsurf, 'match', a, b, '--model', 'none', '--matches', '-',
-                '--threshold', threshold, *options.set])
-    errors = []
-    for row in csv.DictReader(io.StringIO(text[text.index('a,b,'):])):
-        p, q = first[int(row['a'])], other[int(row['b'])]
-        x, y, larger = magnify(h, p[0], p[1])
-        if math.hypot(q[0] - x, q[1] - y) <= 3.0:
-            errors.append(math.log(q[2] / (p[2] * larger)))
-    return errors
+def magnification(h, xy):
+    """Of the homography at positions."""
+    w = xy @ h[2, :2] + h[2, 2]
+    return numpy.sqrt(abs(numpy.linalg.det(h)) / abs(w) ** 3)
 
 
 def sequence_errors(options, folder):
-    path = image_of(folder, 1)
-    strongest = keypoints(options, path, '--max-features', str(FEATURES), '--threshold', '1e-5')
-    threshold = f'{min(k[3] for k in strongest):.9g}'
-    first = keypoints(options, path, '--threshold', threshold)
+    sequence = read_sequence(folder)
+    strongest = features(options, sequence.first, max_features=FEATURES, threshold=1e-5)
+    threshold = strongest.response.min()
+    a = features(options, sequence.first, threshold=threshold)
     errors = []
-    for h in sorted(glob.glob(os.path.join(folder, 'H1to*p'))):
-        errors += pair_errors(options, folder, int(os.path.basename(h)[4:-1]), first, threshold)
+    with glsurf.Matcher() as matcher:
+        for view in sequence.views:
+            b = features(options, view.path, threshold=threshold)
+            h = orient(view.homography, a.width, a.height)
+            matches = matcher.match(a, b)
+            i, j = matches[distances(a, b, h, matches) <= 3].index.T
+            errors += numpy.log(b.scale[j] / (a.scale[i] * magnification(h, a.xy[i]))).tolist()
     return errors
+
+
+def setting(text):
+    name, _, value = text.partition('=')
+    return name, ast.literal_eval(value)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('glsurf')
     parser.add_argument('pictures', nargs='*')
     parser.add_argument('--sequence', action='append', default=[])
     parser.add_argument('--json')
     parser.add_argument('--against')
     parser.add_argument('--plot')
-    parser.add_argument('--set', action='append', default=[])
+    parser.add_argument('--set', action='append', type=setting, default=[])
     options = parser.parse_args()
     counts = count_scales(options)
     if options.pictures:
@@ -166,19 +132,18 @@ def main():
     results = {'from': FROM, 'bins': BINS, 'first': FIRST, 'counts': counts, 'errors': {}}
     for folder in options.sequence:
         errors = sequence_errors(options, folder)
-        median = statistics.median(abs(e) for e in errors)
+        median = float(numpy.median(numpy.abs(errors)))
         results['errors'][os.path.basename(folder.rstrip('/'))] = median
         print(f'{folder}: {len(errors)} correct matches, median error of log scale '
-              f'{median:.4f}, median of it with its sign {statistics.median(errors):+.4f}')
+              f'{median:.4f}, median of it with its sign {numpy.median(errors):+.4f}')
     if options.json:
         with open(options.json, 'w') as file:
             json.dump(results, file)
     if options.plot:
-        series = [('keypoints', counts, '#06c')]
+        series = [('keypoints', counts)]
         if options.against:
             with open(options.against) as file:
-                series = [('before', json.load(file)['counts'], '#c60'),
-                          ('after', counts, '#06c')]
+                series = [('before', json.load(file)['counts']), ('after', counts)]
         plot(options.plot, series)
     return 0
 

@@ -14,9 +14,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-static glsurf_extractor_desc detection(void) {
-    return (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
-                                    .max_features = BENCH_DETECTION };
+static bench_subject detection(const bench_shot *shot) {
+    return (bench_subject){ .frame.image = bench_shot_pixels(shot),
+                            .desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
+                                      .max_features = BENCH_DETECTION } };
 }
 
 /* ------------------------------------------------------------------ table 1 -- */
@@ -44,8 +45,7 @@ static const table_column SIZE_COLUMNS[] = {
 
 static void add_size(bench *self, text_table *table, size_t i) {
     bench_shot shot = bench_shot_open(self, SIZES[i].side, SIZES[i].side);
-    bench_subject subject = { .frame.image = bench_shot_pixels(&shot),
-                              .desc = detection() };
+    bench_subject subject = detection(&shot);
     bench_progress(self, "Sandia, %s", shot.size);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
@@ -134,10 +134,10 @@ static void add_rows(text_table *table, const bench_profile *profile) {
 }
 
 static void add_operations(bench *self, uint32_t side) {
-    const glsurf_extractor_desc desc = detection();
     bench_shot shot = bench_shot_open(self, side, side);
     bench_progress(self, "Sandia, table 3, %ux%u", side, side);
-    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    const bench_subject subject = detection(&shot);
+    bench_profile *const profile = bench_profile_of(self, &subject);
     add_rows(BENCH_TABLE(self, "sandia_shares", OPERATION_COLUMNS,
                          "Sandia, table 3: the operations on the GPU and their shares, for "
                          "2000x2000; ours for %ux%u",

@@ -4,8 +4,8 @@
  * Ways of computing orientations and of leaving pixels out: sums between pixels of [T]
  * III-C, samples and histograms of III-D, culled rounds of III-B.2.
  */
-#include "papers/ways.h"
 #include "system/alloc.h"
+#include "papers/ways.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/image_list.h"
+#include "images/image_list.h"
 #include "system/path.h"
 
 #include <stdio.h>

@@ -18,10 +18,6 @@ static gls_case case_of(int width, int height, uint32_t count) {
                        .plan.candidates = count > 0 ? count : 1, .count = count };
 }
 
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_localise, case_of(240, 191, 300));
-}
-
 /* Rounding decides few verdicts and moves few places, so the bounds ask for something. Half
  * of the scales are coarse, and each of those 60 keypoints makes a step. 0.75 is measured:
  * with this seed it is 0.84 and 0.79. A root is uncertain where its determinant
@@ -161,11 +157,9 @@ static void scales(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(most_steps_are_certain),
-        cmocka_unit_test(blobs),
-        cmocka_unit_test(scales),
-    };
-    return test_gpu_main("localise", tests, COUNT(tests), NULL, 0);
+    static const struct CMUnitTest own[] = { cmocka_unit_test(most_steps_are_certain),
+                                             cmocka_unit_test(blobs),
+                                             cmocka_unit_test(scales) };
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_localise, TEST_OWN(own) });
 }

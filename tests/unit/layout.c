@@ -7,8 +7,8 @@
 #include "support/test.h"
 
 #include "command/exposure.h"
-#include "core/matrix.h"
 #include "pictures/layout.h"
+#include "core/matrix.h"
 
 #include <math.h>
 #include <stdlib.h>

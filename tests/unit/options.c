@@ -7,8 +7,8 @@
  */
 #include "support/test.h"
 
-#include "glsurf/settings.h"
 #include "terminal/setting_options.h"
+#include "glsurf/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,14 +5,14 @@
 
 #include "bench/bench.h"
 
-#include "common/file_list.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "pictures/plot.h"
 #include "system/alloc.h"
+#include "images/file_list.h"
+#include "terminal/options.h"
+#include "system/output.h"
+#include "pictures/plot.h"
+#include "session/session.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "terminal/options.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -16,10 +16,10 @@
 
 #include "bench/inside.h"
 
-#include "glsurf/glsurf.h"
-#include "glsurf/glsurf_context.h"
 #include "system/format_check.h"
 #include "terminal/text_table.h"
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_context.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -100,7 +100,7 @@ text_table *bench_table_add(bench_report *report, const char *name,
 /* Adds a sentence below the tables of the running section. */
 TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
 
-/* The table of this name, or NULL. */
+/* NULL if there is no such table. */
 const text_table *bench_table_find(const bench_results *results, const char *name);
 
 /* ---------------------------------------------------------------- the bench -- */
@@ -147,16 +147,13 @@ struct bench {
     size_t section_count; /* number of sections that will run */
 };
 
-/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
- * False after a report. */
+/* bench_open() opens picture, context and device of a bench that is all zero, and looks at
+ * the machine; false after a report. bench_section_run() prints nothing.
+ * bench_machine_look_again() reads the load at the end. */
 bool bench_open(bench *self, const bench_options *options);
-void bench_close(bench *self);
-
-/* Runs a section, and prints nothing. */
 void bench_section_run(bench *self, const bench_section *section);
-
-/* Reads the load at the end. */
 void bench_machine_look_again(bench *self);
+void bench_close(bench *self);
 
 /* Whether the name is one of `names`, separated by this character. NULL names all. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
@@ -346,10 +343,11 @@ void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc 
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);
 
-/* Sets desc.max_features to `features`, and the threshold so that a quarter more features
- * are found, or all of them if there are fewer. */
-void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
-                  glsurf_extractor_desc *desc);
+/* Frames of this picture with this system, one by one: its threshold lets a quarter more
+ * features pass, or all of them if there are fewer, and the strongest `features` are kept.
+ */
+bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
+                           uint32_t features);
 
 /* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
  * returns its features. */
@@ -363,9 +361,8 @@ void bench_frame_run(bench_lap *lap, void *frame);
  * starts and when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* Times the passes of this image with these settings. The caller frees the profile. */
-bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
-                                const glsurf_extractor_desc *desc);
+/* Times the passes of such frames. The caller frees the profile. */
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject);
 
 /* The sum of all passes of `stages`, names separated by blanks, whose label is one of
  * `labels`, separated by |. NULL: all of them. */

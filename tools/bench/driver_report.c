@@ -5,9 +5,9 @@
 
 #include "bench/bench.h"
 
-#include "common/session.h"
 #include "system/alloc.h"
 #include "system/path.h"
+#include "session/session.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -56,9 +56,7 @@ typedef struct work {
 
 static void measure_frames(bench *self, void *user) {
     work *const at = user;
-    at->subject.desc = (glsurf_extractor_desc){ BENCH_OF(at->system) };
-    at->subject.frame.image = bench_shot_pixels(at->shot);
-    bench_settle(self, at->shot, at->features, &at->subject.desc);
+    at->subject = bench_settle(self, at->shot, at->system, at->features);
     bench_compare(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
 }
 

@@ -4,9 +4,9 @@
 #include "bench/bench.h"
 
 #include "features/json_text.h"
-#include "features/trace_file.h"
 #include "pictures/plot.h"
 #include "system/text.h"
+#include "features/trace_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -172,19 +172,14 @@ bool bench_trace(bench *self, const char *path) {
     const bool quick = self->options->extent == BENCH_QUICK;
     trace spans = { 0 };
     bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
-    bench_frame frame = { .image = bench_shot_pixels(&shot) };
+    bench_frame frame = { .image = bench_shot_pixels(&shot), .frames = FRAMES };
     bench_lap lap = { .bench = self };
     bench_frame_open(
         self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
         &(glsurf_extractor_desc){ .max_features = 1000, .frames = BENCH_IN_FLIGHT });
     for (int i = 0; i < FRAMES; ++i)
         bench_frame_run(&lap, &frame);
-    for (int i = 0; i < FRAMES + BENCH_IN_FLIGHT; ++i) {
-        if (i >= BENCH_IN_FLIGHT)
-            bench_collect(self, &frame);
-        if (i < FRAMES)
-            bench_submit(self, &frame);
-    }
+    bench_stream_run(&lap, &frame);
     bench_frame_close(&frame);
     bench_shot_close(self, &shot);
     const bool good = trace_write(&spans, path);

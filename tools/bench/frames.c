@@ -93,10 +93,10 @@ static void measure_counts(bench *self, const bench_shot *shot, const bench_syst
                      (self->options->extent == BENCH_NORMAL &&
                       (shot->width == 640 || shot->width == 1280));
     for (int c = 0; c < (all ? 3 : 1); ++c) {
-        glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
         bench_progress(self, "%s, %s, %u features", shot->size, system->name, COUNTS[c]);
-        bench_settle(self, shot, COUNTS[c], &desc);
-        measure_throughput(self, table, shot, system, &desc);
+        bench_subject subject = bench_settle(self, shot, system, COUNTS[c]);
+        subject.desc.frames = BENCH_IN_FLIGHT;
+        measure_throughput(self, table, shot, system, &subject.desc);
     }
 }
 
@@ -150,10 +150,10 @@ static void measure_stalls(bench *self, const bench_shot *shot, const bench_syst
                            void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
     const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
-    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
-    bench_settle(self, shot, features, &desc);
+    bench_subject settled = bench_settle(self, shot, system, features);
+    settled.desc.frames = BENCH_IN_FLIGHT;
     bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
-    bench_frame_open(self, &frame, NULL, &desc);
+    bench_frame_open(self, &frame, NULL, &settled.desc);
     bench_subject subjects[WAYS] = {
         [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
         [SINGLE] = { .run = run_single, .frame = frame, .units = FRAMES },

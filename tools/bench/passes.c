@@ -197,37 +197,33 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
 
 /* ---------------------------------------------------------------- measuring -- */
 
-/* Sets the capacity of lists to the number of candidates in this picture, because the
- * library notes the capacity for passes over lists, and not the number of entries. */
-static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+/* The candidates in the picture. Lists have to be as large, because the library notes the
+ * capacity for passes over lists, and not the number of entries. */
+static uint32_t count_candidates(bench *self, bench_subject subject) {
     const gls_functions *const gl = &self->device->gl;
     glsurf_gpu_features features;
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_frame_open(self, &frame, NULL, desc);
-    bench_submit(self, &frame);
-    bench_collect(self, &frame);
-    bench_check(self, glsurf_extractor_gpu_features(frame.extractor, &features));
+    bench_frame_open(self, &subject.frame, NULL, &subject.desc);
+    bench_submit(self, &subject.frame);
+    bench_collect(self, &subject.frame);
+    bench_check(self, glsurf_extractor_gpu_features(subject.frame.extractor, &features));
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
-    desc->capacity = counts ? counts[2] : 0;
+    const uint32_t candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
     bench_check(self, gls_check_error(self->device, "the number of candidates"));
-    bench_frame_close(&frame);
+    bench_frame_close(&subject.frame);
+    return candidates;
 }
 
 static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
                            void *limit) {
-    glsurf_extractor_desc desc = { BENCH_OF(system) };
-    bench_settle(self, shot, bench_usual_size(self).features, &desc);
-    fit_lists(self, shot, &desc);
-    bench_subject subjects[FRAMES] = { 0 };
-    for (int i = 0; i < FRAMES; ++i) {
-        subjects[i].frame.image = bench_shot_pixels(shot);
-        subjects[i].desc = desc;
-    }
+    bench_subject subjects[FRAMES];
     bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
+    subjects[UNTIMED] = bench_settle(self, shot, system, bench_usual_size(self).features);
+    subjects[UNTIMED].desc.capacity = count_candidates(self, subjects[UNTIMED]);
+    subjects[TIMED] = subjects[UNTIMED];
     subjects[TIMED].device.timings = self->machine.timings;
     subjects[TIMED].frame.profile = profile;
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });

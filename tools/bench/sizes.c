@@ -82,19 +82,19 @@ static grown each_of(const bench_subject *subject) {
 static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
                                       const bench_system *system, uint32_t wanted,
                                       uint32_t *count) {
-    glsurf_extractor_desc desc = { BENCH_OF(system), .upright = true };
-    bench_settle(self, shot, wanted, &desc);
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_frame_open(self, &frame, NULL, &desc);
-    bench_submit(self, &frame);
-    const glsurf_features found = bench_collect(self, &frame);
+    bench_subject settled = bench_settle(self, shot, system, wanted);
+    bench_frame *const frame = &settled.frame;
+    settled.desc.upright = true;
+    bench_frame_open(self, frame, NULL, &settled.desc);
+    bench_submit(self, frame);
+    const glsurf_features found = bench_collect(self, frame);
     glsurf_keypoint *const all = alloc_zeroed(found.count + 1, sizeof *all);
     for (uint32_t i = 0; i < found.count; ++i) {
         all[i] = found.keypoints[i];
         all[i].angle = NAN;
     }
     *count = found.count;
-    bench_frame_close(&frame);
+    bench_frame_close(frame);
     return all;
 }
 
@@ -168,12 +168,9 @@ static const table_column SYSTEM_COLUMNS[] = {
 static void compare_systems(bench *self) {
     const bench_size size = bench_usual_size(self);
     bench_shot shot = bench_shot_open(self, size.width, size.height);
-    bench_subject subjects[BENCH_SYSTEMS] = { 0 };
-    for (int i = 0; i < BENCH_SYSTEMS; ++i) {
-        subjects[i].desc = (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[i]) };
-        subjects[i].frame.image = bench_shot_pixels(&shot);
-        bench_settle(self, &shot, size.features, &subjects[i].desc);
-    }
+    bench_subject subjects[BENCH_SYSTEMS];
+    for (int i = 0; i < BENCH_SYSTEMS; ++i)
+        subjects[i] = bench_settle(self, &shot, &BENCH_SYSTEM[i], size.features);
     bench_progress(self, "all systems, %s", shot.size);
     bench_compare(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
     text_table *const table =

@@ -101,21 +101,17 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
  * seconds of our rows of table 1. */
 static void measure_size(bench *self, int size, const bench_system *system,
                          double seconds[ROWS], text_table *totals) {
-    glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
     bench_progress(self, "%s, %s", shot.size, system->name);
-    bench_settle(self, &shot, PAPER[size].features, &desc);
-    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    const bench_subject subject = bench_settle(self, &shot, system, PAPER[size].features);
+    bench_profile *const profile = bench_profile_of(self, &subject);
     for (int row = 0; row < ROWS; ++row) {
         const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages, NULL);
         seconds[row] = bench_median(&sum.sample);
     }
     free(profile);
-    const bench_frame frame = { .image = bench_shot_pixels(&shot) };
-    bench_subject subjects[2] = {
-        { .frame = frame, .desc = desc },
-        { .frame = frame, .desc = desc, .device.backend = GLSURF_BACKEND_CPU },
-    };
+    bench_subject subjects[2] = { subject, subject };
+    subjects[1].device.backend = GLSURF_BACKEND_CPU;
     const bench_sample *const ours = &subjects[0].sample;
     const bench_sample *const plain = &subjects[1].sample;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });

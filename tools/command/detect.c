@@ -5,10 +5,10 @@
 
 #include "system/alloc.h"
 #include "system/file_names.h"
-#include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,7 +169,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_SHARD:
         return option_shard(text, &options->shard, &options->shards);
     case OPTION_RESUME:
-        return options->resume = libraries_have("--resume");
+        return options->resume = true;
     default:
         return false; /* settings_next() has reported it */
     }

@@ -5,8 +5,8 @@
 #include "command/evaluate.h"
 
 #include "features/json_text.h"
-#include "system/text.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
 #include "terminal/text_table.h"
 
 #include <stdio.h>

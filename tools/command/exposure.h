@@ -4,7 +4,7 @@
 #ifndef GLSURF_COMMAND_EXPOSURE_H
 #define GLSURF_COMMAND_EXPOSURE_H
 
-#include "common/image.h"
+#include "images/image.h"
 #include "pictures/layout.h"
 
 /* Fills gain[i] with the gains of red, green and blue for image i; glsurf_placement

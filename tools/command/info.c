@@ -2,14 +2,14 @@
 /* Copyright (c) the glsurf authors */
 /* `glsurf info`: describes the driver that computes features here, and the memory of an
  * image. */
-#include "common/image.h"
-#include "common/session.h"
-#include "system/text.h"
-#include "system/tool.h"
+#include "images/image.h"
 #include "terminal/options.h"
+#include "session/session.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
 #include "terminal/text_table.h"
 #include "terminal/timings.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 

@@ -5,9 +5,9 @@
 #include "command/match_command.h"
 
 #include "features/matrix_file.h"
+#include "terminal/setting_options.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "terminal/setting_options.h"
 
 #include <float.h>
 #include <math.h>
@@ -188,5 +188,6 @@ static bool set_model_of_guide(match_options *self) {
 
 bool match_load(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
-           (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
+           (!self->calibration[0] ||
+            calibration_load(self->calibration, &self->cameras));
 }

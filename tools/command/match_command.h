@@ -5,10 +5,10 @@
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
-#include "common/image.h"
-#include "common/session_view.h"
-#include "features/features_file.h"
 #include "odometry/calibration.h"
+#include "features/features_file.h"
+#include "images/image.h"
+#include "images/session_view.h"
 
 #include "glsurf/glsurf.h"
 

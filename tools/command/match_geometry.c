@@ -7,8 +7,8 @@
  * guide. */
 #include "command/match_command.h"
 
-#include "pictures/geometry_check.h"
 #include "system/alloc.h"
+#include "pictures/geometry_check.h"
 #include "system/text.h"
 #include "system/tool.h"
 

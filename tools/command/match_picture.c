@@ -18,9 +18,9 @@
  */
 #include "command/match_command.h"
 
+#include "system/alloc.h"
 #include "pictures/canvas.h"
 #include "pictures/plot.h"
-#include "system/alloc.h"
 #include "system/text.h"
 
 #include <cairo.h>

@@ -4,27 +4,9 @@
  * Measures of a detector and its descriptor, from two views of one plane and the homography
  * H that maps A to B. This code reads and prints nothing and uses no OpenGL.
  *
- * The measures are those of K. Mikolajczyk et al., "A Comparison of Affine Region
- * Detectors", IJCV 65, 2005, and of K. Mikolajczyk and C. Schmid, "A Performance Evaluation
- * of Local Descriptors", PAMI 27, 2005, with these definitions:
- *
- *   points          features of equal position and scale, rounded to 1e-4, are one point
- *   common area     the points of A that H maps into [0, w - 1] x [0, h - 1] of B, and the
- *                   points of B that the inverse of H maps into the same rectangle of A
- *   repeatability   pairs of a point of A and a point of B, both in the common area, at
- *                   most 3 pixels apart in B; made greedily, the nearest first, each point
- *                   once; divided by the smaller number of points in the common area
- *   overlap         the same, but the circles of a pair (radius 3 scale; H magnifies the
- *   repeatability   circle of A) must also share more than 0.6 of their union; made
- *                   greedily, the largest share first
- *   correct         matches, among all features, whose feature of A is mapped to at most 3
- *                   pixels from their feature of B
- *   within a pixel  the same, at most 1 pixel
- *   precision       correct / matches
- *   own             the same of the matches by the matcher's own rule, with its defaults
- *   score           correct / the smaller number of points in the common area
- *   placement       of correct matches, the median of that distance, by the scale of the
- *                   feature of A
+ * doc/evaluation.md has the literature and defines the measures. The common area is [0, w -
+ * 1] x [0, h - 1] of both images. Pairs are made greedily, and in the circle of A the
+ * radius grows by the magnification of H.
  *
  * The literature scales both circles so that the one of A has a radius of 30. Scaling the
  * distance with the radii does not change the share, so this code does not scale.

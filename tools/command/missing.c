@@ -3,14 +3,13 @@
 /* What a glsurf says that was built without a feature: a row for each function of it. */
 #include "command/check_report.h"
 #include "command/match_command.h"
-#include "common/digest.h"
+#include "pictures/annotate.h"
 #include "features/dump.h"
 #include "features/formats.h"
-#include "features/trace_file.h"
-#include "live/odometry_live.h"
-#include "pictures/annotate.h"
 #include "system/text.h"
 #include "system/tool.h"
+#include "features/trace_file.h"
+#include "live/odometry_live.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -75,10 +74,6 @@ UNUSED(uint64_t trace_now(void), 0)
 UNUSED(void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame), )
 UNUSED(void trace_free(trace *self), )
 UNUSED(bool trace_write(const trace *self, const char *path), false)
-UNUSED(void digest_begin(digest_state *self), )
-UNUSED(void digest_add(digest_state *self, const void *data, size_t size), )
-UNUSED(digest digest_end(digest_state *self), (digest){ { 0 } })
-UNUSED(digest digest_of(const void *data, size_t size), (digest){ { 0 } })
 UNUSED(bool write_matches_json(FILE *file, const match_result *result), false)
 UNUSED(bool match_picture(const match_options *options, const match_result *result), false)
 UNUSED(bool match_stereo_picture(const char *path, const match_result *result), false)

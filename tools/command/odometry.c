@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the command line. */
-#include "live/odometry_live.h"
-#include "odometry/work.h"
+#include "terminal/options.h"
 #include "pictures/plot.h"
+#include "terminal/setting_options.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "terminal/options.h"
-#include "terminal/setting_options.h"
+#include "live/odometry_live.h"
+#include "odometry/work.h"
 
 #include <stddef.h>
 #include <stdio.h>

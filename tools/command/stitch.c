@@ -3,10 +3,10 @@
 /* `glsurf stitch`: the command line. */
 #include "command/stitch.h"
 
-#include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdio.h>
 #include <string.h>

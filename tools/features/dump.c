@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "features/dump.h"
 
-#include "common/output.h"
 #include "features/json_text.h"
 #include "features/npy.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <stdio.h>

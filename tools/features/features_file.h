@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Reads features from a JSON file, as `glsurf detect` writes it. */
-#ifndef GLSURF_FEATURES_FEATURES_FILE_H
-#define GLSURF_FEATURES_FEATURES_FILE_H
+#ifndef GLSURF_COMMON_FEATURES_FILE_H
+#define GLSURF_COMMON_FEATURES_FILE_H
 
 #include "glsurf/glsurf.h"
 

@@ -103,7 +103,7 @@ bool write_colmap(FILE *file, const feature_set *set) {
 static const feature_format FORMATS[] = {
     { "vgg", "vgg", .write = write_vgg }, /* the default */
     { "csv", "csv", .write = write_csv },
-    { "json", "json", .has_name = true, .by_library = true, .write = write_json },
+    { "json", "json", .by_library = true, .write = write_json },
     { "npz", "npz", .by_library = true, .write = write_npz },
     { "colmap", "txt", .whole_names = true, .write = write_colmap },
 };

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Feature files. Floats are written with nine digits, from which the same float is read
  * back. The files contain no times, so the same features give the same bytes. */
-#ifndef GLSURF_FEATURES_FORMATS_H
-#define GLSURF_FEATURES_FORMATS_H
+#ifndef GLSURF_COMMON_FORMATS_H
+#define GLSURF_COMMON_FORMATS_H
 
 #include "glsurf/glsurf.h"
 
@@ -32,7 +32,6 @@ typedef struct feature_format {
     const char *name;   /* also the ending of a file that chooses the format */
     const char *ending; /* of the files that are named after images */
     bool whole_names;   /* these have the whole names of the images: view.png.txt */
-    bool has_name;      /* the bytes depend on the name of the image */
     bool by_library;    /* see libraries_have() */
     feature_writer *write;
 } feature_format;

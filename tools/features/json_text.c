@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "features/json_text.h"
 
-#include "common/output.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "features/matrix_file.h"
 
-#include "common/output.h"
+#include "system/output.h"
 #include "system/read_file.h"
 #include "system/text.h"
 

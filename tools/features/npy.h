@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Headers of numpy's .npy files, format 1.0. */
-#ifndef GLSURF_FEATURES_NPY_H
-#define GLSURF_FEATURES_NPY_H
+#ifndef GLSURF_COMMON_NPY_H
+#define GLSURF_COMMON_NPY_H
 
 #include "glsurf/glsurf.h"
 

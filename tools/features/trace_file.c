@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "features/trace_file.h"
 
-#include "common/output.h"
 #include "features/json_text.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <stdlib.h>

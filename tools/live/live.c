@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf live`: the command line. */
-#include "live/live.h"
-
-#include "common/video.h"
 #include "live/app.h"
-#include "system/text.h"
-#include "system/tool.h"
+
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "images/video.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +120,7 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = controls_help(' ');
+    char *const keys = live_keys();
     fputs(keys, stdout);
     free(keys);
     fputs("\n"

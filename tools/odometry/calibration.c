@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/calibration.h"
 
-#include "odometry/calibration_parts.h"
 #include "system/read_file.h"
 #include "system/text.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Stands for the rectifier, and for the files that need one, in a glsurf without OpenCV. */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include "system/text.h"
 

@@ -7,10 +7,10 @@
  */
 #include "odometry/work.h"
 
-#include "common/output.h"
-#include "features/json_text.h"
-#include "pictures/plot.h"
 #include "system/alloc.h"
+#include "features/json_text.h"
+#include "system/output.h"
+#include "pictures/plot.h"
 #include "system/text.h"
 
 #include <cairo.h>

@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/work.h"
 
-#include "common/session_view.h"
 #include "system/alloc.h"
-#include "system/text.h"
+#include "images/session_view.h"
 #include "terminal/setting_options.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A job on a thread of its own, beside the thread that begins it. */
-#ifndef GLSURF_SYSTEM_BESIDE_H
-#define GLSURF_SYSTEM_BESIDE_H
+#ifndef GLSURF_COMMON_BESIDE_H
+#define GLSURF_COMMON_BESIDE_H
 
 #include "system/text.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A hash table from names to numbers. */
-#ifndef GLSURF_SYSTEM_NAME_TABLE_H
-#define GLSURF_SYSTEM_NAME_TABLE_H
+#ifndef GLSURF_COMMON_NAME_TABLE_H
+#define GLSURF_COMMON_NAME_TABLE_H
 
 #include <stddef.h>
 

@@ -309,25 +309,15 @@ char *realpath(const char *path, char *resolved) {
     return path_there;
 }
 
-static OVERLAPPED place(off_t at) {
-    return (OVERLAPPED){ .Offset = (DWORD)(uint64_t)at,
-                         .OffsetHigh = (DWORD)((uint64_t)at >> 32) };
-}
-
-ssize_t pread(int file, void *data, size_t size, off_t at) {
-    OVERLAPPED from = place(at);
-    DWORD count = 0;
-    if (ReadFile(handle_of(file), data, (DWORD)size, &count, &from) ||
-        GetLastError() == ERROR_HANDLE_EOF)
-        return count;
-    return fail_as_windows();
-}
-
-ssize_t pwrite(int file, const void *data, size_t size, off_t at) {
-    OVERLAPPED to = place(at);
-    DWORD count = 0;
-    return WriteFile(handle_of(file), data, (DWORD)size, &count, &to) ? (ssize_t)count
-                                                                      : fail_as_windows();
+/* Windows keeps others from reading what is locked, so it is a byte that no file has. */
+int flock(int file, int operation) {
+    OVERLAPPED byte = { .OffsetHigh = 1 << 30 };
+    const DWORD how = (operation & LOCK_EX ? LOCKFILE_EXCLUSIVE_LOCK : 0) |
+                      (operation & LOCK_NB ? LOCKFILE_FAIL_IMMEDIATELY : 0);
+    const BOOL good = operation & LOCK_UN
+                          ? UnlockFileEx(handle_of(file), 0, 1, 0, &byte)
+                          : LockFileEx(handle_of(file), how, 0, 1, 0, &byte);
+    return good ? 0 : fail_as_windows();
 }
 
 int fsync(int file) {

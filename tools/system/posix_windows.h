@@ -9,8 +9,8 @@
  * longer than 260 characters. Files are binary unless fopen() is asked for text. A file
  * that is open may be removed and renamed, as on POSIX. Owners and modes do not exist.
  */
-#ifndef GLSURF_SYSTEM_POSIX_WINDOWS_H
-#define GLSURF_SYSTEM_POSIX_WINDOWS_H
+#ifndef GLSURF_COMMON_POSIX_WINDOWS_H
+#define GLSURF_COMMON_POSIX_WINDOWS_H
 
 #include <dirent.h>
 #include <errno.h>
@@ -78,9 +78,8 @@ char *realpath(const char *path, char *resolved);
 /* Fails: realpath() resolves links. */
 ssize_t readlink(const char *path, char *to, size_t size);
 
-/* They move the position of the file. */
-ssize_t pread(int file, void *data, size_t size, off_t at);
-ssize_t pwrite(int file, const void *data, size_t size, off_t at);
+enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };
+int flock(int file, int operation);
 
 int fsync(int file);
 int fchmod(int file, unsigned mode);

@@ -11,6 +11,12 @@
 
 enum { FIRST_BLOCK = 1 << 16 };
 
+file_stamp file_stamp_of(const struct stat *status) {
+    const struct timespec time = status->st_mtim;
+    return (file_stamp){ status->st_size,
+                         (int64_t)time.tv_sec * 1000000000 + time.tv_nsec };
+}
+
 bool input_open(input *self, const char *name) {
     *self = (input){ .name = name };
     if (strcmp(name, "-") == 0) {
@@ -22,13 +28,15 @@ bool input_open(input *self, const char *name) {
         report("the name of a file is empty; give a name");
         return false;
     }
+    struct stat status;
     self->file = fopen(name, "rb");
-    if (!self->file || fstat(fileno(self->file), &self->status) != 0) {
+    if (!self->file || fstat(fileno(self->file), &status) != 0) {
         report("cannot read %s: %s; check the name", name, strerror(errno));
         input_close(self);
         return false;
     }
-    self->path = S_ISREG(self->status.st_mode) ? name : NULL;
+    self->path = S_ISREG(status.st_mode) ? name : NULL;
+    self->stamp = file_stamp_of(&status);
     return true;
 }
 
@@ -63,11 +71,11 @@ bool input_read(input *self, size_t size) {
 }
 
 bool input_unchanged(const input *self) {
-    const struct stat *const before = &self->status;
-    struct stat now;
-    if (!self->path || fstat(fileno(self->file), &now) != 0 ||
-        (now.st_size == before->st_size && now.st_mtim.tv_sec == before->st_mtim.tv_sec &&
-         now.st_mtim.tv_nsec == before->st_mtim.tv_nsec))
+    struct stat status;
+    if (!self->path || fstat(fileno(self->file), &status) != 0)
+        return true;
+    const file_stamp now = file_stamp_of(&status);
+    if (now.size == self->stamp.size && now.time == self->stamp.time)
         return true;
     report("%s changed while it was read; try again when it is complete", self->name);
     return false;

@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Reads the bytes of a file or of standard input. */
-#ifndef GLSURF_SYSTEM_READ_FILE_H
-#define GLSURF_SYSTEM_READ_FILE_H
+#ifndef GLSURF_COMMON_READ_FILE_H
+#define GLSURF_COMMON_READ_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
+
+/* What tells that a file changed. */
+typedef struct file_stamp {
+    int64_t size, time; /* bytes; of modification, in nanoseconds since 1970 */
+} file_stamp;
+
+file_stamp file_stamp_of(const struct stat *status);
 
 typedef struct input {
     const char *name; /* as the user wrote it, or "standard input"; for messages */
@@ -15,7 +23,7 @@ typedef struct input {
     FILE *file;
     unsigned char *data; /* the bytes read so far */
     size_t size;
-    struct stat status; /* when it was opened, if `path` is set */
+    file_stamp stamp; /* when it was opened, if `path` is set */
 } input;
 
 /* Opens the file `name`; "-" is standard input. False after a report. */

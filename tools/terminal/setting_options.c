@@ -355,7 +355,7 @@ char *settings_text(const glsurf_extractor_desc *desc) {
             continue;
         const bool is_pair = table[i].type == GLSURF_SETTING_PAIR;
         char *const more = text_format(
-            is_pair ? "%s%s %.9gx%.9g\n" : "%s%s %.9g\n", all, table[i].name,
+            is_pair ? "%s%s %.9gx%.9g, " : "%s%s %.9g, ", all, table[i].name,
             glsurf_setting_get(&table[i], desc, 0), glsurf_setting_get(&table[i], desc, 1));
         free(all);
         all = more;

@@ -5,11 +5,11 @@
  * features share. The settings of an extractor and their help come from the library's table
  * (glsurf/settings.h): "max_features" is the option --max-features.
  */
-#ifndef GLSURF_TERMINAL_SETTING_OPTIONS_H
-#define GLSURF_TERMINAL_SETTING_OPTIONS_H
+#ifndef GLSURF_COMMON_SETTING_OPTIONS_H
+#define GLSURF_COMMON_SETTING_OPTIONS_H
 
-#include "common/session_settings.h"
 #include "terminal/options.h"
+#include "session/session_settings.h"
 
 #include "glsurf/glsurf.h"
 
@@ -79,7 +79,7 @@ bool settings_has(int option);
 /* Whether the option is the one of this setting. */
 bool settings_set_by(int option, const char *name);
 
-/* All settings on which features depend, a line "name value" each. The caller frees it. */
+/* All settings on which features depend, as "name value, " each. The caller frees it. */
 char *settings_text(const glsurf_extractor_desc *desc);
 
 /* Checks the settings against each other. False after a report. */

@@ -15,8 +15,8 @@ from typing import Any, Callable, Iterator, NoReturn
 
 from .device import Device
 from .errors import ArgumentError, GlsurfError
-from .evaluate import SCALES, evaluate, read_sequence, systems_of
-from .settings import DETECTORS, PRESETS, SETTINGS, Setting, one_of
+from .evaluate import evaluate, read_sequence, systems_of
+from .settings import DETECTORS, PRESETS, SETTINGS, Setting
 
 _DESCRIPTION = """\
 Measures how well features are found again and matched, in images of one plane or from one place
@@ -161,7 +161,7 @@ def _quota(text: str) -> tuple[str, int]:
 
 def _is_for(name: str, folder: str) -> bool:
     """Whether a name is the path of a folder, or what follows a slash in it."""
-    return f"/{folder.rstrip('/')}".endswith(f"/{name}") or folder.rstrip("/") == name
+    return f"/{folder.rstrip('/')}".endswith(f"/{name}")
 
 
 def _quotas(options: argparse.Namespace) -> dict[str, int]:
@@ -179,25 +179,31 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         for one in getattr(options, name) or ():
             if getattr(options, name).count(one) > 1:
                 raise ArgumentError(f"--{name} {one} is given twice; name each {name} once")
-    if options.features and settings.get("threshold"):
-        raise ArgumentError("--features sets the threshold; leave out --threshold")
-    if options.features and settings.get("max_features"):
-        raise ArgumentError("--features sets the number of features; leave out --max-features")
     for name, number in options.features:
         if name and not any(_is_for(name, folder) for folder in options.folders):
             raise ArgumentError(
                 f"--features {name}={number} names none of the folders; use the path of one of "
                 "them or its last part"
             )
-    if options.api != "any" and options.backend == "cpu":
-        raise ArgumentError(
-            "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
-            "them"
-        )
-    if options.plot and not options.plot.lower().endswith((".svg", ".png")):
-        raise ArgumentError(
-            f"--plot takes a file name that ends in .svg or .png, not {options.plot!r}"
-        )
+    files = [os.path.realpath(path) for path in (options.json, options.plot) if path is not None]
+    for sentence, is_wrong in {
+        "--features sets the threshold; leave out --threshold": (
+            options.features and settings.get("threshold")
+        ),
+        "--features sets the number of features; leave out --max-features": (
+            options.features and settings.get("max_features")
+        ),
+        "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of them": (
+            options.api != "any" and options.backend == "cpu"
+        ),
+        "--plot takes a file name that ends in .svg or .png": (
+            options.plot is not None and not options.plot.lower().endswith((".svg", ".png"))
+        ),
+        "--json and --plot name the same file; name two different files": len(set(files))
+        < len(files),
+    }.items():
+        if is_wrong:
+            raise ArgumentError(sentence)
 
 
 # --------------------------------------------------------------------- files --
@@ -213,12 +219,6 @@ def _check_files(options: argparse.Namespace) -> None:
     for path in [path for path in (options.json, options.plot) if path is not None]:
         if os.path.exists(path) and any(os.path.samefile(path, one) for one in inputs):
             raise ArgumentError(f"{path} is read, too; name another file for the result")
-    if (
-        options.json
-        and options.plot
-        and os.path.realpath(options.json) == os.path.realpath(options.plot)
-    ):
-        raise ArgumentError("--json and --plot name the same file; name two different files")
     if options.plot:
         _matplotlib()
 
@@ -252,22 +252,33 @@ def _rounded(value: Any) -> Any:
 
 # -------------------------------------------------------------------- tables --
 
-# The heads of columns; blanks make a column wider, and align it to the right.
+# Of each table the line above the heads, the heads of the columns, and the cells behind the first
+# ones. Blanks make a column wider, and align it to the right.
 _PAIRS = (
     "        features     in common     repeatability    matches, within        matching",
     "pair |   A|    B|    A|    B|  by place|  by area|  all|  3 px|  1 px| precision|  score"
     "|      ms",
+    "{features_a:.0f}|{features_b:.0f}|{common_a:.0f}|{common_b:.0f}|{repeatability:.1%}"
+    "|{overlap_repeatability:.1%}|{matches:.0f}|{correct:.{digits}f}|{within_pixel:.{digits}f}"
+    "|{precision:.1%}|{matching_score:.1%}|{ms:.1f}",
 )
 _MEANS = (
     "                                   features  repeatability  matches within       matching",
     "sequence      |system         |    A|    B|  place|   area|  3 px|  1 px| precision|  score"
     "|     ms",
+    "{features_a:.0f}|{features_b:.0f}|{repeatability:.1%}|{overlap_repeatability:.1%}"
+    "|{correct:.1f}|{within_pixel:.1f}|{precision:.1%}|{matching_score:.1%}|{ms:.1f}",
 )
-_OWN = "system         | plain: all|   3 px| precision|   own: all|   3 px| precision"
-_PLACEMENT = "system         |figure |  under 2|  2 to 4|  4 to 8| 8 to 12| 12 to 20|  over 20"
-
-_SHARES = ("repeatability", "overlap_repeatability")
-_LAST = ("precision", "matching_score")
+_OWN = (
+    "matches by the plain protocol and by the matcher's own defaults, means per pair",
+    "system         | plain: all|   3 px| precision|   own: all|   3 px| precision",
+    "{matches:.1f}|{correct:.1f}|{precision:.1%}|{own_matches:.1f}|{own_correct:.1f}"
+    "|{own_precision:.1%}",
+)
+_PLACEMENT = (
+    "median distance of correct matches from the truth, by the scale of the keypoint of img1",
+    "system         |figure |  under 2|  2 to 4|  4 to 8| 8 to 12| 12 to 20|  over 20",
+)
 
 
 def tables(results: dict[str, Any]) -> str:
@@ -275,86 +286,59 @@ def tables(results: dict[str, Any]) -> str:
     systems = results["presets"]
     texts = []
     for system in systems:
-        text = f"{system['name']}: detector {system['detector']}, preset {system['preset']}, on "
-        texts.append(text + results["renderer"] + "\n")
-        texts[-1] += "".join(_table_of_pairs(sequence) for sequence in system["sequences"])
+        text = "{name}: detector {detector}, preset {preset}, on ".format(**system)
+        lists = [_table_of_pairs(sequence) for sequence in system["sequences"]]
+        texts.append(f"{text}{results['renderer']}\n{''.join(lists)}")
     text = "\n".join(texts)
     if len(systems) > 1 or len(systems[0]["sequences"]) > 1:
         text += _table_of_means(systems)
-    return text + _table_of_own(systems) + _table_of_placement(systems)
+    text += _table(*_OWN[:2], [[one["name"], *_cells(_OWN[2], one["mean"])] for one in systems])
+    rows = []
+    for system in systems:
+        medians = [one["median_distance"] for one in system["placement"]]
+        texts = ["-" if median is None else f"{median:.3f}" for median in medians]
+        rows.append([system["name"], "pixels", *texts])
+        rows.append(["", "matches", *(str(one["matches"]) for one in system["placement"])])
+    return text + _table(*_PLACEMENT, rows)
 
 
 def _table(title: str, heads: str, rows: list[list[str]]) -> str:
     names = heads.split("|")
     widths = [max(map(len, column)) for column in zip(names, *rows)]
-    lines = [
-        " ".join(
+    lines = []
+    for row in [names, *rows]:
+        cells = [
             cell.rjust(width) if name.startswith(" ") else cell.ljust(width)
             for cell, name, width in zip(row, names, widths)
-        ).rstrip()
-        for row in [names, *rows]
-    ]
+        ]
+        lines.append(" ".join(cells).rstrip())
     return "\n".join(["", title, *lines, ""])
 
 
-def _cells(figures: dict[str, float], *columns: tuple[str, int]) -> list[str]:
-    """Cells of figures by name and digits; digits below 0 are of percent."""
-    return [
-        f"{figures[name]:.{digits}f}" if digits >= 0 else f"{100 * figures[name]:.{-digits}f} %"
-        for name, digits in columns
-    ]
-
-
-def _milliseconds(figures: dict[str, float]) -> str:
-    return f"{1e3 * figures['extract_seconds']:.1f}"
+def _cells(form: str, figures: dict[str, float], digits: int = 1) -> list[str]:
+    milliseconds = 1e3 * figures["extract_seconds"]
+    text = form.format(digits=digits, ms=milliseconds, **figures)
+    return text.replace("%", " %").split("|")
 
 
 def _table_of_pairs(sequence: dict[str, Any]) -> str:
-    rows = []
-    for pair in [*sequence["pairs"], sequence["mean"]]:
-        digits = 0 if "image" in pair else 1
-        counts = [(name, 0) for name in ("features_a", "features_b", "common_a", "common_b")]
-        columns = [*counts, *((name, -1) for name in _SHARES), ("matches", 0)]
-        columns += [("correct", digits), ("within_pixel", digits), *((n, -1) for n in _LAST)]
-        label = f"1-{pair['image']}" if "image" in pair else "mean"
-        rows.append([label, *_cells(pair, *columns), _milliseconds(pair)])
+    over, heads, form = _PAIRS
+    rows = [[f"1-{pair['image']}", *_cells(form, pair, 0)] for pair in sequence["pairs"]]
+    rows.append(["mean", *_cells(form, sequence["mean"])])
     title = "{name}: {width}x{height}, threshold {threshold:.6g}".format(**sequence)
-    return _table(f"{title}\n{_PAIRS[0]}", _PAIRS[1], rows)
+    return _table(f"{title}\n{over}", heads, rows)
 
 
 def _table_of_means(systems: list[dict[str, Any]]) -> str:
     """The means of each sequence and of all pairs; for each of them, one line per system."""
-    columns = [("features_a", 0), ("features_b", 0), *((name, -1) for name in _SHARES)]
-    columns += [("correct", 1), ("within_pixel", 1), *((name, -1) for name in _LAST)]
+    over, heads, form = _MEANS
     rows = []
     for parts in [*zip(*(system["sequences"] for system in systems)), systems]:
         label = f"all {systems[0]['pairs']} pairs" if parts is systems else parts[0]["name"][:14]
         for system, part in zip(systems, parts):
-            mean = part["mean"]
-            rows.append([label, system["name"], *_cells(mean, *columns), _milliseconds(mean)])
+            rows.append([label, system["name"], *_cells(form, part["mean"])])
             label = ""
-    return _table(f"means per pair\n{_MEANS[0]}", _MEANS[1], rows)
-
-
-def _table_of_own(systems: list[dict[str, Any]]) -> str:
-    columns = [("matches", 1), ("correct", 1), ("precision", -1)]
-    columns += [(f"own_{name}", digits) for name, digits in columns]
-    rows = [[system["name"], *_cells(system["mean"], *columns)] for system in systems]
-    title = "matches by the plain protocol and by the matcher's own defaults, means per pair"
-    return _table(title, _OWN, rows)
-
-
-def _table_of_placement(systems: list[dict[str, Any]]) -> str:
-    rows = []
-    for system in systems:
-        medians = [one["median_distance"] for one in system["placement"]]
-        counts = [str(one["matches"]) for one in system["placement"]]
-        texts = ["-" if median is None else f"{median:.3f}" for median in medians]
-        rows += [[system["name"], "pixels", *texts], ["", "matches", *counts]]
-    title = (
-        "median distance of correct matches from the truth, by the scale of the keypoint of img1"
-    )
-    return _table(title, _PLACEMENT, rows)
+    return _table(f"means per pair\n{over}", heads, rows)
 
 
 # ---------------------------------------------------------------------- plot --

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-# The most bytes of a file, and of its arrays: as the command, see tools/features/features_file.c.
+# The most bytes of a file, and of its arrays: as the command, see tools/common/features_file.c.
 LONGEST = 1 << 30
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what numpy.savez() writes

@@ -48,6 +48,8 @@ PIXEL = 1.0  # pixels: a correct match that is placed well
 SHARE = 0.6  # of the union of two circles, which they have to exceed
 RADIUS = 3.0  # of a circle, in scales
 RATIO = 0.8  # largest distance of a match over the nearest rival's
+# The plain protocol, in which every other feature is a rival.
+PLAIN: dict[str, Any] = {"ratio": RATIO, "ignore_laplacian": True, "rival_distance": 0}
 SCALES = (0.0, 2.0, 4.0, 8.0, 12.0, 20.0)  # where the classes of the placement begin
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".pgm", ".ppm")
@@ -284,20 +286,14 @@ def _placement(correct: List[Array]) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------- evaluation --
 
 
+@dataclass
 class _Run:
     """What the evaluation of all folders shares."""
 
-    def __init__(
-        self,
-        device: Device,
-        limit: int,
-        progress: Callable[[str], None],
-        tell: Callable[[str], Any],
-    ) -> None:
-        self.device = device
-        self.matcher = Matcher(device=device, memory_limit=limit)
-        self.progress = progress
-        self.tell = tell
+    device: Device
+    matcher: Matcher
+    progress: Callable[[str], None]
+    tell: Callable[[str], Any]
 
     def sequence(self, sequence: Sequence, wanted: int, values: dict[str, Any]) -> Any:
         """The object of a sequence, and the correct matches of each pair."""
@@ -369,21 +365,15 @@ class _Run:
         b, set_b, extract_seconds = self._take(extractor, view.path, read_image(view.path))
         homography = orient(view.homography, a.width, a.height, str(view.path))
         begin = time.perf_counter()
-        # The plain protocol, in which every other feature is a rival, and the matcher's own.
-        plain = self.matcher.match(
-            set_a, set_b, ratio=RATIO, ignore_laplacian=True, rival_distance=0
-        )
+        plain = self.matcher.match(set_a, set_b, **PLAIN)
         match_seconds = time.perf_counter() - begin
         own = self.matcher.match(set_a, set_b)
         set_b.close()
         away = distances(a, b, homography, plain)
         rows = np.column_stack([a.scale[plain.index[:, 0]], away])[away <= TOLERANCE]
+        figures = measure(a, b, homography, plain, own)
         times = {"extract_seconds": extract_seconds, "match_seconds": match_seconds}
-        return {
-            "image": view.number,
-            **times,
-            **measure(a, b, homography, plain, own),
-        }, rows
+        return {"image": view.number, **times, **figures}, rows
 
 
 def systems_of(
@@ -450,7 +440,9 @@ def evaluate(
     if not sequences:
         raise ArgumentError("there is no folder with images and homographies; give one")
     numbers = features if isinstance(features, Mapping) else {"": features}
-    run = _Run(device or Device(), settings.get("memory_limit", 0), progress, tell)
+    device = device or Device()
+    matcher = Matcher(device=device, memory_limit=settings.get("memory_limit", 0))
+    run = _Run(device, matcher, progress, tell)
     systems = []
     for values in systems_of(detectors, presets, settings):
         wanted = [numbers.get(one.folder, numbers.get("", 0)) for one in sequences]
@@ -465,17 +457,12 @@ def evaluate(
             "placement": _placement([rows for _, correct in found for rows in correct]),
             "sequences": [sequence for sequence, _ in found],
         })  # fmt: skip
-    info = run.device.info()
+    info = device.info()
+    common = {"tolerance": TOLERANCE, "overlap": SHARE, "radius_in_scales": RADIUS}
     return {
         "version": version(),
         "renderer": info.renderer,
-        "settings": {
-            "backend": info.backend,
-            "ratio": RATIO,
-            "tolerance": TOLERANCE,
-            "overlap": SHARE,
-            "radius_in_scales": RADIUS,
-        },
+        "settings": {"backend": info.backend, "ratio": RATIO, **common},
         "presets": systems,
     }
 

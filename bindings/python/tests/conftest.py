@@ -3,8 +3,7 @@
 """Shared by the tests of the Python package.
 
 CTest sets the environment: GLSURF_COMMAND is the command glsurf, GLSURF_SCENE a program that
-renders two views, GLSURF_INDEX one that has the command's index of finished work, GLSURF_SOURCE the
-source tree, GLSURF_FULL whether slow tests run.
+renders two views, GLSURF_SOURCE the source tree, GLSURF_FULL whether slow tests run.
 """
 from __future__ import annotations
 

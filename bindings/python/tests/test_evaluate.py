@@ -311,6 +311,7 @@ USAGE = [
     ("views --memory-limit 3x", "--memory-limit"),
     ("views --path nonsense", "takes NAME=on or NAME=off"),
     ("views --plot plot.pdf", "ends in .svg or .png"),
+    ("views --plot x.svg --json ./x.svg", "name the same file"),
 ]
 REFUSED = [
     ("missing", "missing"),
@@ -324,7 +325,6 @@ REFUSED = [
     ("views --json views", "views is a folder"),
     ("views --json views/H1to2p", "views/H1to2p is read, too"),
     ("views --path nonsense=on", "unknown path 'nonsense'"),
-    ("views --plot x.svg --json ./x.svg", "name the same file"),
     ("views --plot x.svg", "needs matplotlib; install python3-matplotlib"),
 ]
 

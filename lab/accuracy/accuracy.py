@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Shared by the programs of this folder: images in gray, and features of OpenCV's SIFT."""
+
+import sys
+
+try:
+    import cv2
+    import numpy
+except ImportError as missing:
+    print(f'skipped: {missing} (Debian: python3-numpy, python3-opencv)')
+    sys.exit(77)
+
+import glsurf
+
+
+def read_gray(path):
+    """The pixels as glsurf reduces them to gray."""
+    pixels = glsurf.read_image(path)
+    if pixels.dtype == numpy.uint16:
+        pixels = ((pixels.astype(numpy.uint32) * 255 + 32767) // 65535).astype(numpy.uint8)
+    if pixels.ndim == 2:
+        return pixels
+    weights = numpy.array([19595, 38470, 7471], numpy.uint32)
+    return ((pixels.astype(numpy.uint32) @ weights + 32768) >> 16).astype(numpy.uint8)
+
+
+def make_features(xy, scale, response, gray, descriptors=None):
+    count = len(xy)
+    if descriptors is None:
+        descriptors = numpy.empty((count, 0))
+    height, width = gray.shape
+    return glsurf.Features(
+        xy=numpy.asarray(xy, numpy.float32).reshape(count, 2),
+        scale=numpy.asarray(scale, numpy.float32), angle=numpy.zeros(count, numpy.float32),
+        response=numpy.asarray(response, numpy.float32),
+        laplacian=numpy.zeros(count, numpy.int32),
+        descriptors=numpy.asarray(descriptors, numpy.float32), total=count, width=width,
+        height=height)
+
+
+def sift(gray, contrast=None):
+    """The features of OpenCV's SIFT, a feature for each orientation, with descriptors of whole
+    numbers. `contrast` is the least response, which OpenCV compares with a third of its threshold,
+    for 3 intervals. Without it: with the default settings, without descriptors, a feature for each
+    point, without the octave -1, which it finds in the doubled image.
+
+    Pixel i of the doubled image, from which all octaves are sampled, is at (i + 1/2) / 2 - 1/2 of
+    the image, but up to OpenCV 4.7 keypoints are at i / 2. `size` is a diameter."""
+    descriptors = None
+    if contrast is None:
+        # OpenCV packs the octave into the lowest byte.
+        found = [k for k in cv2.SIFT_create().detect(gray) if k.octave & 255 != 255]
+        found = list({(*k.pt, k.size): k for k in found}.values())
+    else:
+        found, descriptors = cv2.SIFT_create(0, 3, 3.0 * contrast).detectAndCompute(gray, None)
+    shift = 0.25 if cv2.__version__.split('.') < ['4', '8'] else 0
+    xy = numpy.array([k.pt for k in found], numpy.float32) - numpy.float32(shift)
+    return make_features(xy, [k.size / 2 for k in found], [k.response for k in found], gray,
+                         descriptors)
+
+
+def strongest(features, count):
+    """The features of the largest responses, at most `count`, in their order."""
+    order = numpy.argsort(-features.response, kind='stable')[:count]
+    return choose(features, order)
+
+
+def choose(features, which):
+    fields = dict(vars(features))
+    for name in ('xy', 'scale', 'angle', 'response', 'laplacian', 'descriptors'):
+        fields[name] = numpy.ascontiguousarray(fields[name][which])
+    return glsurf.Features(**{**fields, 'total': len(fields['scale'])})

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""repeatability.py [OPTION]... SEQUENCE...: how many keypoints the detector "dog" and OpenCV's
+SIFT without its octave -1 find again where the view turns by 20 to 60 degrees, as in figure 4 of
+the report of Sandia. A sequence is a folder with six images and the homographies between them, or
+an image, of which views are rendered.
+
+Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of 0.04, and
+curvatures at most 10 times each other. In each image both have as many keypoints: the strongest.
+The measure is the repeatability by area of glsurf.evaluate: circles share more than 60 % of their
+union. Fails if the mean of ours is below the other one.
+"""
+
+import argparse
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+import glsurf
+from accuracy import cv2, read_gray, sift, strongest
+from glsurf.evaluate import measure, orient, read_sequence
+
+DEGREES = 20, 30, 40, 50, 60  # also of the sequence graf of Oxford
+NAMES = 'glsurf', 'OpenCV'
+NO_MATCHES = glsurf.Matches(numpy.empty((0, 2), numpy.uint32), numpy.empty(0, numpy.float32),
+                            numpy.empty(0, numpy.float32))
+
+
+def look_from(angle, width, height):
+    """The camera is two widths of the image away from its centre and has a focal length of as
+    much, so that from the front it sees the image as it is. With X, Y from the centre:
+
+        w = 1 + X sin(angle) / distance,  x = X cos(angle) / w,  y = Y / w
+    """
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    centre = numpy.array([[1, 0, (width - 1) / 2], [0, 1, (height - 1) / 2], [0, 0, 1]])
+    return centre @ [[c, 0, 0], [0, 1, 0], [s / (2 * width), 0, 1]] @ numpy.linalg.inv(centre)
+
+
+def render(gray, matrix):
+    """Each pixel is the mean of 4x4 bilinear samples, which at 60 degrees are at most a pixel of
+    the image apart. Outside the image its border is repeated."""
+    height, width = gray.shape
+    rows, columns = numpy.mgrid[0:height, 0:width].astype(float)
+    inverse, values, total = numpy.linalg.inv(matrix), gray.astype(float), 0.0
+    for k in range(16):
+        at = columns + (k % 4 - 1.5) / 4, rows + (k // 4 - 1.5) / 4
+        x, y, w = (row[0] * at[0] + row[1] * at[1] + row[2] for row in inverse)
+        x, y = (x / w).clip(0, width - 1), (y / w).clip(0, height - 1)
+        left, top = x.clip(0, width - 2).astype(int), y.clip(0, height - 2).astype(int)
+        u, v = x - left, y - top
+        upper = (1 - u) * values[top, left] + u * values[top, left + 1]
+        lower = (1 - u) * values[top + 1, left] + u * values[top + 1, left + 1]
+        total = total + (1 - v) * upper + v * lower
+    return (total / 16 + 0.5).astype(numpy.uint8)
+
+
+def views_of(path):
+    """The images and, of all but the first, the homographies from it."""
+    if os.path.isdir(path):
+        sequence = read_sequence(path)
+        views = sequence.views[:len(DEGREES)]
+        images = [read_gray(one) for one in (sequence.first, *(view.path for view in views))]
+        return images, [view.homography for view in views]
+    first = read_gray(path)
+    matrices = [look_from(angle, first.shape[1], first.shape[0]) for angle in DEGREES]
+    return [first, *(render(first, matrix) for matrix in matrices)], matrices
+
+
+def compare(path, extractor):
+    """Prints the pairs of a sequence. Returns the percents by detector."""
+    images, matrices = views_of(path)
+    found = []
+    for gray in images:
+        both = extractor.detect_and_compute(gray), sift(gray)
+        found.append([strongest(one, min(map(len, both))) for one in both])
+    print('/'.join(os.path.normpath(path).split('/')[-2:]))
+    percents = [], []
+    for degrees, matrix, others in zip(DEGREES, matrices, found[1:]):
+        text = f'  {degrees} degrees, {len(found[0][0])} and {len(others[0])} keypoints:'
+        height, width = images[0].shape
+        for name, first, other, list_of in zip(NAMES, found[0], others, percents):
+            figures = measure(first, other, orient(matrix, width, height), NO_MATCHES, NO_MATCHES)
+            list_of.append(100 * figures['overlap_repeatability'])
+            text += (f'  {name} {list_of[-1]:5.1f} % of '
+                     f'{min(figures["common_a"], figures["common_b"]):.0f} (by place '
+                     f'{100 * figures["repeatability"]:5.1f} %)')
+        print(text)
+    means = [sum(one) / len(one) for one in percents]
+    print(f'  mean: glsurf {means[0]:.1f} %, OpenCV {means[1]:.1f} %')
+    return percents
+
+
+def plot(path, results):
+    from matplotlib.figure import Figure
+    figure = Figure(figsize=(2.5 * len(results), 2.6), constrained_layout=True)
+    panels = figure.subplots(1, len(results), squeeze=False)[0]
+    for panel, (name, percents) in zip(panels, results.items()):
+        for marker, of_name, values in zip('os', ('glsurf, dog', 'SIFT of OpenCV without the '
+                                                  'octave -1'), percents):
+            panel.plot(DEGREES[:len(values)], values, marker + '-', label=of_name)
+        panel.set(title=name, xlabel='degrees', ylim=(0, 100))
+        panel.grid(axis='y', alpha=0.4)
+    panels[0].set_ylabel('repeatability (%)')
+    figure.legend(*panels[0].get_legend_handles_labels(), loc='lower left', bbox_to_anchor=(0, 1))
+    figure.savefig(path, dpi=144, bbox_inches='tight')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--plot', metavar='FILE')
+    parser.add_argument('--drawn', metavar='LAB_VIEWS', help='also the picture that this draws')
+    parser.add_argument('sequences', nargs='*')
+    options = parser.parse_args()
+    print(f'OpenCV {cv2.__version__}')
+    results = {}
+    with glsurf.Extractor(context='cpu', detector='dog', preset='paper',
+                          threshold=0.04 / 3) as extractor:
+        if options.drawn:
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([options.drawn, 'drawn', folder], check=True)
+                results['drawn'] = compare(os.path.join(folder, 'img1.pgm'), extractor)
+        for path in filter(os.path.exists, options.sequences):
+            results[os.path.basename(os.path.normpath(path))] = compare(path, extractor)
+    if options.plot:
+        plot(options.plot, results)
+    return any(sum(own) < sum(other) for own, other in results.values())
+
+
+if __name__ == '__main__':
+    sys.exit(main())
