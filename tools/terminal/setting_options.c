@@ -200,6 +200,8 @@ static bool set_row(const option_row *row, void *self, const char *text) {
         return option_backend(text, at);
     case OPTION_PATH:
         return option_path(text, at);
+    case OPTION_REGION:
+        return option_region(name, text, at);
     default:
         return row->set(self, text);
     }

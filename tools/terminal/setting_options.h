@@ -8,8 +8,8 @@
 #ifndef GLSURF_COMMON_SETTING_OPTIONS_H
 #define GLSURF_COMMON_SETTING_OPTIONS_H
 
-#include "terminal/options.h"
 #include "session/session_settings.h"
+#include "terminal/options.h"
 
 #include "glsurf/glsurf.h"
 
@@ -43,6 +43,7 @@ typedef enum option_type {
     OPTION_API,      /* glsurf_context_api */
     OPTION_BACKEND,  /* glsurf_backend */
     OPTION_PATH,     /* glsurf_path_choice */
+    OPTION_REGION,   /* glsurf_region */
     OPTION_CALL,     /* set() takes the value; of a flag, NULL */
     OPTION_MAYBE     /* the same; without a value, NULL */
 } option_type;
