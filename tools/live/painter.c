@@ -46,6 +46,7 @@ bool painter_begin(painter *self, uint32_t width, uint32_t height) {
     gl.Disable(GL_BLEND);
     painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
     gl.Enable(GL_BLEND);
+    painter_blend(PAINTER_ALPHA);
     return true;
 }
 
