@@ -185,7 +185,7 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
                 f"--features {name}={number} names none of the folders; use the path of one of "
                 "them or its last part"
             )
-    counted, on_cpu, plot = options.features, options.backend == "cpu", options.plot or ".svg"
+    counted, on_cpu, drawn = options.features, options.backend == "cpu", options.plot or ".svg"
     files = [os.path.realpath(path) for path in (options.json, options.plot) if path is not None]
     rules = [
         (
@@ -202,8 +202,8 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             "them",
         ),
         (
-            not plot.lower().endswith((".svg", ".png")),
-            f"--plot takes a file name that ends in .svg or .png, not {plot!r}",
+            not drawn.lower().endswith((".svg", ".png")),
+            f"--plot takes a file name that ends in .svg or .png, not {drawn!r}",
         ),
         (
             len(set(files)) < len(files),
