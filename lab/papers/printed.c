@@ -43,11 +43,10 @@ static void measure_stages(bench *self, const bench_shot *shot, const bench_syst
     const printed *const of = user;
     bench_subject subject = bench_settle(self, shot, system, of->features);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 0.6 });
-    BENCH_CELLS(of->table, BENCH_TEXT(shot->size), BENCH_NUMBER(subject.frame.count),
-                BENCH_TEXT(system->name), BENCH_SAMPLE(&subject.sample),
-                BENCH_NUMBER(of->ms),
-                BENCH_NUMBER(of->ms / (1e3 * bench_median(&subject.sample))),
-                BENCH_TEXT(of->paper), BENCH_TEXT(of->hardware));
+    BENCH_CELLS(of->table, CELL(shot->size), CELL(subject.frame.count), CELL(system->name),
+                CELL(&subject.sample), CELL(of->ms),
+                CELL(of->ms / (1e3 * bench_median(&subject.sample))), CELL(of->paper),
+                CELL(of->hardware));
 }
 
 static void measure_images(bench *self) {
@@ -115,11 +114,10 @@ static void measure_descriptors(bench *self, const bench_shot *shot,
     bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
     for (int i = 0; i < COUNT; ++i) {
         const double seconds = bench_median(&subjects[i].sample);
-        BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(system->name),
-                    BENCH_TEXT(BACKENDS[i].name), BENCH_NUMBER(subjects[i].frame.count),
-                    BENCH_SAMPLE(&subjects[i].sample), BENCH_NUMBER(1.0 / seconds),
-                    BENCH_NUMBER(0.5 / seconds), BENCH_NUMBER(BACKENDS[i].hertz),
-                    BENCH_TEXT(BACKENDS[i].paper));
+        BENCH_CELLS(table, CELL(shot->size), CELL(system->name), CELL(BACKENDS[i].name),
+                    CELL(subjects[i].frame.count), CELL(&subjects[i].sample),
+                    CELL(1.0 / seconds), CELL(0.5 / seconds), CELL(BACKENDS[i].hertz),
+                    CELL(BACKENDS[i].paper));
     }
 }
 
@@ -198,8 +196,8 @@ static void add_steps(bench *self, const bench_subject *subject) {
         sum += seconds[i];
     }
     for (size_t i = 0; i < STEP_COUNT; ++i) {
-        BENCH_CELLS(table, BENCH_TEXT(STEPS[i].step), BENCH_TEXT(STEPS[i].stages),
-                    BENCH_NUMBER(1e3 * seconds[i]), BENCH_NUMBER(100.0 * seconds[i] / sum));
+        BENCH_CELLS(table, CELL(STEPS[i].step), CELL(STEPS[i].stages),
+                    CELL(1e3 * seconds[i]), CELL(100.0 * seconds[i] / sum));
     }
     free(profile);
 }
@@ -209,10 +207,9 @@ static void add_image(bench *self, const bench_shot *shot, bench_subject subject
         BENCH_TABLE(self, "hassnaoui", HASSNAOUI_COLUMNS,
                     "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
-    BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(BENCH_SYSTEM[BENCH_BAY].name),
-                BENCH_NUMBER(OCTAVES), BENCH_NUMBER(subject.frame.count),
-                BENCH_SAMPLE(&subject.sample),
-                BENCH_TEXT("prints none, only a curve without numbers"));
+    BENCH_CELLS(table, CELL(shot->size), CELL(BENCH_SYSTEM[BENCH_BAY].name), CELL(OCTAVES),
+                CELL(subject.frame.count), CELL(&subject.sample),
+                CELL("prints none, only a curve without numbers"));
 }
 
 static void measure_hassnaoui(bench *self) {

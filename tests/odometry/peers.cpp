@@ -58,16 +58,17 @@ struct nearest {
     }
 };
 
-/* Mutual nearest neighbours among the pairs that are allowed. The distance of binary
+/* Mutual nearest neighbours among the pairs that are allowed, of features that may have a
+ * match. The distance of binary
  * descriptors is a number of bits, which is their squared one. */
-template <typename rule>
-glsurf_match *match(const described &a, const described &b, const rule &allowed,
-                    uint32_t *count) {
+template <typename selection, typename rule>
+glsurf_match *match(const described &a, const described &b, const selection &matches,
+                    const rule &allowed, uint32_t *count) {
     const float ratio = a.binary ? 0.8f : 0.8f * 0.8f;
     const size_t length = a.length;
     std::vector<nearest> of_a(a.count), of_b(b.count);
     for (uint32_t i = 0; i < a.count; ++i)
-        for (uint32_t j = 0; j < b.count; ++j) {
+        for (uint32_t j = 0; matches(i) && j < b.count; ++j) {
             if (!allowed(i, a.keypoints[i], b.keypoints[j]) ||
                 a.keypoints[i].laplacian != b.keypoints[j].laplacian)
                 continue;
@@ -91,7 +92,7 @@ glsurf_match *match(const described &a, const described &b, const rule &allowed,
 
 glsurf_match *match_sides(const described *left, const described *right, uint32_t *count) {
     return match(
-        *left, *right,
+        *left, *right, [](uint32_t) { return true; },
         [](uint32_t, const glsurf_keypoint &a, const glsurf_keypoint &b) {
             return b.x <= a.x && std::fabs(a.y - b.y) <= 2.0f;
         },
@@ -101,13 +102,12 @@ glsurf_match *match_sides(const described *left, const described *right, uint32_
 glsurf_match *match_expected(const described *a, const described *b,
                              const glsurf_expected *expected, uint32_t *count) {
     return match(
-        *a, *b,
+        *a, *b, [=](uint32_t i) { return !expected || expected[i].tolerance >= 0.0f; },
         [=](uint32_t i, const glsurf_keypoint &, const glsurf_keypoint &to) {
             if (!expected)
                 return true;
             const float x = to.x - expected[i].x, y = to.y - expected[i].y;
-            return expected[i].tolerance >= 0.0f &&
-                   x * x + y * y <= expected[i].tolerance * expected[i].tolerance;
+            return x * x + y * y <= expected[i].tolerance * expected[i].tolerance;
         },
         count);
 }

@@ -8,27 +8,20 @@
 
 #include <string.h>
 
-/* With the setting `features`: no grid, and grids, which choose among the strongest twice
- * as many; fewer entries than are wanted, and as many; ties where these end. */
-static void wanted(void **state) {
-    static const uint32_t shapes[][2] = { { 0, 0 }, { 3, 2 }, { 64, 64 } };
-    static const uint32_t counts[] = { 0, 70, 600, 800 };
-    static const uint32_t numbers[] = { 1, 20, 130, UINT32_MAX };
-    for (size_t s = 0; s < COUNT(shapes); ++s)
-        for (size_t c = 0; c < COUNT(counts); ++c)
-            for (size_t n = 0; n < COUNT(numbers); ++n)
-                test_one(
-                    *state, &gls_subject_select,
-                    (gls_case){ GLS_SIZE(301, 43), .plan.grid_columns = shapes[s][0],
-                                .plan.grid_rows = shapes[s][1], .plan.candidates = 600,
-                                .plan.features = numbers[n], .count = counts[c],
-                                .values = (uint32_t)n % 3 * 2,
-                                .input = c % 2 ? GLS_INPUT_CLUSTERED : GLS_INPUT_SPREAD });
-}
-
+/* With the setting `features`: the most that may be wanted, of which grids choose among
+ * twice as many; one; and none of an empty list. And lists of nothing but refused entries.
+ */
+#define WANTED(c, r, number, entries)                                                      \
+    GLS_SIZE(301, 43), .plan.grid_columns = c, .plan.grid_rows = r,                        \
+                       .plan.candidates = 600, .plan.features = number, .count = entries,  \
+                       .input = GLS_INPUT_SPREAD
 #define REFUSED(max) GLS_SIZE(21, 21), .plan.max_features = max, .input = GLS_INPUT_FLAT
 
-static const gls_case more[] = { { REFUSED(0), .count = 300 },
+static const gls_case more[] = { { WANTED(0, 0, UINT32_MAX, 800) },
+                                 { WANTED(3, 2, UINT32_MAX, 800) },
+                                 { WANTED(64, 64, 1, 600), .values = 2 },
+                                 { WANTED(3, 2, 20, 0) },
+                                 { REFUSED(0), .count = 300 },
                                  { REFUSED(1), .count = 300 },
                                  { REFUSED(2), .count = 300 } };
 
@@ -75,8 +68,7 @@ static void one_cell(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(wanted),
-                                             cmocka_unit_test(one_cell) };
+    static const struct CMUnitTest own[] = { cmocka_unit_test(one_cell) };
     return test_stage_main(&(test_stage){
         .subject = &gls_subject_select, TEST_MORE(more), TEST_OWN(own), TEST_FULL(large) });
 }

@@ -87,36 +87,6 @@ static void most_maxima_of_a_block(void **state) {
     test_trial_end(t, &trial);
 }
 
-/* A bit for each level that may have keypoints. */
-static unsigned centres_of(const gls_octave *octave) {
-    unsigned bits = 0;
-    for (int l = 0; l < octave->level_count; ++l)
-        bits |= (unsigned)!gls_rect_is_empty(&octave->level[l].centre) << l;
-    return bits;
-}
-
-/* All levels that may have maxima have some, so the tests above cannot pass with empty
- * masks. */
-static void every_level_has_maxima(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(260, 250);
-    c.input = GLS_INPUT_TIES;
-    c.values = 1000;
-    test_one(t, &gls_subject_suppress, c);
-    unsigned found[3] = { 0 };
-    for (int o = 0; o < 3; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&t->plan.space.octave[o]); ++i)
-            found[o] |= t->maps.mask[o][i];
-    if (t->preset->separate_octaves) {
-        assert_int_equal(found[0] | found[1] | found[2],
-                         centres_of(&t->plan.space.octave[0]));
-    } else {
-        assert_int_equal(found[0], centres_of(&t->plan.space.octave[0]));
-        assert_int_equal(found[1] & 3, 3);
-    }
-    assert_true(found[0] != 0 && found[2] != 0);
-}
-
 /* ------------------------------------------------------ ties on every driver -- */
 
 enum { BAND = 68 };
@@ -185,7 +155,6 @@ int main(void) {
     static const struct CMUnitTest own[] = { cmocka_unit_test(two_arrays),
                                              cmocka_unit_test(without_depth_bounds),
                                              cmocka_unit_test(most_maxima_of_a_block),
-                                             cmocka_unit_test(every_level_has_maxima),
                                              cmocka_unit_test(ties_of_equal_integers) };
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_suppress, TEST_OWN(own), TEST_FULL(large) });

@@ -21,6 +21,7 @@
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -388,19 +389,29 @@ double bench_processor_ratio(const bench_sample *a, const bench_sample *b);
     }
 
 /* The next cells of a table: a text, NULL for none; a number, NAN for none; or the three
- * cells of a sample. */
+ * cells of a sample. CELL() makes one of either. */
 typedef struct bench_cell {
     const char *text;
     double number;
     const bench_sample *sample;
 } bench_cell;
 
-#define BENCH_TEXT(words)                                                                  \
-    { .text = words, .number = NAN }
-#define BENCH_NUMBER(value)                                                                \
-    { .number = value }
-#define BENCH_SAMPLE(times)                                                                \
-    { .sample = times }
+static inline bench_cell bench_text(const char *text) {
+    return (bench_cell){ .text = text, .number = NAN };
+}
+
+static inline bench_cell bench_number(double number) {
+    return (bench_cell){ .number = number };
+}
+
+static inline bench_cell bench_three(const bench_sample *sample) {
+    return (bench_cell){ .sample = sample };
+}
+
+#define CELL(value)                                                                        \
+    _Generic((value), char *: bench_text, const char *: bench_text,                        \
+             bench_sample *: bench_three, const bench_sample *: bench_three,               \
+             default: bench_number)(value)
 
 #define BENCH_CELLS(table, ...)                                                            \
     bench_cells(table, (const bench_cell[]){ __VA_ARGS__ },                                \

@@ -76,10 +76,9 @@ static void try_frames(bench *self, text_table *table, work *at, double *seconds
             *seconds = bench_median(sample);
     }
     char *const plain = failure ? path_hide(failure) : NULL;
-    BENCH_CELLS(
-        table, BENCH_TEXT(at->shot->size), BENCH_TEXT(at->system->name),
-        BENCH_NUMBER(at->features), BENCH_NUMBER(failure ? NAN : at->subject.frame.count),
-        BENCH_NUMBER((double)sample->count), BENCH_SAMPLE(sample), BENCH_TEXT(plain));
+    BENCH_CELLS(table, CELL(at->shot->size), CELL(at->system->name), CELL(at->features),
+                CELL(failure ? NAN : at->subject.frame.count), CELL((double)sample->count),
+                CELL(sample), CELL(plain));
     free(plain);
     free(failure);
 }

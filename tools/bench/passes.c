@@ -102,9 +102,9 @@ static rates measure_rates(bench *self) {
     for (size_t i = 0; i < LIMIT_COUNT; ++i) {
         const double rate =
             (double)LIMIT_WIDTH * LIMIT_HEIGHT / bench_median(&subjects[i].sample);
-        BENCH_CELLS(table, BENCH_TEXT(LIMITS[i].name), BENCH_SAMPLE(&subjects[i].sample),
-                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].bytes),
-                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].fetches));
+        BENCH_CELLS(table, CELL(LIMITS[i].name), CELL(&subjects[i].sample),
+                    CELL(1e-9 * rate * LIMITS[i].bytes),
+                    CELL(1e-9 * rate * LIMITS[i].fetches));
         best.bytes = fmax(best.bytes, rate * LIMITS[i].bytes);
         best.fetches = fmax(best.fetches, rate * LIMITS[i].fetches);
     }
@@ -132,20 +132,17 @@ static void add_line(text_table *table, const char *stage, const char *label,
     const double by_bytes = of->bytes / limit->bytes;
     const double by_fetches = of->fetches / limit->fetches;
     const double seconds = fmax(by_bytes, by_fetches);
-    BENCH_CELLS(table, BENCH_TEXT(stage), BENCH_TEXT(label), BENCH_NUMBER(of->draws),
-                BENCH_NUMBER(of->fragments), BENCH_NUMBER(of->fetches),
-                BENCH_NUMBER(of->bytes), BENCH_NUMBER(1e3 * median),
-                BENCH_NUMBER(1e3 * bench_min(&of->sample)), BENCH_NUMBER(1e3 * seconds),
-                BENCH_NUMBER(100.0 * seconds / median),
-                BENCH_TEXT(by_bytes > by_fetches ? "bytes" : "fetches"));
+    BENCH_CELLS(table, CELL(stage), CELL(label), CELL(of->draws), CELL(of->fragments),
+                CELL(of->fetches), CELL(of->bytes), CELL(1e3 * median),
+                CELL(1e3 * bench_min(&of->sample)), CELL(1e3 * seconds),
+                CELL(100.0 * seconds / median),
+                CELL(by_bytes > by_fetches ? "bytes" : "fetches"));
 }
 
 static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
-    BENCH_CELLS(table, BENCH_TEXT(name), BENCH_TEXT(""), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(NAN), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(1e3 * bench_median(sample)),
-                BENCH_NUMBER(1e3 * bench_min(sample)), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(NAN));
+    BENCH_CELLS(table, CELL(name), CELL(""), CELL(NAN), CELL(NAN), CELL(NAN), CELL(NAN),
+                CELL(1e3 * bench_median(sample)), CELL(1e3 * bench_min(sample)), CELL(NAN),
+                CELL(NAN), CELL(NAN));
 }
 
 static int longest_first(const void *a, const void *b) {

@@ -44,11 +44,10 @@ static void measure_pair(bench *self, text_table *table, const char *system,
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
     bench_progress(self, "%s, %s", pair->name, system);
     bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
-    BENCH_CELLS(table, BENCH_TEXT(pair->name), BENCH_TEXT(system),
-                BENCH_NUMBER(subjects[0].frame.count), BENCH_NUMBER(1e3 * bench_median(on)),
-                BENCH_NUMBER(1e3 * bench_median(off)), BENCH_NUMBER(bench_ratio(on, off)),
-                BENCH_NUMBER(bench_processor_ratio(on, off)), BENCH_TEXT(pair->used),
-                BENCH_TEXT(pair->why));
+    BENCH_CELLS(table, CELL(pair->name), CELL(system), CELL(subjects[0].frame.count),
+                CELL(1e3 * bench_median(on)), CELL(1e3 * bench_median(off)),
+                CELL(bench_ratio(on, off)), CELL(bench_processor_ratio(on, off)),
+                CELL(pair->used), CELL(pair->why));
 }
 
 /* The paths of the line that glsurf check --tune has kept, beside those that the library

@@ -316,12 +316,11 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
         snprintf(name, sizeof name, "glsurf, %s %s%s", system->name,
                  system->detector == GLSURF_DETECTOR_HESSIAN ? "preset" : "detector",
                  i % 2 == 1 ? ", upright" : "");
-        BENCH_CELLS(table, BENCH_TEXT(shot->size),
-                    BENCH_TEXT(own ? name : program->peer[i - OWN].name),
-                    BENCH_NUMBER(own ? subjects[i].frame.count : peer[i - OWN].features),
-                    BENCH_SAMPLE(&subjects[i].sample),
-                    BENCH_NUMBER(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
-                    BENCH_TEXT(own ? NULL : program->peer[i - OWN].settings));
+        BENCH_CELLS(table, CELL(shot->size), CELL(own ? name : program->peer[i - OWN].name),
+                    CELL(own ? subjects[i].frame.count : peer[i - OWN].features),
+                    CELL(&subjects[i].sample),
+                    CELL(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
+                    CELL(own ? NULL : program->peer[i - OWN].settings));
     }
 }
 

@@ -30,13 +30,12 @@ static void add_growth(text_table *table, const char *what, const bench_system *
                        double target) {
     double (*const middle)(const bench_sample *) =
         by_processor ? bench_processor : bench_median;
-    BENCH_CELLS(table, BENCH_TEXT(what), BENCH_TEXT(system->name), BENCH_TEXT(small->name),
-                BENCH_NUMBER(1e9 * middle(&small->sample)), BENCH_TEXT(large->name),
-                BENCH_NUMBER(1e9 * middle(&large->sample)),
-                BENCH_NUMBER(by_processor
-                                 ? bench_processor_ratio(&large->sample, &small->sample)
-                                 : bench_ratio(&large->sample, &small->sample)),
-                BENCH_NUMBER(target));
+    BENCH_CELLS(table, CELL(what), CELL(system->name), CELL(small->name),
+                CELL(1e9 * middle(&small->sample)), CELL(large->name),
+                CELL(1e9 * middle(&large->sample)),
+                CELL(by_processor ? bench_processor_ratio(&large->sample, &small->sample)
+                                  : bench_ratio(&large->sample, &small->sample)),
+                CELL(target));
 }
 
 /* Detection in both sizes in turn; times are per pixel. */
@@ -178,10 +177,10 @@ static void compare_systems(bench *self) {
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
         const bench_sample *const sample = &subjects[i].sample, *const first =
                                                                     &subjects[0].sample;
-        BENCH_CELLS(table, BENCH_TEXT(shot.size), BENCH_TEXT(BENCH_SYSTEM[i].name),
-                    BENCH_NUMBER(subjects[i].frame.count), BENCH_SAMPLE(sample),
-                    BENCH_NUMBER(bench_ratio(sample, first)),
-                    BENCH_NUMBER(bench_processor_ratio(sample, first)));
+        BENCH_CELLS(table, CELL(shot.size), CELL(BENCH_SYSTEM[i].name),
+                    CELL(subjects[i].frame.count), CELL(sample),
+                    CELL(bench_ratio(sample, first)),
+                    CELL(bench_processor_ratio(sample, first)));
     }
     bench_shot_close(self, &shot);
 }
@@ -246,9 +245,8 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
         samples[i] = subjects[i].sample;
     const int count = bench_processes(self, shot, system, &samples[2]) ? 4 : 2;
     for (int i = 0; i < count; ++i)
-        BENCH_CELLS(table, BENCH_TEXT(WHAT[i]), BENCH_TEXT(shot->size),
-                    BENCH_TEXT(system->name), BENCH_NUMBER((double)samples[i].count),
-                    BENCH_SAMPLE(&samples[i]));
+        BENCH_CELLS(table, CELL(WHAT[i]), CELL(shot->size), CELL(system->name),
+                    CELL((double)samples[i].count), CELL(&samples[i]));
 }
 
 void bench_sizes(bench *self) {

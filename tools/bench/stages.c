@@ -91,9 +91,9 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
     for (size_t row = 0; row < ROWS; ++row) {
         table_text(table, "%s", NAMES[row].name);
         for (int size = 0; size < SIZES; ++size)
-            BENCH_CELLS(table, BENCH_NUMBER(1e3 * seconds[size][row]),
-                        BENCH_NUMBER(percent_of(seconds[size], row)),
-                        BENCH_NUMBER(NAMES[row].percent[size]));
+            BENCH_CELLS(table, CELL(1e3 * seconds[size][row]),
+                        CELL(percent_of(seconds[size], row)),
+                        CELL(NAMES[row].percent[size]));
     }
 }
 
@@ -115,14 +115,11 @@ static void measure_size(bench *self, int size, const bench_system *system,
     const bench_sample *const ours = &subjects[0].sample;
     const bench_sample *const plain = &subjects[1].sample;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    BENCH_CELLS(totals, BENCH_TEXT(shot.size), BENCH_TEXT(system->name),
-                BENCH_NUMBER(subjects[0].frame.count), BENCH_SAMPLE(ours),
-                BENCH_NUMBER(1e3 * bench_median(plain)),
-                BENCH_NUMBER(bench_ratio(plain, ours)),
-                BENCH_NUMBER(bench_processor_ratio(plain, ours)),
-                BENCH_NUMBER(PAPER[size].features), BENCH_NUMBER(PAPER[size].slow_ms),
-                BENCH_NUMBER(PAPER[size].open_ms), BENCH_NUMBER(PAPER[size].gpu_ms),
-                BENCH_NUMBER(PAPER[size].open_ms / PAPER[size].gpu_ms));
+    BENCH_CELLS(totals, CELL(shot.size), CELL(system->name), CELL(subjects[0].frame.count),
+                CELL(ours), CELL(1e3 * bench_median(plain)), CELL(bench_ratio(plain, ours)),
+                CELL(bench_processor_ratio(plain, ours)), CELL(PAPER[size].features),
+                CELL(PAPER[size].slow_ms), CELL(PAPER[size].open_ms),
+                CELL(PAPER[size].gpu_ms), CELL(PAPER[size].open_ms / PAPER[size].gpu_ms));
     bench_shot_close(self, &shot);
 }
 

@@ -51,7 +51,7 @@ static const char *const HELP[] = {
     "  repeatability  pairs of such points at most 3 pixels apart, and by area those\n"
     "                 whose circles share more than 60 % of their union, divided by\n"
     "                 the smaller number in common\n"
-    "  matches        mutual nearest neighbours, at most 0.8 times as far apart as the\n"
+    "  matches        mutual nearest neighbours, at most 0.8 times as far as the\n"
     "                 second nearest, and how many of them are at most 3 pixels\n"
     "                 (correct) and 1 pixel from where the homography maps them\n"
     "  precision      correct matches divided by matches\n"
@@ -179,8 +179,10 @@ static bool open_folder(evaluation *self) {
         report("%s has no homography; add H1to2p, the 3x3 matrix that maps pixels of img1 "
                "to img2",
                self->folder);
-    file_list_write(&files, self->json);
-    return file_list_check(&files) && good && self->count > 0 && output_check(self->json);
+    good = good && self->count > 0;
+    if (good)
+        file_list_write(&files, self->json);
+    return file_list_check(&files) && good && output_check(self->json);
 }
 
 int evaluate_command(int argc, char **argv) {

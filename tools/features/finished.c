@@ -4,8 +4,7 @@
  * Power may fail at any moment. The bytes of a result are on the disk before it gets its
  * name (output.h), and its line in the list follows. A name or a line that is lost leads to
  * doing the image once more; no line outlives the name before it, as journals of file
- * systems keep the order of changes. So the list and the folder are flushed only at the
- * end.
+ * systems keep the order of changes. So the list and the folder need not be flushed.
  */
 #include "features/finished.h"
 
@@ -145,8 +144,8 @@ static bool open_list(finished *self, const char *recipe) {
             const bool empty = lseek(self->file, 0, SEEK_END) == 0;
             if ((empty && !begin_list(self, recipe)) || !read_list(self, recipe, &same))
                 return false;
-            if (!same)
-                unlink(self->path);
+            if (!same && unlink(self->path) != 0 && errno != ENOENT)
+                return refuse_file(self->path, "replace");
         }
         flock(self->file, LOCK_UN);
         if (!same)
@@ -173,8 +172,10 @@ bool finished_add(finished *self, const char *name, const file_stamp *image) {
     char *const line =
         text_format("%s%s%" PRId64 " %" PRId64 " %s\n", self->torn ? "\n" : "", DONE,
                     image->size, image->time, word);
+    flock(self->file, LOCK_EX); /* on a network, lines of other machines would be lost */
     const bool good = append(self, line);
     const int reason = errno;
+    flock(self->file, LOCK_UN);
     free(line);
     free(word);
     errno = reason;

@@ -307,7 +307,6 @@ static void draw_all(screen *base) {
         self->left.width > 0 ? (double)self->left.width / self->left.height : 4.0 / 3.0;
     const views where = arrange_views(canvas->width, canvas->height, aspect);
     set_texts(self, where.map.height);
-    painter_blend(PAINTER_ALPHA);
     trajectory_map_draw(&self->map, &base->painter, self->work, where.map,
                         free_part(self, where.map, margin), scale,
                         base->overlays & VIEWER_MARKS);

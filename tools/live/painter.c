@@ -46,6 +46,7 @@ bool painter_begin(painter *self, uint32_t width, uint32_t height) {
     gl.Disable(GL_BLEND);
     painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
     gl.Enable(GL_BLEND);
+    painter_blend(PAINTER_ALPHA);
     return true;
 }
 
@@ -181,19 +182,6 @@ void painter_show(painter *self) {
     gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-/* Reverses the order of the rows: OpenGL's first row is the lowest. */
-static void flip_rows(uint8_t *rgba, uint32_t width, uint32_t height) {
-    const size_t row = (size_t)width * 4;
-    for (uint32_t y = 0; y < height / 2; ++y) {
-        uint8_t *const upper = rgba + y * row, *const lower = rgba + (height - 1 - y) * row;
-        for (size_t i = 0; i < row; ++i) {
-            const uint8_t byte = upper[i];
-            upper[i] = lower[i];
-            lower[i] = byte;
-        }
-    }
-}
-
 bool painter_save(painter *self, const char *path) {
     const uint32_t width = self->canvas.width, height = self->canvas.height;
     uint8_t *const rgba = malloc((size_t)width * height * 4);
@@ -205,9 +193,11 @@ bool painter_save(painter *self, const char *path) {
     gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
     gl.PixelStorei(GL_PACK_ROW_LENGTH, 0);
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
-    gl.ReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    /* OpenGL's first row is the lowest. */
+    for (uint32_t y = 0; y < height; ++y)
+        gl.ReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
+                      GL_UNSIGNED_BYTE, rgba + (size_t)y * width * 4);
     gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
-    flip_rows(rgba, width, height);
     const png_pixels pixels = { rgba, (size_t)width * 4, width, height, PNG_ORDER_RGB };
     const bool good = write_png(path, &pixels);
     free(rgba);

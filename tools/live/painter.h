@@ -65,8 +65,8 @@ placement painter_placement(const slide *image, painter_box box);
 /* Maps a position in the image to the canvas. */
 void placement_map(placement to_canvas, double x, double y, double at[2]);
 
-/* What follows blends with what is there, which painter_blend() chooses: not at all, by
- * alpha, or with colours that are premultiplied. */
+/* How what follows blends with what is there: not at all, by alpha, as from painter_begin()
+ * on, or with colours that are premultiplied. */
 typedef enum painter_mix {
     PAINTER_COVER,
     PAINTER_ALPHA,

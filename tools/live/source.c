@@ -229,7 +229,7 @@ source *source_open(const source_options *options) {
                                                                           : &STREAM;
     source *const self = alloc_zeroed(1, methods->size);
     self->methods = methods;
-    self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
+    self->period = options->rate > 0.0f ? 1.0 / (double)options->rate : 0.0;
     if (!methods->open(self, options)) {
         source_close(self);
         return NULL;

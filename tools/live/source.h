@@ -25,11 +25,11 @@ typedef struct source_options {
     char *const *names; /* names of files and folders; or one device, file or pipeline */
     size_t count;
     uint32_t width, height; /* of the scene */
-    double rate; /* images per second of the scene and of image files; 0: no limit */
-    bool once;   /* end after a file, a pipeline or a folder, instead of beginning again */
-    bool retry;  /* open a pipeline that failed again every second; a camera that has given
-                    an image is always opened again */
-    bool hurry;  /* ignore the times in a video */
+    float rate; /* images per second of the scene and of image files; 0: no limit */
+    bool once;  /* end after a file, a pipeline or a folder, instead of beginning again */
+    bool retry; /* open a pipeline that failed again every second; a camera that has given
+                   an image is always opened again */
+    bool hurry; /* ignore the times in a video */
     const settings *settings; /* that image files have to fit */
     void (*wake)(void);       /* called on any thread when there is a new image */
 } source_options;

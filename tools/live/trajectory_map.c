@@ -150,32 +150,28 @@ static double round_up(double minimum) {
     return power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
 }
 
-/* Adds the lines of the grid across one side of the box, vertical ones or horizontal ones:
- * the axis, or all others. `at`: where the axis is. */
-static void add_grid(strokes *lines, painter_box box, double at, double step, bool vertical,
-                     bool axis) {
+/* Adds the lines of the grid across one side of the box, vertical or horizontal ones.
+ * `axis`: the position of line 0. */
+static void add_grid(strokes *lines, painter_box box, double axis, double step,
+                     bool vertical) {
     const double begin = vertical ? box.x : box.y;
     const double end = begin + (vertical ? box.width : box.height);
-    const double last = floor((end - at) / step);
-    for (double i = ceil((begin - at) / step); i <= last; ++i) {
-        const double line = at + i * step;
+    const double last = floor((end - axis) / step);
+    for (double i = ceil((begin - axis) / step); i <= last; ++i) {
+        const double line = axis + i * step;
         const double a[2] = { vertical ? line : box.x, vertical ? box.y : line };
         const double b[2] = { vertical ? line : box.x + box.width,
                               vertical ? box.y + box.height : line };
-        if ((i == 0.0) == axis)
-            strokes_add(lines, a, b, axis ? AXES : GRID);
+        strokes_add(lines, a, b, i == 0.0 ? AXES : GRID);
     }
 }
 
 static void draw_grid(trajectory_map *self, const painter *with, const chart *place,
                       painter_box box, double scale) {
-    self->grid = round_up(44.0 * scale / place->scale);
-    const double step = self->grid * place->scale;
     strokes lines = { 0 };
-    for (int axis = 0; axis < 2; ++axis) {
-        add_grid(&lines, box, place->x, step, true, axis == 1);
-        add_grid(&lines, box, place->y, step, false, axis == 1);
-    }
+    self->grid = round_up(44.0 * scale / place->scale);
+    add_grid(&lines, box, place->x, self->grid * place->scale, true);
+    add_grid(&lines, box, place->y, self->grid * place->scale, false);
     strokes_draw(&lines, with, (stroke_style){ .width = scale });
 }
 
@@ -211,9 +207,8 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     strokes_draw(&lines, with, (stroke_style){ .width = 5.0 * scale });
 }
 
-/* Draws the parts of the trajectory whose state is in the set of bits. */
 static void draw_trajectory(const painter *with, const odometry_work *work,
-                            const chart *place, double width, unsigned states, colour ink) {
+                            const chart *place, double scale) {
     strokes lines = { 0 };
     size_t count;
     const odometer_step *const steps = work_steps(work, &count);
@@ -222,12 +217,16 @@ static void draw_trajectory(const painter *with, const odometry_work *work,
         double at[3], direction[3], here[2];
         camera_position(&steps[i].at, at, direction);
         put_point(place, at, here);
-        if (i > 0 && states >> steps[i].state & 1)
-            strokes_add(&lines, before, here, ink);
+        const odometer_state state = steps[i].state;
+        if (i > 0 && state != ODOMETER_FIRST)
+            strokes_add(&lines, before, here,
+                        state == ODOMETER_FOUND     ? FOUND
+                        : state == ODOMETER_BRIDGED ? BRIDGED
+                                                    : GUESSED);
         before[0] = here[0];
         before[1] = here[1];
     }
-    strokes_draw(&lines, with, (stroke_style){ .width = width });
+    strokes_draw(&lines, with, (stroke_style){ .width = 2.4 * scale });
 }
 
 /* The camera's place, and the angle that it sees. */
@@ -257,7 +256,6 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
 void trajectory_map_draw(trajectory_map *self, const painter *with,
                          const odometry_work *work, painter_box box, painter_box free,
                          double scale, bool marks) {
-    const double width = 2.4 * scale;
     painter_clip(with, &box);
     painter_fill(GROUND);
     if (!work->meter) { /* the camera may not be known yet */
@@ -272,10 +270,7 @@ void trajectory_map_draw(trajectory_map *self, const painter *with,
     if (marks)
         draw_marks(self, with, work, &place, scale);
     draw_truth(with, work, &place, scale);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_FOUND, FOUND);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_BRIDGED, BRIDGED);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_LOST | 1u << ODOMETER_BROKEN,
-                    GUESSED);
+    draw_trajectory(with, work, &place, scale);
     draw_camera(with, work, &place, scale);
     painter_clip(with, NULL);
 }

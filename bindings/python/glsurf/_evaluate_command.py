@@ -185,23 +185,32 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
                 f"--features {name}={number} names none of the folders; use the path of one of "
                 "them or its last part"
             )
+    counted, on_cpu, drawn = options.features, options.backend == "cpu", options.plot or ".svg"
     files = [os.path.realpath(path) for path in (options.json, options.plot) if path is not None]
-    for sentence, is_wrong in {
-        "--features sets the threshold; leave out --threshold": (
-            options.features and settings.get("threshold")
+    rules = [
+        (
+            counted and settings.get("threshold"),
+            "--features sets the threshold; leave out --threshold",
         ),
-        "--features sets the number of features; leave out --max-features": (
-            options.features and settings.get("max_features")
+        (
+            counted and settings.get("max_features"),
+            "--features sets the number of features; leave out --max-features",
         ),
-        "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of them": (
-            options.api != "any" and options.backend == "cpu"
+        (
+            on_cpu and options.api != "any",
+            "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
+            "them",
         ),
-        "--plot takes a file name that ends in .svg or .png": (
-            options.plot is not None and not options.plot.lower().endswith((".svg", ".png"))
+        (
+            not drawn.lower().endswith((".svg", ".png")),
+            f"--plot takes a file name that ends in .svg or .png, not {drawn!r}",
         ),
-        "--json and --plot name the same file; name two different files": len(set(files))
-        < len(files),
-    }.items():
+        (
+            len(set(files)) < len(files),
+            "--json and --plot name the same file; name two different files",
+        ),
+    ]
+    for is_wrong, sentence in rules:
         if is_wrong:
             raise ArgumentError(sentence)
 
