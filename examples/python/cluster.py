@@ -12,7 +12,6 @@ compared byte for byte. The exit status is 0 if they are equal.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -114,9 +113,9 @@ class Cluster:
 class Incidents:
     """Kills a worker and adds one while the run goes on; extract() calls it."""
 
-    def __init__(self, cluster: Cluster, client: Any, diaries: Path, log: Log) -> None:
+    def __init__(self, cluster: Cluster, client: Any, output: Path, log: Log) -> None:
         self._cluster, self._client, self._log = cluster, client, log
-        self._diaries = diaries
+        self._output = output
         self._killed = self._joining = False
         self.joined = False
 
@@ -142,14 +141,12 @@ class Incidents:
                 self._log("the new worker has joined")
 
     def _at_an_image(self, process: int) -> bool:
-        """Whether a worker is at an image: the last line of one of its diaries says so."""
-        diaries = (path.read_bytes().splitlines() for path in self._diaries.glob("*.jsonl"))
-        mine = (lines for lines in diaries if lines and json.loads(lines[0])["pid"] == process)
-        return any("at" in json.loads(lines[-1]) for lines in mine)
+        """Whether a worker is at an image: its mark has a name."""
+        return any(mark.read_bytes() for mark in self._output.glob(f"glsurf-work-{process}-*.txt"))
 
 
 def on_cluster(names: list[str], photos: Path, folder: Path, log: Log) -> bool:
-    """Runs extract() twice; the second time there is nothing to do."""
+    """Runs extract() twice. The second time there is the image that the killed worker was at."""
     cluster = Cluster(folder, 3)
     try:
         connect: Any = Client
@@ -160,7 +157,7 @@ def on_cluster(names: list[str], photos: Path, folder: Path, log: Log) -> bool:
                 str(process.pid) for process in cluster.processes
             ))  # fmt: skip
             output = folder / "features"
-            incidents = Incidents(cluster, client, output / ".glsurf/open", log)
+            incidents = Incidents(cluster, client, output, log)
             arguments: dict[str, Any] = {"root": photos, "shard": 16}
             report = glsurf.dask.extract(
                 names, client, output, progress=incidents, **arguments
@@ -168,12 +165,16 @@ def on_cluster(names: list[str], photos: Path, folder: Path, log: Log) -> bool:
             log(str(report))
             for host, shards in sorted(report.hosts.items()):
                 log(f"{shards} tasks by {host}")
+            for _, sentence in report.failed:
+                log(sentence)
+            for mark in output.glob("glsurf-work-*.txt"):
+                mark.unlink()
             again = glsurf.dask.extract(names, client, output, **arguments)
             log(f"the same again: {again}")
     finally:
         cluster.close()
-    good = report.done == again.already == len(names) and report.failures == 0
-    return good and report.lost_tries > 0 and incidents.joined
+    good = report.finished == again.done + again.already == len(names)
+    return good and report.failures == again.done == 1 and incidents.joined
 
 
 def alone(names: list[str], photos: Path, output: Path) -> float:
@@ -188,12 +189,12 @@ def alone(names: list[str], photos: Path, output: Path) -> float:
 
 
 def differing(one: Path, two: Path) -> list[str]:
-    """Names of files that are not the same in both folders, but for the index."""
+    """Names of files that are not the same in both folders, but for the list of what is done."""
     files = [
         {str(path.relative_to(top)): path for path in top.rglob("*") if path.is_file()}
         for top in (one, two)
     ]
-    names = sorted(name for name in {*files[0], *files[1]} if not name.startswith(".glsurf/"))
+    names = sorted(name for name in {*files[0], *files[1]} if not name.startswith("glsurf-"))
     return [
         name
         for name in names

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
 """A job for tests of glsurf.dask that needs no images: what is in a file says what happens."""
 
 from __future__ import annotations
@@ -13,13 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Optional
+from typing import Any, ClassVar, Optional
 
-from glsurf.dask.engine import Engine, Options
-from glsurf.dask.extraction import _items
-from glsurf.dask.finished import digest
-from glsurf.dask.job import ToolError, read_bytes
-from glsurf.dask.records import Item, Made, Read, Report
+from glsurf.dask.engine import Engine, Options, Report
+from glsurf.dask.extraction import items_of, stamp_of
+from glsurf.dask.recipe import ToolError
+from glsurf.dask.work import Item, Made
 
 
 class Tool:
@@ -28,10 +26,6 @@ class Tool:
     def __init__(self, job: "Standin") -> None:
         self._job = job
         self.made_by = job.driver
-
-    def read(self, item: Item) -> Read:
-        data = read_bytes(os.path.join(self._job.root, item.name), 1 << 20)
-        return Read(digest(data), data)
 
     def compute(self, item: Item, content: Any) -> Made:
         with open(self._job.journal, "a", encoding="utf-8") as file:
@@ -46,8 +40,8 @@ class Tool:
             os.kill(os.getpid(), signal.SIGKILL)
         if order == "wait":
             time.sleep(float(rest))
-        if self._job.settings or self._job.driver != "a driver":
-            content += f"{self._job.settings}{self._job.driver}".encode()
+        if self._job.values or self._job.driver != "a driver":
+            content += f"{self._job.values}{self._job.driver}".encode()
         return Made(content * (1024 // len(content) + 1))
 
     def close(self) -> None:
@@ -61,16 +55,19 @@ class Standin:
     root: str
     journal: str
     driver: str = "a driver"
-    settings: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
 
-    def what(self) -> dict[str, Any]:
-        return {"job": "test", **self.settings}
+    list_name: ClassVar[str] = "glsurf-recipe.txt"
+    ending: ClassVar[str] = ".out"
 
-    def inputs(self, item: Item) -> list[str]:
-        return [os.path.join(self.root, item.name)]
+    def settings(self) -> str:
+        return f"test {self.values}"
 
-    def result(self, name: str) -> str:
-        return name + ".out"
+    def stamp(self, item: Item) -> str:
+        return stamp_of(os.path.join(self.root, item.name), 1 << 20)
+
+    def read(self, item: Item) -> bytes:
+        return Path(self.root, item.name).read_bytes()
 
     def open(self) -> Tool:
         if self.driver == "none":
@@ -112,8 +109,8 @@ class Album:
     ) -> Report:
         options.setdefault("progress", False)
         job = Standin(str(self.root), str(self.journal), driver, settings or {})
-        engine = Engine(job, self.output, Options(**options), None)
-        return engine.run(_items(self.names if names is None else names, job.root), client)
+        engine = Engine(job, self.output, Options(**options), client)
+        return engine.run(items_of(self.names if names is None else names, job.root))
 
     def computed(self) -> list[str]:
         """Names that were computed since the last call, in the order of the journal."""
@@ -124,16 +121,21 @@ class Album:
         return [eval(line.split(" ", 1)[1]) for line in lines]
 
     def results(self) -> dict[str, bytes]:
-        """All files under the output but those of the index."""
+        """All results."""
+        paths = sorted(self.output.rglob("*.out"))
         return {
             str(path.relative_to(self.output)): path.read_bytes()
-            for path in sorted(self.output.rglob("*"))
-            if path.is_file() and ".glsurf" not in path.relative_to(self.output).parts
+            for path in paths
+            if path.is_file()
         }
 
-    def index(self) -> list[Path]:
-        """The files of the index."""
-        return list((self.output / ".glsurf").glob("*.index"))
+    def marks(self) -> list[Path]:
+        """Marks of images under way."""
+        return list(self.output.glob("glsurf-work-*.txt"))
+
+    def list(self) -> Path:
+        """The list of what is done."""
+        return self.output / "glsurf-recipe.txt"
 
     def expected(self) -> dict[str, bytes]:
         """The results of all images that are good."""

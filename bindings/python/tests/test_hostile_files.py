@@ -16,7 +16,7 @@ import pytest
 
 import glsurf
 from glsurf._npz import arrays_of
-from glsurf.dask.match_options import one_feature
+from glsurf.dask.matching import one_feature
 
 
 def npy(header: str, data: bytes = b"", version: int = 1) -> bytes:

@@ -14,7 +14,7 @@ from conftest import picture
 
 import glsurf
 import glsurf.dask
-from glsurf.dask.match_options import one_feature
+from glsurf.dask.matching import one_feature
 
 
 @pytest.fixture(scope="module")
