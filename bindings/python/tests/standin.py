@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Optional
@@ -18,34 +19,6 @@ from glsurf.dask.engine import Engine, Options, Report
 from glsurf.dask.extraction import items_of, stamp_of
 from glsurf.dask.recipe import ToolError
 from glsurf.dask.work import Item, Made
-
-
-class Tool:
-    """Makes results of 1 KB, and notes each in the file `journal`."""
-
-    def __init__(self, job: "Standin") -> None:
-        self._job = job
-        self.made_by = job.driver
-
-    def compute(self, item: Item, content: Any) -> Made:
-        with open(self._job.journal, "a", encoding="utf-8") as file:
-            file.write(f"{os.getpid()} {item.name!r}\n")
-        order, _, rest = content.decode().partition(" ")
-        if order == "bad":
-            raise ValueError("this is\nno image")
-        if order == "kill":
-            os.kill(os.getpid(), signal.SIGKILL)
-        if order == "once" and not os.path.exists(rest):
-            Path(rest).touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        if order == "wait":
-            time.sleep(float(rest))
-        if self._job.values or self._job.driver != "a driver":
-            content += f"{self._job.values}{self._job.driver}".encode()
-        return Made(content * (1024 // len(content) + 1))
-
-    def close(self) -> None:
-        pass
 
 
 @dataclass(frozen=True)
@@ -69,12 +42,30 @@ class Standin:
     def read(self, item: Item) -> bytes:
         return Path(self.root, item.name).read_bytes()
 
-    def open(self) -> Tool:
+    def open(self) -> tuple[Any, str]:
         if self.driver == "none":
             raise ToolError("no OpenGL here")
         if self.driver == "deadly":
             os.kill(os.getpid(), signal.SIGKILL)
-        return Tool(self)
+        return BytesIO(), self.driver  # which can be closed
+
+    def compute(self, tool: Any, item: Item, content: bytes) -> Made:
+        """A result of 1 KB, which the file `journal` notes."""
+        with open(self.journal, "a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()} {item.name!r}\n")
+        order, _, rest = content.decode().partition(" ")
+        if order == "bad":
+            raise ValueError("this is\nno image")
+        if order == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if order == "once" and not os.path.exists(rest):
+            Path(rest).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        if order == "wait":
+            time.sleep(float(rest))
+        if self.values or self.driver != "a driver":
+            content += f"{self.values}{self.driver}".encode()
+        return Made(content * (1024 // len(content) + 1))
 
 
 class Album:

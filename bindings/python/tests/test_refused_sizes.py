@@ -13,7 +13,7 @@ import pytest
 from conftest import picture
 
 import glsurf
-from glsurf import _limits
+from glsurf import _image
 from glsurf._native import ffi, lib
 from glsurf.settings import fill_desc
 
@@ -88,7 +88,7 @@ def test_what_the_library_takes_is_taken(settings: dict[str, Any]) -> None:
     def least(made: glsurf.Extractor, on_cpu: bool) -> int:
         desc = ffi.new("glsurf_extractor_desc *")
         fill_desc(desc, made.settings)
-        return _limits._least_bytes(96, 64, desc, on_cpu)
+        return _image._least_bytes(96, 64, desc, on_cpu)
 
     with glsurf.Extractor(context="cpu", **settings) as made:
         needed = least(made, True)

@@ -19,7 +19,7 @@ from glsurf.errors import ArgumentError
 from glsurf.settings import real, whole
 
 from .recipe import DoneList, begin, ended_work, sentence
-from .work import Batch, Failure, Item, Job, Outcome, Path, absolute, close_tool, run_batch
+from .work import Batch, Failure, Item, Job, Outcome, Path, absolute, process, run_batch
 
 #: Tasks in flight for each thread of the cluster.
 _PER_THREAD = 3
@@ -112,7 +112,8 @@ class _Here:
         return future
 
     def cancel(self, _: Any) -> None:
-        close_tool()
+        with process.lock:
+            process.close()
 
 
 class Engine:

@@ -23,35 +23,6 @@ from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
 BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
 
-class FeatureTool:
-    """The extractor of a worker process."""
-
-    def __init__(self, job: "ExtractJob") -> None:
-        self._job = job
-        self._extractor = self._make()
-        self.made_by = made_by(self._extractor.device.info())
-
-    def _make(self) -> glsurf.Extractor:
-        with opening(self._job.backend):
-            return glsurf.Extractor(**self._job.values, context=BACKENDS[self._job.backend])
-
-    def compute(self, item: Item, content: Any) -> Made:
-        file = io.BytesIO(content)
-        try:
-            pixels = glsurf.read_image(file)  # type: ignore[arg-type]
-        except Exception as error:  # Pillow raises many kinds
-            raise ImageError(sentence(error).replace(repr(file), item.name)) from error
-        try:
-            features = self._extractor.detect_and_compute(pixels)
-        except (glsurf.GLError, glsurf.NoMemoryError):  # it cannot be used any more
-            self._extractor = self._make()
-            features = self._extractor.detect_and_compute(pixels)
-        return Made(to_bytes(features))
-
-    def close(self) -> None:
-        self._extractor.close()
-
-
 @dataclasses.dataclass(frozen=True)
 class ExtractJob:
     """Settings of extract()."""
@@ -75,8 +46,18 @@ class ExtractJob:
         with open(os.path.join(self.root, item.name), "rb") as file:
             return file.read()
 
-    def open(self) -> FeatureTool:
-        return FeatureTool(self)
+    def open(self) -> tuple[glsurf.Extractor, str]:
+        with opening(self.backend):
+            extractor = glsurf.Extractor(**self.values, context=BACKENDS[self.backend])
+        return extractor, made_by(extractor.device.info())
+
+    def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Made:
+        file = io.BytesIO(content)
+        try:
+            pixels = glsurf.read_image(file)  # type: ignore[arg-type]
+        except Exception as error:  # Pillow raises many kinds
+            raise ImageError(sentence(error).replace(repr(file), item.name)) from error
+        return Made(to_bytes(tool.detect_and_compute(pixels)))
 
 
 def extract(

@@ -14,8 +14,7 @@ from typing import Any, Callable, ClassVar, NamedTuple, Optional, Union
 import numpy as np
 
 import glsurf
-from glsurf._npz import pack
-from glsurf._read_arrays import read_arrays
+from glsurf._npz import pack, read_arrays
 from glsurf.settings import real, truth, whole
 
 from .engine import Engine, Options, ProgressOption, Report
@@ -52,61 +51,6 @@ def one_feature() -> glsurf.Features:
     one = np.ones(1, np.float32)
     descriptor = np.full((1, 64), 1 / 8, np.float32)
     return glsurf.Features(one.repeat(2)[None], one, one, one, np.ones(1, np.int32), descriptor, 1)
-
-
-class MatchTool:
-    """The matcher of a worker process."""
-
-    def __init__(self, job: "MatchJob") -> None:
-        self._job = job
-        self._matcher = self._make()
-        with opening(job.backend), glsurf.Device(context=BACKENDS[job.backend]) as device:
-            self.made_by = made_by(device.info())
-
-    def _make(self) -> glsurf.Matcher:
-        with opening(self._job.backend):
-            return glsurf.Matcher(context=BACKENDS[self._job.backend])
-
-    def compute(self, item: Item, content: Any) -> Made:
-        a, *others = content
-        found: list[PairMatches] = []
-        notes: list[str] = []
-        for partner, b in zip(item.partners, others):
-            try:
-                if isinstance(b, Exception):
-                    raise b
-                found.append(self._pair(partner, a, b))
-            except (glsurf.GLError, glsurf.NoMemoryError, ToolError):
-                raise
-            except Exception as error:
-                notes.append(f"not matched with {partner}: {sentence(error)}")
-        return Made(pack(match_arrays(found, self._job.verify)), tuple(notes))
-
-    def _pair(self, partner: str, a: glsurf.Features, b: glsurf.Features) -> PairMatches:
-        try:
-            matches = self._matcher.match(a, b, **self._job.options)
-        except (glsurf.GLError, glsurf.NoMemoryError):  # it cannot be used any more
-            self._renew()
-            matches = self._matcher.match(a, b, **self._job.options)
-        geometry = None
-        if self._job.verify is not None:
-            try:
-                geometry = getattr(glsurf, f"find_{self._job.verify}")(a, b, matches)
-            except glsurf.GeometryError:
-                pass  # the matches agree on nothing
-        return PairMatches(partner, matches, geometry)
-
-    def _renew(self) -> None:
-        """Makes another matcher that works. Raises ToolError if none does: then the driver is
-        the cause."""
-        self._matcher = self._make()
-        try:
-            self._matcher.match(one_feature(), one_feature())
-        except glsurf.GLError as error:
-            raise ToolError(f"the driver does not match any more: {sentence(error)}") from error
-
-    def close(self) -> None:
-        self._matcher.close()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -151,8 +95,39 @@ class MatchJob:
                 content.append(error)
         return content
 
-    def open(self) -> MatchTool:
-        return MatchTool(self)
+    def open(self) -> tuple[glsurf.Matcher, str]:
+        with opening(self.backend):
+            matcher = glsurf.Matcher(context=BACKENDS[self.backend])
+        try:  # so that not every image fails by a driver that fails
+            matcher.match(one_feature(), one_feature())
+        except glsurf.GLError as error:
+            raise ToolError(f"the driver does not match: {sentence(error)}") from error
+        return matcher, made_by(matcher.device.info())
+
+    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:
+        a, *others = content
+        found: list[PairMatches] = []
+        notes: list[str] = []
+        for partner, b in zip(item.partners, others):
+            try:
+                if isinstance(b, Exception):
+                    raise b
+                found.append(self._pair(tool, partner, a, b))
+            except (glsurf.GLError, glsurf.NoMemoryError):
+                raise
+            except Exception as error:
+                notes.append(f"not matched with {partner}: {sentence(error)}")
+        return Made(pack(match_arrays(found, self.verify)), tuple(notes))
+
+    def _pair(self, tool: glsurf.Matcher, partner: str, *pair: glsurf.Features) -> PairMatches:
+        matches = tool.match(*pair, **self.options)
+        geometry = None
+        if self.verify is not None:
+            try:
+                geometry = getattr(glsurf, f"find_{self.verify}")(*pair, matches)
+            except glsurf.GeometryError:
+                pass  # the matches agree on nothing
+        return PairMatches(partner, matches, geometry)
 
 
 def match(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Optional, Protocol, Union
 
 from glsurf._npz import write_whole
+from glsurf.errors import GLError, NoMemoryError
 
 from .recipe import DoneList, ToolError, ended_work, in_work, recipe_of, sentence
 
@@ -50,19 +51,6 @@ class Made(NamedTuple):
     notes: tuple[str, ...] = ()  #: sentences about parts that could not be done
 
 
-class Tool(Protocol):
-    """What one worker process keeps from task to task, as an extractor."""
-
-    #: Backend, driver and library, in words: what the bytes of results may depend on.
-    made_by: str
-
-    def compute(self, item: Item, content: Any) -> Made:
-        """The result of what was read. Whatever it raises is the failure of this image."""
-
-    def close(self) -> None:
-        """Frees what it holds."""
-
-
 class Job(Protocol):
     """What is to be done with each item. It is pickled, so it holds settings only."""
 
@@ -80,10 +68,14 @@ class Job(Protocol):
         """Sizes and times of the files that an item is made of, in two words."""
 
     def read(self, item: Item) -> Any:
-        """What a tool computes from."""
+        """The content of these files."""
 
-    def open(self) -> Tool:
-        """Makes the tool. Raises ToolError."""
+    def open(self) -> tuple[Any, str]:
+        """What a process keeps from task to task, such as an extractor, and backend, driver and
+        library in words: what the bytes of results may depend on. Raises ToolError."""
+
+    def compute(self, tool: Any, item: Item, content: Any) -> Made:
+        """The result of a content. Whatever it raises is the failure of this image."""
 
 
 @dataclass
@@ -119,29 +111,43 @@ class _Process:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.job = ""
-        self.kept: Optional[Tool] = None
+        self._job: Optional[Job] = None
+        self._tool: Any = None
+        self._made_by = ""
 
-    def tool(self, job: Job) -> Tool:
-        """The tool of a job. Made at first use, in the place of another job's."""
-        if self.kept is None or self.job != repr(job):
+    def open(self, job: Job) -> str:
+        """Makes the tool of a job, in the place of another job's. Returns what it is made by."""
+        if self._job != job:
             self.close()
-            self.kept, self.job = job.open(), repr(job)
-        return self.kept
+            self._tool, self._made_by = job.open()
+            self._job = job
+        return self._made_by
+
+    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
+        """The result, and what has made it. A tool that has failed cannot be used any more, so
+        another one tries again. Raises ImageError, ToolError."""
+        for last in (False, True):
+            made_by = self.open(job)
+            try:
+                return made_by, job.compute(self._tool, item, content)
+            except (GLError, NoMemoryError) as error:
+                self.close()
+                if last:
+                    raise ImageError(sentence(error)) from error
+            except ImageError:
+                raise
+            except Exception as error:
+                raise ImageError(sentence(error)) from error
+        raise AssertionError
 
     def close(self) -> None:
-        if self.kept is not None:
-            self.kept.close()
-        self.kept = None
+        """Closes what is kept."""
+        if self._job is not None:
+            self._job = None
+            self._tool.close()
 
 
-_process = _Process()
-
-
-def close_tool() -> None:
-    """Closes what this process has kept."""
-    with _process.lock:
-        _process.close()
+process = _Process()
 
 
 def _host() -> str:
@@ -158,8 +164,8 @@ def run_batch(batch: Batch) -> Outcome:
     """The task of a Dask worker. Whatever stops the run is in the outcome, in one sentence."""
     outcome = Outcome(_host())
     try:
-        with _process.lock:
-            outcome.made_by = _process.tool(batch.job).made_by
+        with process.lock:
+            outcome.made_by = process.open(batch.job)
         if batch.items:
             _do_items(batch, outcome)
     except ToolError as error:
@@ -218,8 +224,8 @@ def _do_item(
     except Exception as error:  # of a file of features that is none, or too little memory
         _check_root(batch.job.root)
         raise ImageError(sentence(error)) from error
-    with _process.lock, in_work(batch.output, item.name):
-        made_by, made = _compute(batch.job, item, content)
+    with process.lock, in_work(batch.output, item.name):
+        made_by, made = process.compute(batch.job, item, content)
     _write(path, made.data)
     outcome.done += 1
     outcome.notes += [Failure(item.name, note) for note in made.notes]
@@ -227,20 +233,6 @@ def _do_item(
     right = batch.any_driver or recipe_of(batch.job.settings(), made_by) == batch.recipe
     if right and not made.notes:
         done.add(result, stamp)
-
-
-def _compute(job: Job, item: Item, content: Any) -> tuple[str, Made]:
-    """The result, and what has made it."""
-    tool = _process.tool(job)
-    try:
-        return tool.made_by, tool.compute(item, content)
-    except ImageError:
-        raise
-    except ToolError:
-        _process.close()
-        raise
-    except Exception as error:
-        raise ImageError(sentence(error)) from error
 
 
 def _write(path: str, data: bytes) -> None:
