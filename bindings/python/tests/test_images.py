@@ -254,3 +254,30 @@ def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
     assert glsurf.read_image(tmp_path / "gray.png").dtype == np.uint16
     write_png(tmp_path / "wide.png", colour_picture(1600, 16))
     assert (glsurf.read_image(tmp_path / "wide.png") == colour_picture(1600, 16)).all()
+
+
+def test_read_image(tmp_path: pathlib.Path) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    path = tmp_path / "image.png"
+    wide = (picture(40, 30).astype(np.uint16) << 8) + 7
+    for array in (picture(40, 30), colour_picture(40, 30), wide):
+        write_png(path, array)
+        read = glsurf.read_image(path)
+        assert read.dtype == array.dtype and np.array_equal(read, array)
+    colour = pil.fromarray(colour_picture(40, 30))
+    colour.putalpha(pil.fromarray(picture(40, 30)))
+    colour.save(path)
+    assert np.array_equal(glsurf.read_image(str(path)), colour_picture(40, 30))
+    colour.convert("RGB").quantize(7).save(path)
+    shades = glsurf.read_image(path)
+    assert shades.shape == (30, 40, 3) and len(np.unique(shades.reshape(-1, 3), axis=0)) == 7
+    pil.fromarray(picture(40, 30) > 99).save(path)
+    assert np.array_equal(glsurf.read_image(path), (picture(40, 30) > 99) * np.uint8(255))
+    colour.convert("CMYK").save(tmp_path / "image.jpg")
+    with pytest.raises(glsurf.ArgumentError, match="CMYK; convert it to gray or RGB"):
+        glsurf.read_image(tmp_path / "image.jpg")
+    with pytest.raises(FileNotFoundError):
+        glsurf.read_image(tmp_path / "none.png")
+    path.write_bytes(b"no image")
+    with pytest.raises(OSError):
+        glsurf.read_image(path)
