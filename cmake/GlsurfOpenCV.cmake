@@ -40,7 +40,7 @@ set_property(CACHE GLSURF_OPENCV PROPERTY STRINGS AUTO ON OFF)
 set(glsurf_calib3d OFF)
 if(GLSURF_CONTEXT AND GLSURF_OPENCV) # without it, neither the command nor its tests are built
   find_package(PkgConfig REQUIRED)
-  pkg_check_modules(CALIBRATION QUIET IMPORTED_TARGET yaml-0.1 libxml-2.0)
+  pkg_check_modules(CALIBRATION QUIET IMPORTED_TARGET yaml-0.1 libxml-2.0 jansson)
   include(CheckLanguage)
   check_language(CXX)
   if(CMAKE_CXX_COMPILER AND CALIBRATION_FOUND)

@@ -14,8 +14,7 @@ endif()
 find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
-file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c
-  ${PROJECT_SOURCE_DIR}/tools/common/*.cpp)
+file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c)
 # On POSIX, signals; on Windows what the tools use of POSIX.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
@@ -54,17 +53,6 @@ if(GLSURF_TOOL_LIBRARIES)
 else()
   list(FILTER tool_sources EXCLUDE REGEX
     "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
-endif()
-
-# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
-if(glsurf_calib3d AND GLSURF_TOOL_LIBRARIES)
-  list(FILTER tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
-  target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
-  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
-    opencv_calib3d)
-else()
-  list(FILTER tool_sources EXCLUDE REGEX
-    "/calibration_(document|keys|opencv|rectify|value|xml|yaml)\\.c(pp)?$")
 endif()
 
 # Cameras and videos: common/video.h.

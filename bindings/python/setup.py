@@ -98,7 +98,12 @@ setup(
     license_files=["LICENSE"],
     python_requires=">=3.9",
     install_requires=["cffi>=1.15", "numpy>=1.21"],
-    extras_require={"files": ["pillow"], "hloc": ["h5py"], "dask": ["distributed"]},
+    extras_require={
+        "files": ["pillow"],
+        "hloc": ["h5py"],
+        "dask": ["distributed"],
+        "plot": ["matplotlib"],
+    },
     package_dir={"": PACKAGE},
     packages=find_packages(PACKAGE, include=["glsurf", "glsurf.*"]),
     package_data={"glsurf": ["py.typed", "*.pyi"]},

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Which paths are fastest on this machine. For drivers that somebody has measured the
- * library knows it, for others it guesses. A tuner measures it: it turns one path after the
- * other over, compares the times of frames, and takes what is faster, if it is right. A
- * line of text keeps the answer for later devices.
+ * library knows it, for others it guesses. A tuner measures it: it toggles one path after
+ * the other, times frames, and keeps the faster setting if its results are right. A line of
+ * text keeps the answer for later devices.
  *
  *     glsurf_tuner *tuner = NULL;
  *     bool done = false;
@@ -19,13 +19,11 @@
  *
  * HOW. A set of paths is checked before it is timed. A set whose results are wrong is never
  * taken, however fast it is. The description brings the check: glsurf_check.h has one, in a
- * library of its own. The present set A and the set B with one path turned over extract the
- * features of a built-in picture in the order A B B A, so that a drift of the machine's
- * speed cancels. All of that in two sizes is a pair of times. After 8, 16, 32 ... pairs up
- * to 512 the tuner decides from the median of B's time over A's: an interval of confidence
- * that needs no assumption about how times are distributed has to exclude 1, or to lie
- * within 1 % of it. Wrong decisions about a path have a probability of at most 2 %. What is
- * decided for a path is part of the set A of the next path.
+ * library of its own. The present set and the set with one path toggled extract the
+ * features of a built-in picture in turn. A frame of both in two sizes is a pair of times.
+ * The path is toggled if that is at least 5 % faster, in the median of the pairs' ratios,
+ * in the first half of the run and in the second half. A run has 8 to 64 pairs. What is
+ * decided for a path is part of the present set for the next path.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
@@ -60,7 +58,7 @@ typedef struct glsurf_tuner_desc {
 
     /* The budget: how long all steps may take together. Each path has an equal share of
      * what is left when its turn comes, or as long as its first 8 pairs take. A path that
-     * is not decided in its time stays as the library takes it by default. 0: 60 */
+     * has no 8 pairs when all time is over stays as by default. 0: 60 */
     double seconds;
     uint32_t width[GLSURF_TUNER_SIZES];        /* of the pictures; 0: 640 and 1920 pixels */
     uint32_t height[GLSURF_TUNER_SIZES];       /* 0: 480 and 1080 pixels */
@@ -72,11 +70,11 @@ typedef struct glsurf_tuner_desc {
 
 typedef enum glsurf_tuned {
     GLSURF_TUNED_PENDING = 0, /* its turn did not come yet, or has not ended */
-    GLSURF_TUNED_FASTER,      /* the way that is taken, on or off, is faster */
-    GLSURF_TUNED_SAME,        /* no difference of more than 1 %: as by default */
-    GLSURF_TUNED_WRONG,       /* the other way gives wrong results */
+    GLSURF_TUNED_FASTER,      /* the setting that is taken, on or off, is faster */
+    GLSURF_TUNED_SAME,        /* no 5 % of difference in both halves: as before */
+    GLSURF_TUNED_WRONG,       /* the other setting gives wrong results */
     GLSURF_TUNED_OPEN,        /* not decided: as by default */
-    GLSURF_TUNED_FIXED        /* not turned over: `why` says the reason */
+    GLSURF_TUNED_FIXED        /* not toggled: `why` says the reason */
 } glsurf_tuned;
 
 /* "pending", "faster" and so on, or "" for others; static storage. */
@@ -86,8 +84,8 @@ GLSURF_API const char *glsurf_tuned_name(glsurf_tuned tuned);
 typedef struct glsurf_tuner_row {
     const char *name;   /* of the path: "gather"; static storage */
     bool there;         /* the driver has it */
-    bool turned;        /* it was turned over */
-    bool right;         /* turned over, nothing was wrong; false before the check's end */
+    bool turned;        /* it was toggled */
+    bool right;         /* toggled, nothing was wrong; false before the check's end */
     bool on;            /* whether the path is taken */
     glsurf_tuned tuned; /* why */
     const char *why;    /* the same in words, "" while it is pending */
@@ -131,11 +129,10 @@ GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, 
 GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
                                                      uint32_t *count);
 
-/* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 300
- * bytes. It names the driver and its version, the library with its shaders, and each path
- * that is decided. It ends with a checksum. "" before all is done, if the time ended
- * before the default set was checked, and if no set is right. Valid until the tuner is
- * destroyed. */
+/* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 150
+ * bytes. It has a digest of the driver, its version, and the library with its shaders; each
+ * path that is decided; and a checksum. "" before all is done, and if no path was decided.
+ * Valid until the tuner is destroyed. */
 GLSURF_API const char *glsurf_tuner_line(const glsurf_tuner *tuner);
 
 /* Frees the tuner with its devices. The context has to be current. NULL is ignored. */

@@ -17,6 +17,7 @@
 #include "command/measures.h"
 #include "common/plot.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,19 +133,17 @@ static measure_view view_of(const found_image *image, const keypoints *found) {
                            found->count };
 }
 
-static measure_counts count_pair(const views *sequence, int view, const keypoints *first,
-                                 const keypoints *other) {
+static measure_figures measure(const views *sequence, int view, const keypoints *first,
+                               const keypoints *other) {
     double matrix[9];
     memcpy(matrix, sequence->matrix[view], sizeof matrix);
     const measure_view a = view_of(&sequence->image[0], first);
     const measure_view b = view_of(&sequence->image[view], other);
-    measure_counts counts;
-    if (!measure_orient(matrix, a.width, a.height) ||
-        !measure_pair(&counts, matrix, &a, &b, NULL, 0)) {
+    if (!measure_orient(matrix, a.width, a.height)) {
         fprintf(stderr, "the homography cannot be used\n");
         exit(EXIT_FAILURE);
     }
-    return counts;
+    return measure_pair(matrix, &a, &b, NULL, 0);
 }
 
 /* Prints the pairs of a sequence. Returns whether ours are found again at least as often.
@@ -160,14 +159,14 @@ static bool compare_sequence(const char *name, const views *sequence, plot_seque
                found[0][OURS].count, found[i][OURS].count);
         plot->degrees[i - 1] = sequence->degrees[i];
         for (int d = 0; d < DETECTORS; ++d) {
-            const measure_counts counts =
-                count_pair(sequence, i, &found[0][d], &found[i][d]);
-            const double *value = measure_figures_of(&counts).value;
+            const measure_figures figures =
+                measure(sequence, i, &found[0][d], &found[i][d]);
+            const double *const value = figures.value;
             plot->percent[d][i - 1] = 100.0 * value[MEASURE_OVERLAP];
             mean[d] += plot->percent[d][i - 1] / (VIEWS - 1);
-            printf("  %s %5.1f %% of %u (by place %5.1f %%)",
+            printf("  %s %5.1f %% of %.0f (by place %5.1f %%)",
                    d == OURS ? "glsurf" : "OpenCV", plot->percent[d][i - 1],
-                   counts.common_a < counts.common_b ? counts.common_a : counts.common_b,
+                   fmin(value[MEASURE_COMMON_A], value[MEASURE_COMMON_B]),
                    100.0 * value[MEASURE_REPEATABILITY]);
         }
         printf("\n");

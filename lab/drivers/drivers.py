@@ -1,27 +1,30 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Makes doc/drivers.md from head.md and the files of `glsurf check --report` in reports/.
+"""Puts files of `glsurf check --report` into the tables of doc/drivers.md.
 
-    drivers.py                   writes the page
-    drivers.py --check           exits with 1 if the page is another one
-    drivers.py --measure GLSURF  first makes the reports of Mesa's software drivers anew and, where
-                                 the tests have fetched it beside GLSURF, of ANGLE: 10 to 15 minutes
+    drivers.py [--page PAGE] REPORT.json...    adds a row for each, or replaces it
+    drivers.py [--page PAGE] --measure GLSURF  does so with new reports of Mesa's software drivers and,
+                                               where the tests have fetched it beside GLSURF, of ANGLE:
+                                               10 to 15 minutes
 
-A report that somebody has sent becomes reports/NAME.json."""
-import glob
+A row has the name of its file. The page is the only place that keeps the figures."""
+import argparse
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PAGE = os.path.join(HERE, '..', '..', 'doc', 'drivers.md')
+PAGE = pathlib.Path(__file__).parent / '../../doc/drivers.md'
 FORMAT = 1
 SOFTWARE = 'llvmpipe', 'softpipe', 'swiftshader', 'lavapipe', 'software'
 PRESETS = 'paper', 'fast', 'default', 'best'
-SIZES = {'160x120': 100, '640x480': 1000, '1280x960': 3000, '1920x1080': 4000}
+SIZES = '160x120', '640x480', '1280x960', '1920x1080'
+STARTS = 'a process without cached shaders', 'a process with cached shaders'
+RATES = 'gigabytes_per_second', 'gigafetches_per_second'
 ES = {'MESA_GLES_VERSION_OVERRIDE': '3.0'}
 MEASURED = {
     'llvmpipe': ({'GALLIUM_DRIVER': 'llvmpipe', 'LIBGL_ALWAYS_SOFTWARE': '1'}, []),
@@ -33,7 +36,7 @@ MEASURED = {
 }
 
 
-def measure(glsurf):
+def measure(glsurf, folder):
     """Makes the reports of the drivers that every machine can have."""
     build = os.path.dirname(os.path.abspath(glsurf))
     for name, (settings, options) in MEASURED.items():
@@ -41,36 +44,24 @@ def measure(glsurf):
         if not os.path.isdir(settings.get('LD_LIBRARY_PATH', build)):
             print(f'{name}: left out, it is not there')
             continue
-        path = os.path.join(HERE, 'reports', name + '.json')
+        path = pathlib.Path(folder, name + '.json')
         ended = subprocess.run([glsurf, 'check', *options, '--report', path],
                                env={**os.environ, **settings}, stdout=subprocess.DEVNULL)
         print(f'{name}: ended with {ended.returncode}')
+        yield path
 
 
-def read_reports():
-    reports = []
-    for path in sorted(glob.glob(os.path.join(HERE, 'reports', '*.json'))):
-        with open(path, encoding='utf-8') as file:
-            report = json.load(file)
-        if report['format'] != FORMAT:
-            sys.exit(f'{path}: of format {report["format"]}, not {FORMAT}; make it anew')
-        report['name'] = os.path.splitext(os.path.basename(path))[0]
-        reports.append(report)
-    return reports
+# ---------------------------------------------------------------------------------- cells
 
 
 def is_software(report):
     return any(word in report['driver']['renderer'].lower() for word in SOFTWARE)
 
 
-def table(heads, rows):
-    lines = ['| ' + ' | '.join(heads) + ' |', '|' + '---|' * len(heads)]
-    lines += ['| ' + ' | '.join(cell.replace('|', '\\|') for cell in row) + ' |' for row in rows]
-    return '\n'.join(lines) + '\n'
-
-
 def three_digits(number):
-    """'1,234', '56.7', '8.90' and '0.0048'."""
+    """'1,234', '56.7', '8.90' and '0.0048'; '–' for None."""
+    if number is None:
+        return '–'
     if number < 1:
         return f'{number:.2g}'
     digits = 0 if number >= 99.95 else 1 if number >= 9.995 else 2
@@ -96,148 +87,106 @@ def verdicts(report):
     return '; '.join(words)
 
 
-def timer(report):
-    found = report['timer']
-    return 'trusted' if found['trusted'] else 'not trusted' if found['there'] else 'none'
+def seen_cells(report):
+    timer = report['timer']
+    return [report['driver']['renderer'], api_of(report), verdicts(report),
+            {True: 'as in C', False: 'otherwise', None: 'unknown'}[report['rounding_as_c']],
+            'trusted' if timer['trusted'] else 'not trusted' if timer['there'] else 'none',
+            ', '.join(path['name'] for path in report['paths'] if path['used']) or 'none']
 
 
-def rounding(report):
-    return {True: 'as in C', False: 'otherwise', None: 'unknown'}[report['rounding_as_c']]
+def figure_cells(report):
+    """Times are those of the clock; of a software renderer those of the processor, which other
+    programs hardly change."""
+    key = 'processor_ms' if is_software(report) else 'median_ms'
+    rows = {name: section['rows'] for name, section in report['figures'].items()}
+    frames = {(row['size'], row['preset']): row[key] for row in rows['frames']}
+    matching = {row['features']: row[key] for row in rows['matching']}
+    starts = {row['what']: 1e-3 * row[key] for row in rows['startup']}
+    cells = [[frames.get((size, preset)) for preset in PRESETS] for size in SIZES]
+    cells += [[matching.get(2000)], [starts.get(what) for what in STARTS],
+              [max((row[rate] for row in rows['rates']), default=None) for rate in RATES]]
+    return [' / '.join(map(three_digits, cell)) for cell in cells]
 
 
-def paths(report):
-    return ', '.join(path['name'] for path in report['paths'] if path['used']) or 'none'
-
-
-def seen_row(report):
-    return [report['name'], report['driver']['renderer'], api_of(report), verdicts(report),
-            rounding(report), timer(report), paths(report)]
-
-
-def clock(report):
-    """Which time is shown: of a software renderer one that other programs hardly change."""
-    return 'processor_ms' if is_software(report) else 'median_ms'
-
-
-def frames(report, size):
-    key = clock(report)
-    rows = {row['preset']: row for row in report['figures']['frames']['rows']
-            if row['size'] == size}
-    return ' / '.join('–' if not rows.get(preset) or rows[preset][key] is None
-                      else three_digits(rows[preset][key]) for preset in PRESETS)
-
-
-def matching(report):
-    for row in report['figures']['matching']['rows']:
-        if row['features'] == 2000:
-            return three_digits(row[clock(report)])
-    return '–'
-
-
-def startup(report):
-    of = {row['what']: row[clock(report)] for row in report['figures']['startup']['rows']}
-    return ' / '.join('–' if of.get(what) is None else three_digits(of[what] * 1e-3) for what in
-                      ('a process without cached shaders', 'a process with cached shaders'))
-
-
-def rates(report):
-    rows = report['figures']['rates']['rows']
-    if not rows:
-        return '–'
-    return ' / '.join(three_digits(max(row[key] for row in rows)) for key in
-                      ('gigabytes_per_second', 'gigafetches_per_second'))
-
-
-def figures_row(report):
-    return [report['name'], *(frames(report, size) for size in SIZES), matching(report),
-            startup(report), rates(report)]
-
-
-def where_row(report):
+def where_cells(report):
     system = report['system']
-    return [report['name'], report['driver']['version'], f'{system["processors"]} of '
-            f'{system["processor"]}, {system["name"]} {system["machine"]}',
-            f'{system["load_start"]:.1f} to {system["load_end"]:.1f}',
-            report['date'], report['glsurf']]
+    return [report['driver']['version'], f'{system["processors"]} of {system["processor"]}, '
+            f'{system["name"]} {system["machine"]}',
+            f'{system["load_start"]:.1f} to {system["load_end"]:.1f}', report['date'],
+            report['glsurf']]
 
 
-def left_out(report):
-    """Sentences about what was not measured: the first one of each section, and a preset's."""
-    sentences = []
+def wrong_notes(report):
+    return [f'{row["subject"]} ({row["detector"]}/{row["preset"]}): {row["message"]}'
+            for row in report['check']['rows'] if row['verdict'] == 'wrong']
+
+
+def missing_notes(report):
+    """What was not measured: the sentence of each section, and the first one of a preset."""
+    notes = []
     for name, section in report['figures'].items():
         if section['message']:
-            sentences.append(f'{name}: {section["message"]}')
+            notes.append(f'{name}: {section["message"]}')
         rows = [row for row in section['rows'] if row.get('message')]
         if rows:
-            sentences.append(f'from {rows[0]["size"]} on, {rows[0]["preset"]}: '
-                             f'{rows[0]["message"]}')
-    return f'- {report["name"]}: {"; ".join(sentences)}' if sentences else None
+            notes.append(f'from {rows[0]["size"]} on, {rows[0]["preset"]}: {rows[0]["message"]}')
+    return ['; '.join(notes)] if notes else []
 
 
-def wrong_rows(report):
-    return [f'- {report["name"]}, {row["subject"]} ({row["detector"]}/{row["preset"]}): '
-            f'{row["message"]}' for row in report['check']['rows'] if row['verdict'] == 'wrong']
+# ----------------------------------------------------------------------------------- page
+
+CELLS = seen_cells, figure_cells, where_cells
+NOTES = {'What is wrong:': wrong_notes, 'Not measured:': missing_notes}
 
 
-def part(title, reports):
-    text = f'\n## {title}\n\n'
-    if not reports:
-        return text + 'There is no report yet.\n'
-    text += table(['report', 'renderer', 'API', 'check', 'rounding', 'timer', 'paths in use'],
-                  [seen_row(report) for report in reports])
-    wrong = [line for report in reports for line in wrong_rows(report)]
-    if wrong:
-        text += '\nWhat is wrong:\n\n' + '\n'.join(wrong) + '\n'
-    heads = ['report'] + [f'{size}, {count:,} features' for size, count in SIZES.items()]
-    text += '\n' + table(heads + ['matching', 'start', 'GB/s / 10^9 fetches/s'],
-                         [figures_row(report) for report in reports])
-    lines = [line for line in map(left_out, reports) if line]
-    if lines:
-        text += '\nNot measured:\n\n' + '\n'.join(lines) + '\n'
-    return text + '\n' + table(['report', 'version', 'processors', 'load', 'date', 'glsurf'],
-                               [where_row(report) for report in reports])
+def put_rows(part, report):
+    """The part of the page with the rows and notes of this report. A part has three tables, whose
+    rows begin with the report's name, and lists of notes after the first two."""
+    name, blocks = report['name'], part.strip().split('\n\n')
+    tables = [block for block in blocks if block.startswith('| report |')]
+    notes = {title: [] for title in NOTES}
+    for title, block in zip(blocks, blocks[1:]):
+        if title in notes:
+            notes[title] = [line for line in block.split('\n')
+                            if not line.startswith(f'- {name}: ')]
+    for title, find in NOTES.items():
+        notes[title] = sorted(notes[title] + [f'- {name}: {note}' for note in find(report)])
+    out = [blocks[0]]
+    for table, cells, title in zip(tables, CELLS, [*NOTES, None]):
+        head, line, *rows = table.split('\n')
+        row = ' | '.join(cell.replace('|', '\\|') for cell in [name, *cells(report)])
+        rows = [old for old in rows if not old.startswith(f'| {name} |')] + [f'| {row} |']
+        out.append('\n'.join([head, line, *sorted(rows)]))
+        if title and notes[title]:
+            out += [title, '\n'.join(notes[title])]
+    return '\n\n'.join(out) + '\n\n'
 
 
-MEANING = """
-## What the columns say
-
-`check`: whether results have the bits of the CPU backend, or are within the bounds of rounding, with
-the default preset. `rounding`: that of floats in a shader. `timer`: whether queries of time agree with
-the clock.
-
-Frames are computed one by one, pixels and features in memory, with the presets paper / fast / default
-/ best. Times are medians in milliseconds: on GPUs by the clock, of software renderers the processor
-time of all threads, which other programs on the machine hardly change. `matching` is 2,000 features by
-2,000. `start` is the process `glsurf detect` in seconds, without / with compiled programs, for 1,000
-features of 640x480, or of 160x120 where larger frames are left out. The last column is what the
-simplest passes reach by the clock. `load` is how many processes waited for a processor meanwhile.
-"""
-
-
-def page():
-    with open(os.path.join(HERE, 'head.md'), encoding='utf-8') as file:
-        text = file.read()
-    reports = read_reports()
-    return (text + part('GPUs', [report for report in reports if not is_software(report)]) +
-            part('Software renderers', [report for report in reports if is_software(report)]) +
-            MEANING)
+def put(page, path):
+    report = json.loads(pathlib.Path(path).read_text(encoding='utf-8'))
+    if report['format'] != FORMAT:
+        sys.exit(f'{path}: of format {report["format"]}, not {FORMAT}; make it anew')
+    report['name'] = pathlib.Path(path).stem
+    title = '## Software renderers\n' if is_software(report) else '## GPUs\n'
+    before, after = page.split(title)
+    part, end = after.split('## ', 1)
+    return before + put_rows(title + part, report) + '## ' + end
 
 
 def main():
-    arguments = sys.argv[1:]
-    if arguments[:1] == ['--measure'] and len(arguments) == 2:
-        measure(arguments[1])
-    elif arguments not in ([], ['--check']):
-        sys.exit(__doc__)
-    text = page()
-    if arguments == ['--check']:
-        with open(PAGE, encoding='utf-8') as file:
-            if file.read() != text:
-                sys.exit('doc/drivers.md is not what lab/drivers/drivers.py makes; run it')
-        print('passed')
-    else:
-        with open(PAGE, 'w', encoding='utf-8') as file:
-            file.write(text)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--page', type=pathlib.Path, default=PAGE)
+    parser.add_argument('--measure', metavar='GLSURF')
+    parser.add_argument('reports', nargs='*')
+    options = parser.parse_args()
+    page = options.page.read_text(encoding='utf-8')
+    with tempfile.TemporaryDirectory() as folder:
+        measured = measure(options.measure, folder) if options.measure else []
+        for path in [*options.reports, *measured]:
+            page = put(page, path)
+    options.page.write_text(page, encoding='utf-8')
 
 
 main()

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole images in the sizes of papers, beside the times that these print: table II of Cao's
- * "Accelerated Wide Baseline Matching using OpenCL", with the time of Bay 2006 that it
- * quotes, and the sentence of Furgale 2009 about [T]: 30 Hz with 1280x960. The papers with
- * tables of their own are in furgale.c, hassnaoui.c and sandia.c.
+ * Whole images in the sizes of papers, beside the times that these print. Sandia's report
+ * is in sandia.c.
  */
-#include "bench/shot.h"
-#include "papers/sections.h"
+#include "papers/ways.h"
 
+#include <stdlib.h>
+
+/* ---------------------------------------------------------- Cao, Bay 2006, [T] -- */
+
+/* Table II of Cao's "Accelerated Wide Baseline Matching using OpenCL", with the time of Bay
+ * 2006 that it quotes, and the sentence of Furgale 2009 about [T]: 30 Hz with 1280x960. */
 typedef struct printed {
     text_table *table; /* the table to fill */
     uint32_t width, height, features;
@@ -27,7 +30,7 @@ static const printed PAPERS[] = {
       BENCH_NORMAL },
 };
 
-static const table_column COLUMNS[] = {
+static const table_column IMAGE_COLUMNS[] = {
     { "size", "size", TABLE_TEXT },       { "features", "features", 0 },
     { "system", "system", TABLE_TEXT },   BENCH_TIMES,
     { "paper_ms", "the paper's\nms", 1 }, { "ratio", "times\nfaster", 2 },
@@ -41,24 +44,23 @@ static void measure_stages(bench *self, const bench_shot *shot, const bench_syst
                               .desc = { BENCH_OF(system) } };
     bench_settle(self, shot, of->features, &subject.desc);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 0.6 });
-    bench_size_cell(of->table, shot);
-    table_number(of->table, subject.frame.count);
-    table_text(of->table, "%s", system->name);
-    bench_times(of->table, &subject.sample);
-    BENCH_NUMBERS(of->table, of->ms, of->ms / (1e3 * bench_median(&subject.sample)));
-    table_text(of->table, "%s", of->paper);
-    table_text(of->table, "%s", of->hardware);
+    BENCH_CELLS(of->table, BENCH_TEXT(shot->size), BENCH_NUMBER(subject.frame.count),
+                BENCH_TEXT(system->name), BENCH_SAMPLE(&subject.sample),
+                BENCH_NUMBER(of->ms),
+                BENCH_NUMBER(of->ms / (1e3 * bench_median(&subject.sample))),
+                BENCH_TEXT(of->paper), BENCH_TEXT(of->hardware));
 }
 
 static void measure_images(bench *self) {
     text_table *const table =
-        BENCH_TABLE(self, "images", COLUMNS,
+        BENCH_TABLE(self, "images", IMAGE_COLUMNS,
                     "from an image in memory to its features, beside the times of papers");
     for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS; ++i) {
         printed of = PAPERS[i];
         of.table = table;
         if (of.from <= self->options->extent)
-            bench_systems(self, of.width, of.height, measure_stages, &of);
+            bench_systems(self, (bench_size){ of.width, of.height, 0, 0 },
+                          (bench_size){ 0 }, measure_stages, &of);
     }
     bench_note_add(
         &self->report,
@@ -68,11 +70,186 @@ static void measure_images(bench *self) {
         "Furgale names no GPU for [T]; the table shows the faster GPU of [T].");
 }
 
+/* ------------------------------------------------------------------ Furgale -- */
+
+/*
+ * Furgale, Tong and Kenway, "Speeded-Up Speeded-Up Robust Features", 2009, section 4.9:
+ * stereo odometry with images of 512x384, one after another, ran at 3.7 Hz with the SURF of
+ * its authors and at 9.1 Hz with SURF in CUDA.
+ *
+ * The paper does not say what part of the time is SURF. We measure the features of a pair:
+ * two images from memory to descriptors, one after another, with as many features as table
+ * 2 of the paper has in this size. `glsurf odometry` tells the time of the rest.
+ */
+static const table_column FURGALE_COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
+    { "backend", "backend", TABLE_TEXT },
+    { "features", "features", 0 },
+    BENCH_TIMES,
+    { "images_per_second", "images\na second", 2 },
+    { "pairs_per_second", "pairs\na second", 2 },
+    { "paper_hz", "the paper's\nHz, all", 1 },
+    { "paper", "with", TABLE_TEXT },
+};
+
+static const struct {
+    const char *name;
+    glsurf_backend backend;
+    double hertz;
+    const char *paper;
+} BACKENDS[] = {
+    { "plain C", GLSURF_BACKEND_CPU, 3.7, "SURF on the CPU" },
+    { "OpenGL", GLSURF_BACKEND_GL, 9.1, "GPU-SURF" },
+};
+
+enum { COUNT = sizeof BACKENDS / sizeof *BACKENDS };
+
+static void measure_descriptors(bench *self, const bench_shot *shot,
+                                const bench_system *system, text_table *table) {
+    const uint32_t features = self->options->extent == BENCH_QUICK ? 100 : 957;
+    glsurf_extractor_desc desc = { BENCH_OF(system) };
+    bench_subject subjects[COUNT] = { 0 };
+    bench_progress(self, "Furgale, %s, %s", shot->size, system->name);
+    bench_settle(self, shot, features, &desc);
+    for (int i = 0; i < COUNT; ++i) {
+        subjects[i] = (bench_subject){ .frame.image = bench_shot_pixels(shot),
+                                       .device.backend = BACKENDS[i].backend,
+                                       .desc = desc };
+    }
+    bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
+    for (int i = 0; i < COUNT; ++i) {
+        const double seconds = bench_median(&subjects[i].sample);
+        BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(system->name),
+                    BENCH_TEXT(BACKENDS[i].name), BENCH_NUMBER(subjects[i].frame.count),
+                    BENCH_SAMPLE(&subjects[i].sample), BENCH_NUMBER(1.0 / seconds),
+                    BENCH_NUMBER(0.5 / seconds), BENCH_NUMBER(BACKENDS[i].hertz),
+                    BENCH_TEXT(BACKENDS[i].paper));
+    }
+}
+
+static void measure_furgale(bench *self) {
+    static const int SYSTEMS[] = { BENCH_BAY, BENCH_PAPER, BENCH_DEFAULT };
+    const bool quick = self->options->extent == BENCH_QUICK;
+    const uint32_t part = quick ? 4 : 1;
+    text_table *const table =
+        BENCH_TABLE(self, "furgale", FURGALE_COLUMNS,
+                    "Furgale 2009, section 4.9: the features of stereo odometry");
+    bench_shot shot = bench_shot_open(self, 512 / part, 384 / part);
+    for (int i = 0; i < (quick ? 1 : 3); ++i)
+        measure_descriptors(self, &shot, &BENCH_SYSTEM[SYSTEMS[i]], table);
+    bench_shot_close(self, &shot);
+    bench_note_add(
+        &self->report,
+        "Furgale 2009 prints the rate of a whole stereo odometry with 512x384: 3.7 Hz with "
+        "the SURF of its authors, and 9.1 Hz with its SURF in CUDA. It prints neither the "
+        "time of the rest nor the number of features; ours is that of its table 2. Our "
+        "pairs a second are those of the features alone: two images, one after another, "
+        "from memory to descriptors. Its SURF is nearest to our preset bay.");
+}
+
+/* ---------------------------------------------------------------- Hassnaoui -- */
+
+/*
+ * Hassnaoui, Sahel and Badri, "New Parallel Technics for GPU, Fast SURF Algorithm", 2020:
+ * an image of 3264x2448 pixels, as in the second figure 7, with the three octaves of table
+ * I, whose filters are those of our preset "bay"; and the six steps of section IV.
+ *
+ * The paper prints no time. The first figure 7 draws curves of running times without
+ * numbers, and the text says only "many times faster compared to the original version". It
+ * prints no number of features either. Figure 7 names a threshold of 200, in a unit that it
+ * does not say, so we chose the number of features.
+ */
+enum { OCTAVES = 3 };
+
+static const table_column HASSNAOUI_COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
+    { "octaves", "octaves", 0 },
+    { "features", "features", 0 },
+    BENCH_TIMES,
+    { "paper", "the paper's time", TABLE_TEXT },
+};
+
+static const table_column STEP_COLUMNS[] = {
+    { "step", "step of the paper", TABLE_TEXT },
+    { "stages", "our stages", TABLE_TEXT },
+    { "median_ms", "median\nms", 2 },
+    { "percent", "%", 1 },
+};
+
+static const struct {
+    const char *step, *stages;
+} STEPS[] = {
+    { "1 RGB to gray", "gray" },
+    { "2 integral image", "integral" },
+    { "3 Hessian determinant", "hessian" },
+    { "4 non-maxima suppression", "suppress points refine select localise" },
+    { "5 orientation", "haar orientation" },
+    { "6 descriptor", "descriptor publish" },
+};
+
+enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
+
+static void add_steps(bench *self, const bench_shot *shot,
+                      const glsurf_extractor_desc *desc) {
+    text_table *const table = BENCH_TABLE(
+        self, "hassnaoui_steps", STEP_COLUMNS,
+        "Hassnaoui 2020: the steps of section IV, for which the paper prints no time");
+    bench_profile *const profile = bench_profile_of(self, shot, desc);
+    double seconds[STEP_COUNT], sum = 0.0;
+    for (size_t i = 0; i < STEP_COUNT; ++i) {
+        const bench_passes step = bench_profile_sum(profile, STEPS[i].stages, NULL);
+        seconds[i] = bench_median(&step.sample);
+        sum += seconds[i];
+    }
+    for (size_t i = 0; i < STEP_COUNT; ++i) {
+        BENCH_CELLS(table, BENCH_TEXT(STEPS[i].step), BENCH_TEXT(STEPS[i].stages),
+                    BENCH_NUMBER(1e3 * seconds[i]), BENCH_NUMBER(100.0 * seconds[i] / sum));
+    }
+    free(profile);
+}
+
+static void add_image(bench *self, const bench_shot *shot,
+                      const glsurf_extractor_desc *desc) {
+    text_table *const table =
+        BENCH_TABLE(self, "hassnaoui", HASSNAOUI_COLUMNS,
+                    "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
+    bench_subject subject = { .frame.image = bench_shot_pixels(shot), .desc = *desc };
+    bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
+    BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(BENCH_SYSTEM[BENCH_BAY].name),
+                BENCH_NUMBER(OCTAVES), BENCH_NUMBER(subject.frame.count),
+                BENCH_SAMPLE(&subject.sample),
+                BENCH_TEXT("prints none, only a curve without numbers"));
+}
+
+static void measure_hassnaoui(bench *self) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    const uint32_t part = quick ? 8 : 1;
+    bench_shot shot = bench_shot_open(self, 3264 / part, 2448 / part);
+    glsurf_extractor_desc desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_BAY]), .octaves = OCTAVES };
+    bench_progress(self, "Hassnaoui, %s", shot.size);
+    bench_settle(self, &shot, quick ? 100 : 4000, &desc);
+    add_image(self, &shot, &desc);
+    add_steps(self, &shot, &desc);
+    bench_shot_close(self, &shot);
+    bench_note_add(
+        &self->report,
+        "Hassnaoui 2020 prints no time: figure 7 draws curves without numbers, for a "
+        "GeForce GT 540M, and the text says that the program is many times faster than the "
+        "original SURF. It prints no number of features: that of the table is our choice. "
+        "The sizes of table "
+        "I are those of our preset bay; from 21x21 on, table II has boxes with other "
+        "proportions. The paper has a work item for every pixel in every octave, whereas "
+        "our second and third octave sample every second and every fourth pixel. Our image "
+        "is gray, so step 1 only uploads it, without a pass.");
+}
+
 void papers_section(bench *self) {
     if (self->options->extent != BENCH_QUICK)
         measure_images(self);
-    papers_furgale(self);
-    papers_hassnaoui(self);
+    measure_furgale(self);
+    measure_hassnaoui(self);
     papers_sandia(self);
     bench_note_add(&self->report,
                    "The papers' times are those of their machines, ours those of the "

@@ -2,19 +2,16 @@
 /* Copyright (c) the glsurf authors */
 /* glsurf_papers: measures what papers have measured, as `glsurf bench` measures the
  * library. */
-#include "papers/papers.h"
-#include "papers/sections.h"
 #include "papers/ways.h"
 
 static const bench_section SECTIONS[] = {
     { "papers", "images in the sizes of papers, beside the figures that these print",
-      papers_section, NULL },
-    { "integral", "integral images, as in table I of [T]", ways_integral, ways_paint },
-    { "boxes", "box filters, [T] III-B.1", ways_boxes, ways_paint },
-    { "access", "sums between pixels, [T] III-C", ways_access, ways_paint },
-    { "lattice", "samples and histograms of orientations, [T] III-D", ways_lattice,
-      ways_paint },
-    { "culling", "a round that few pixels need, [T] III-B.2", ways_culling, ways_paint },
+      papers_section },
+    { "integral", "integral images, as in table I of [T]", ways_integral },
+    { "boxes", "box filters, [T] III-B.1", ways_boxes },
+    { "access", "sums between pixels, [T] III-C", ways_access },
+    { "lattice", "samples and histograms of orientations, [T] III-D", ways_lattice },
+    { "culling", "a round that few pixels need, [T] III-B.2", ways_culling },
     { 0 },
 };
 

@@ -9,8 +9,7 @@
  * The report has detection without orientation and descriptors. Ours is upright and keeps
  * one feature.
  */
-#include "bench/profile.h"
-#include "papers/sections.h"
+#include "papers/ways.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,14 +46,15 @@ static void add_size(bench *self, text_table *table, size_t i) {
     bench_shot shot = bench_shot_open(self, SIZES[i].side, SIZES[i].side);
     bench_subject subject = { .frame.image = bench_shot_pixels(&shot),
                               .desc = detection() };
-    bench_progress(self, "Sandia, %ux%u", shot.width, shot.height);
+    bench_progress(self, "Sandia, %s", shot.size);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
-    bench_setting(table, &shot, BENCH_SYSTEM[BENCH_DOG].name);
-    bench_times(table, &subject.sample);
-    BENCH_NUMBERS(table, 1e3 * SIZES[i].pentium, 1e3 * SIZES[i].xeon,
-                  1e3 * SIZES[i].slow_gpu, 1e3 * SIZES[i].fast_gpu, SIZES[i].xeon / seconds,
-                  SIZES[i].fast_gpu / seconds);
+    BENCH_CELLS(table, BENCH_TEXT(shot.size), BENCH_TEXT(BENCH_SYSTEM[BENCH_DOG].name),
+                BENCH_SAMPLE(&subject.sample), BENCH_NUMBER(1e3 * SIZES[i].pentium),
+                BENCH_NUMBER(1e3 * SIZES[i].xeon), BENCH_NUMBER(1e3 * SIZES[i].slow_gpu),
+                BENCH_NUMBER(1e3 * SIZES[i].fast_gpu),
+                BENCH_NUMBER(SIZES[i].xeon / seconds),
+                BENCH_NUMBER(SIZES[i].fast_gpu / seconds));
     bench_shot_close(self, &shot);
 }
 
@@ -118,17 +118,18 @@ static void add_rows(text_table *table, const bench_profile *profile) {
     operation_seconds slow, fast, ours;
     for (int i = 0; i < OPERATIONS; ++i) {
         const operation *const at = &OPERATION[i];
-        const bench_passes sum = bench_profile_sum_of(profile, at->stages, at->labels);
+        const bench_passes sum = bench_profile_sum(profile, at->stages, at->labels);
         slow[i] = at->slow_gpu;
         fast[i] = at->fast_gpu;
         ours[i] = at->stages ? bench_median(&sum.sample) : NAN;
     }
     for (int i = 0; i < OPERATIONS; ++i) {
-        table_text(table, "%s", OPERATION[i].name);
-        BENCH_NUMBERS(table, 1e3 * slow[i], percent_of(slow, i), percent_together(slow, i),
-                      1e3 * fast[i], percent_of(fast, i), percent_together(fast, i),
-                      1e3 * ours[i], percent_of(ours, i));
-        table_text(table, "%s", OPERATION[i].ours);
+        BENCH_CELLS(table, BENCH_TEXT(OPERATION[i].name), BENCH_NUMBER(1e3 * slow[i]),
+                    BENCH_NUMBER(percent_of(slow, i)),
+                    BENCH_NUMBER(percent_together(slow, i)), BENCH_NUMBER(1e3 * fast[i]),
+                    BENCH_NUMBER(percent_of(fast, i)),
+                    BENCH_NUMBER(percent_together(fast, i)), BENCH_NUMBER(1e3 * ours[i]),
+                    BENCH_NUMBER(percent_of(ours, i)), BENCH_TEXT(OPERATION[i].ours));
     }
 }
 

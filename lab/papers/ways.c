@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "papers/ways.h"
-#include "common/alloc.h"
 
-#include "common/plot.h"
-#include "common/text.h"
+#include "common/alloc.h"
 #include "reference/reference.h"
 
 #include <stdarg.h>
@@ -129,11 +127,10 @@ void ways_report(ways *self, const char *title, ...) {
                         self->set->column_count, "%s", text);
     for (size_t i = 0; i < self->count; ++i) {
         ways_check(self, i);
-        table_text(table, "%s", self->row[i]->name);
-        bench_times(table, &self->run[i].sample);
-        table_number(table, bench_ratio(&self->run[0].sample, &self->run[i].sample));
-        table_number(table,
-                     bench_processor_ratio(&self->run[0].sample, &self->run[i].sample));
+        const bench_sample *const sample = &self->run[i].sample;
+        BENCH_CELLS(table, BENCH_TEXT(self->row[i]->name), BENCH_SAMPLE(sample),
+                    BENCH_NUMBER(bench_ratio(&self->run[0].sample, sample)),
+                    BENCH_NUMBER(bench_processor_ratio(&self->run[0].sample, sample)));
         if (self->set->cells)
             self->set->cells(table, self, i);
     }
@@ -156,51 +153,4 @@ papers_tally ways_count(const ways *self, size_t i) {
     }
     tally.passes = passes->count;
     return tally;
-}
-
-/* ----------------------------------------------------------------- painting -- */
-
-static const char *head_of(const char *table) {
-    static const struct {
-        const char *table, *head;
-    } HEADS[] = {
-        { "sums", "Integral images, [T] table I" },
-        { "boxes", "Box filters, [T] III-B.1" },
-        { "access", "Sums between pixels, [T] III-C" },
-        { "lattice", "Orientation samples, [T] III-D" },
-        { "histograms", "Histograms of samples, [T] III-D" },
-        { "culling", "Culled rounds, [T] III-B.2" },
-    };
-    for (size_t i = 0; i < sizeof HEADS / sizeof *HEADS; ++i)
-        if (strcmp(HEADS[i].table, table) == 0)
-            return HEADS[i].head;
-    return NULL;
-}
-
-/* The mark of a bar is the paper's figure, if the paper compares with the same first row;
- * otherwise the table has no such column. */
-enum { MAX_BARS = 16 };
-
-static void paint_table(plot_page *page, const text_table *table, const char *head) {
-    plot_bar bars[MAX_BARS] = { 0 };
-    const size_t rows = table_rows(table);
-    const size_t count = rows < MAX_BARS ? rows : MAX_BARS;
-    bool marked = false;
-    for (size_t row = 0; row < count; ++row) {
-        const table_cell *const way = table_cell_of(table, row, "way");
-        snprintf(bars[row].label, sizeof bars[row].label, "%s", way->text);
-        bars[row].part[0] = table_cell_of(table, row, "speedup_processor")->number;
-        bars[row].mark = table_cell_of(table, row, "speedup_paper")->number;
-        marked = marked || bars[row].mark > 0.0;
-    }
-    plot_page_bars(page, head, "times as fast as the first row, by processor time", NULL,
-                   marked ? "[T]" : NULL, bars, count);
-}
-
-void ways_paint(plot_page *page, const bench_results *results) {
-    for (const text_table *table = results->tables; table; table = table->next) {
-        const char *const head = head_of(table->name);
-        if (head)
-            paint_table(page, table, head);
-    }
 }

@@ -7,7 +7,7 @@
 #ifndef GLSURF_LAB_WAYS_H
 #define GLSURF_LAB_WAYS_H
 
-#include "bench/bed.h"
+#include "bench/bench.h"
 #include "papers/papers.h"
 
 enum { WAYS_MAX = 8, WAYS_LIBRARY = -1 };
@@ -97,8 +97,14 @@ __attribute__((format(printf, 2, 3))) void ways_report(ways *self, const char *t
 /* The reads, writes and passes of row i. */
 papers_tally ways_count(const ways *self, size_t i);
 
-/* Draws every table of ways: how many times as fast each way is, and the paper's figure.
- * Uses processor time, because other programs hardly change it. */
-void ways_paint(plot_page *page, const bench_results *results);
+/* The sections of glsurf_papers: whole images in the sizes of papers, and the ways that the
+ * papers compare. */
+void papers_section(bench *self);
+void papers_sandia(bench *self);
+void ways_integral(bench *self);
+void ways_boxes(bench *self);
+void ways_access(bench *self);
+void ways_lattice(bench *self);
+void ways_culling(bench *self);
 
 #endif

@@ -5,7 +5,6 @@
  * III-C, samples and histograms of III-D, culled rounds of III-B.2.
  */
 #include "common/alloc.h"
-#include "papers/sections.h"
 #include "papers/ways.h"
 
 #include <math.h>
@@ -71,10 +70,13 @@ static void add_access(text_table *table, const ways *all, size_t i) {
     size_t three = 0;
     while (all->row[three]->way != ACCESS(PAPERS_ACCESS_THREE))
         ++three;
-    BENCH_NUMBERS(table, bench_ratio(&all->run[three].sample, &all->run[i].sample),
-                  all->row[i]->speedup, 1e-6 * sums / bench_median(&all->run[i].sample),
-                  tables ? 1e3 * bench_median(&all->prepare[i].sample) : NAN,
-                  tables ? 1e3 * bench_processor(&all->prepare[i].sample) : NAN);
+    const bench_sample *const sample = &all->run[i].sample, *const prepare =
+                                                                &all->prepare[i].sample;
+    BENCH_CELLS(table, BENCH_NUMBER(bench_ratio(&all->run[three].sample, sample)),
+                BENCH_NUMBER(all->row[i]->speedup),
+                BENCH_NUMBER(1e-6 * sums / bench_median(sample)),
+                BENCH_NUMBER(tables ? 1e3 * bench_median(prepare) : NAN),
+                BENCH_NUMBER(tables ? 1e3 * bench_processor(prepare) : NAN));
 }
 
 static const ways_set ACCESS_SET =
@@ -139,7 +141,9 @@ static void compare_bins(ways *self) {
     const ways *const covered = self->with;
     enum { SCAN_LINES = 1 };
     const gls_slot samples = covered->way[SCAN_LINES].result[0].slot;
-    self->map = bench_bed_read(self->bench, self->bed, samples);
+    self->map =
+        alloc_zeroed((size_t)gls_texture_bytes(&self->bed->plan.textures.desc[samples]), 1);
+    bench_check(self->bench, gls_texture_read(&self->bench->gpu, samples, self->map));
     self->task = (papers_task){ .of = &PAPERS_BINS,
                                 .features = covered->task.features,
                                 .data = self->map,

@@ -4,7 +4,6 @@
  * Ways of computing integral images and box filters, and the library's stages for these:
  * tables I and III of [T].
  */
-#include "papers/sections.h"
 #include "papers/ways.h"
 
 #include "stages/plan.h"
@@ -17,19 +16,36 @@ static void add_counts(text_table *table, const ways *all, size_t i) {
     const double numbers = (double)all->task.width * all->task.height;
     const papers_tally tally = ways_count(all, i);
     const ways_row *const paper = all->row[i];
-    BENCH_NUMBERS(table, paper->speedup, tally.passes, tally.reads / numbers, paper->reads,
-                  tally.writes / numbers);
+    BENCH_CELLS(table, BENCH_NUMBER(paper->speedup), BENCH_NUMBER(tally.passes),
+                BENCH_NUMBER(tally.reads / numbers), BENCH_NUMBER(paper->reads),
+                BENCH_NUMBER(tally.writes / numbers));
     if (all->task.of == &PAPERS_SUMS)
         table_number(table, paper->writes);
 }
 
-/* Makes the picture and the library's plan for it, to which the ways add their textures. */
+/* Makes the picture, plans as the library does for it with the paper preset, and makes the
+ * library's gray image. The ways add their textures to the plan. */
 static void open_image(ways *self, gls_plan_params params) {
+    bench *const with = self->bench;
+    gls_plan *const plan = &self->bed->plan;
+    gls_failure failure = { 0 };
+    gls_views views;
     ways_picture(self, 1280, 1024);
-    bench_progress(self->bench, "%dx%d", self->task.width, self->task.height);
+    bench_progress(with, "%dx%d", self->task.width, self->task.height);
     params.width = self->task.width;
     params.height = self->task.height;
-    bench_bed_plan(self->bench, self->bed, &params, self->gray);
+    params.preset = gls_preset_data_of(GLSURF_PRESET_PAPER);
+    params.memory_limit = (uint64_t)4 << 30;
+    params.max_size = with->device->max_size;
+    if (gls_plan_make(&failure, plan, &params) != GLSURF_OK)
+        bench_fail("%s", failure.message);
+    const glsurf_image image = { .pixels = self->gray,
+                                 .width = (uint32_t)params.width,
+                                 .height = (uint32_t)params.height };
+    if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_GL))
+        bench_fail("the picture cannot be used");
+    bench_check(with, gls_views_resolve(with->device, &views));
+    bench_check(with, gls_stage_gray(&with->gpu, &views.image, plan->gray.image));
 }
 
 /* ---------------------------------------------------------- integral images -- */
@@ -105,7 +121,7 @@ static void measure_t0(ways *self) {
     table_number(row->table, row->t0);
     for (size_t i = 0; i < self->count; ++i) {
         ways_check(self, i);
-        bench_times(row->table, &self->run[i].sample);
+        BENCH_CELLS(row->table, BENCH_SAMPLE(&self->run[i].sample));
     }
 }
 

@@ -37,35 +37,17 @@ struct Detector {
     Detect detect;
 };
 
-/* The distances of correct matches from the truth. */
-struct Placement {
-    measure_placement lists = {};
-
-    Placement() = default;
-    Placement(Placement &&other) noexcept {
-        std::swap(lists, other.lists);
-    }
-    Placement &operator=(Placement &&other) noexcept {
-        std::swap(lists, other.lists);
-        return *this;
-    }
-    ~Placement() {
-        measure_placement_free(&lists);
-    }
-};
-
 /* The measures of some pairs, and of each image but img1 the milliseconds of the clock and
  * of the processors in all threads. */
 struct Sum {
     measure_figures figures = {};
-    Placement placement;
+    std::vector<measure_distance> correct;
     size_t pairs = 0;
     std::vector<double> clock, processors;
 
     void add(const Sum &more) {
         measure_add(&figures, &more.figures);
-        if (!measure_placement_append(&placement.lists, &more.placement.lists))
-            throw std::bad_alloc();
+        correct.insert(correct.end(), more.correct.begin(), more.correct.end());
         pairs += more.pairs;
         clock.insert(clock.end(), more.clock.begin(), more.clock.end());
         processors.insert(processors.end(), more.processors.begin(), more.processors.end());

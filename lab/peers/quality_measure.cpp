@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <limits>
@@ -112,10 +113,12 @@ void print_sum(const char *detector, const char *folder, const Sum &sum) {
                 100 * v[MEASURE_REPEATABILITY], v[MEASURE_CORRECT], v[MEASURE_WITHIN_PIXEL],
                 100 * v[MEASURE_PRECISION], 100 * v[MEASURE_SCORE], median(sum.clock),
                 median(sum.processors));
+    std::vector<measure_distance> correct = sum.correct;
+    const measure_placement placement = { correct.data(), correct.size() };
     for (int k = 0; k < MEASURE_CLASSES; ++k) {
-        const measure_distances &list = sum.placement.lists.by_scale[k];
-        std::printf("%s from %g: %.3f (%zu)", k == 0 ? "    scale" : ",",
-                    measure_class_begin(k), measure_median(&list), list.count);
+        const measure_class of_scale = measure_class_of(&placement, k);
+        std::printf("%s from %g: %.3f (%zu)", k == 0 ? "    scale" : ",", of_scale.begin,
+                    of_scale.median, of_scale.count);
     }
     std::printf("\n");
     std::fflush(stdout);
@@ -131,18 +134,18 @@ struct State {
 
 void measure_matches(State &state, double matrix[9], const cv::Mat &first,
                      const cv::Mat &other) {
-    measure_counts counts;
     const auto matches =
         match_descriptors(state.first.descriptors, state.other.descriptors);
-    const measure_view views[2] = { view_of(first, state.first),
-                                    view_of(other, state.other) };
-    if (!measure_orient(matrix, views[0].width, views[0].height) ||
-        !measure_pair(&counts, matrix, &views[0], &views[1], matches.data(),
-                      static_cast<uint32_t>(matches.size())) ||
-        !measure_place(&state.sum.placement.lists, matrix, &views[0], &views[1],
-                       matches.data(), static_cast<uint32_t>(matches.size())))
+    const auto count = static_cast<uint32_t>(matches.size());
+    const measure_view a = view_of(first, state.first), b = view_of(other, state.other);
+    if (!measure_orient(matrix, a.width, a.height))
         throw std::runtime_error("an image cannot be measured");
-    const measure_figures figures = measure_figures_of(&counts);
+    const measure_figures figures = measure_pair(matrix, &a, &b, matches.data(), count);
+    measure_placement placed = {};
+    measure_place(&placed, matrix, &a, &b, matches.data(), count);
+    std::vector<measure_distance> &correct = state.sum.correct;
+    correct.insert(correct.end(), placed.items, placed.items + placed.count);
+    std::free(placed.items);
     measure_add(&state.sum.figures, &figures);
     ++state.sum.pairs;
 }

@@ -7,7 +7,6 @@
 //   the last pixel its sum
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D integral_by_four;
 

@@ -8,7 +8,6 @@
 //   is channel x & 3 of texel x >> 2
 // Fixed state: quad over the octave's part of the output, no blending, no depth test
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D integral_by_four;
 uniform int unit;   // in pixels

@@ -5,7 +5,6 @@
 // coarser: D of the level as integral/prefix.frag writes it; with TOP, for level K, as
 //   integral/double.frag writes it
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D coarser;
 

@@ -38,7 +38,7 @@ Corner corner(int x, int y, vec2 texel) {
     uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
     return Corner(d, up - d, left - d, int(((v.y - left) - up) + d));
 #else
-    int group = int((float(x) + 0.5) * 0.333333343), lane = x - 3 * group;
+    int group = int((float(x) + 0.5) * 0.333333343), column = x - 3 * group;
 #ifdef TEXEL_FETCH
     uvec4 row = texelFetch(lookup, ivec2(group, y), 0);
     uvec4 above = texelFetch(lookup, ivec2(group, max(y - 1, 0)), 0);
@@ -47,10 +47,10 @@ Corner corner(int x, int y, vec2 texel) {
     uvec4 row = textureLod(lookup, at, 0.0);
     uvec4 above = textureLod(lookup, vec2(at.x, at.y - texel.y), 0.0);
 #endif
-    uint left = lane == 0 ? row.x : lane == 1 ? row.y : row.z;
-    uint all = lane == 0 ? row.y : lane == 1 ? row.z : row.w;
-    uint d = lane == 0 ? above.x : lane == 1 ? above.y : above.z;
-    uint up = lane == 0 ? above.y : lane == 1 ? above.z : above.w;
+    uint left = column == 0 ? row.x : column == 1 ? row.y : row.z;
+    uint all = column == 0 ? row.y : column == 1 ? row.z : row.w;
+    uint d = column == 0 ? above.x : column == 1 ? above.y : above.z;
+    uint up = column == 0 ? above.y : column == 1 ? above.z : above.w;
     d = y > 0 ? d : 0u;
     up = y > 0 ? up : 0u;
     return Corner(d, up - d, left - d, int(((all - left) - up) + d));

@@ -5,7 +5,7 @@
 //
 // count_of: see include/count.glsl
 #include "include/count.glsl"
-#include "include/unclipped.glsl"
+#include "include/triangle.glsl"
 
 uniform int batch_first; // number of the area's first feature in the list
 uniform int features_per_row;

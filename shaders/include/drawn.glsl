@@ -2,7 +2,7 @@
 // What is drawn into the application's framebuffer: entries of a list, one per instance.
 //
 // Positions in the framebuffer are in pixels, from the lower left corner of the viewport.
-#include "include/unclipped.glsl"
+#include "include/triangle.glsl"
 
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines

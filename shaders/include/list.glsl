@@ -7,3 +7,14 @@ ivec2 list_texel(int index) {
 int list_index(ivec2 texel) {
     return texel.y * LIST_ROW + texel.x;
 }
+
+// A grid cell as a number: 256 row + column, both below 64. NO_CELL is none.
+const uint NO_CELL = 0xffffffffu;
+
+uint cell_number(uvec2 cell) {
+    return cell.y << 8 | cell.x;
+}
+
+uvec2 cell_at(uint number) {
+    return uvec2(number & 255u, number >> 8);
+}

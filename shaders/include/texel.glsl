@@ -54,4 +54,16 @@ vec4 nearest(sampler2D image, ivec2 texel) {
 uvec4 nearest(usampler2D image, ivec2 texel) {
     return at_centre(image, vec2(texel) + 0.5);
 }
+
+// Channel i of four.
+uint lane(uvec4 values, int i) {
+    uvec2 pair = (i & 2) == 0 ? values.xy : values.zw;
+    return (i & 1) == 0 ? pair.x : pair.y;
+}
+
+// A mask for a value: all bits if the value counts, no bits if it does not. Masking is
+// cheaper than choosing.
+uint where(bool counts) {
+    return uint(counts ? -1 : 0);
+}
 #endif

@@ -9,7 +9,6 @@
 // doubled (R32UI): the sum
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D partial;
 uniform int reach; // 8^j before round j + 1

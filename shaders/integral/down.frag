@@ -8,7 +8,6 @@
 // integral_by_four (RGBA32UI): the integral image of four pixels of a row
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2DArray block_sums;
 uniform usampler2D row_prefix;

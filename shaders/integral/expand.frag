@@ -13,7 +13,6 @@
 const int shift = 0;
 #else
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 uniform int shift; // 2 d
 #endif
 

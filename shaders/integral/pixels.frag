@@ -5,7 +5,6 @@
 // integral (R32UI): the integral image
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D integral_by_four;
 

@@ -27,7 +27,7 @@ uniform sampler2D b_keypoints;
 uniform sampler2D asked;
 uniform int a_tile, b_tile;
 #ifdef RIVALS
-#include "include/folded.glsl"
+#include "include/tiles.glsl"
 #include "include/rivals.glsl"
 
 uniform isampler2D rivals;

@@ -10,9 +10,8 @@
 // second (RGBA32F): squared distances, a channel for each feature; NONE where there is no
 //   rival
 // Fixed state: counted tile (match/tile.vert), no blending, no depth test
-#include "include/folded.glsl"
-#include "include/nearest.glsl"
 #include "include/tiles.glsl"
+#include "include/nearest.glsl"
 
 uniform isampler2D nearest;
 uniform sampler2D before;

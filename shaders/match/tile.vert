@@ -5,11 +5,11 @@
 // drawn.
 //
 // With RIVALS each instance is a row of the tile, four features of a. It covers the folded
-// row (include/folded.glsl) if one of them looks for a rival, and nothing if none does.
+// row (include/tiles.glsl) if one of them looks for a rival, and nothing if none does.
 //
 // x_count, y_count: the counts of both sets, see src/stages/match.c
 // rivals: from match/rivals.frag
-#include "include/unclipped.glsl"
+#include "include/triangle.glsl"
 
 uniform usampler2D x_count;
 uniform usampler2D y_count;
@@ -18,7 +18,7 @@ uniform ivec2 per_unit;    // features in a unit of the area; a unit is one texe
 uniform ivec2 area_units;  // units in the area
 
 #ifdef RIVALS
-#include "include/folded.glsl"
+#include "include/tiles.glsl"
 
 uniform isampler2D rivals;
 uniform int a_tile;

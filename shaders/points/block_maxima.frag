@@ -11,8 +11,6 @@
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"
-#include "include/bits.glsl"
-#include "include/curve.glsl"
 #include "include/list.glsl"
 
 uniform usampler2D masks;

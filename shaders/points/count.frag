@@ -8,7 +8,7 @@
 // Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D masks;
 
-#include "include/bits.glsl"
+#include "include/parts.glsl"
 
 layout(location = 0) out uvec4 counts;
 

@@ -9,7 +9,6 @@
 #include "include/count.glsl"
 #include "include/top.glsl"
 #include "include/list.glsl"
-#include "include/bits.glsl"
 #include "include/entries.glsl"
 
 uniform usampler2D block_maxima;

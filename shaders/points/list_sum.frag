@@ -7,7 +7,7 @@
 // counts (RGBA32UI): channel c of texel i is the sum of texels 16 i + 4 c to 16 i + 4 c + 3
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/list.glsl"
-#include "include/bits.glsl"
+#include "include/parts.glsl"
 
 uniform usampler2D finer;
 

@@ -9,8 +9,7 @@
 //   to 20 those of the quarters of these, which are four texels of the finer level
 // Fixed state: quad over the 21 texels, no blending, no depth test
 #include "include/list.glsl"
-#include "include/bits.glsl"
-#include "include/curve.glsl"
+#include "include/parts.glsl"
 
 uniform usampler2D finer;
 

@@ -21,7 +21,6 @@
 #include "include/maths.glsl"
 #include "include/atlas.glsl"
 #include "include/mask.glsl"
-#include "include/lane.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D integral_by_four;

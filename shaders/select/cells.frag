@@ -3,12 +3,11 @@
 // integers from the nearest pixel, so that every driver gives the same cell.
 //
 // positions, laplacians: the refined list
-// cells (RGBA32UI): grid cell (include/grid.glsl) and bits of the response of one entry,
+// cells (RGBA32UI): grid cell (include/list.glsl) and bits of the response of one entry,
 //   and the same of the next. NO_CELL if there is no entry, or if the refinement refused it
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
-#include "include/grid.glsl"
 
 uniform sampler2D positions;
 uniform isampler2D laplacians;

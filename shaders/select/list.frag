@@ -10,7 +10,6 @@
 #include "include/count.glsl"
 #include "include/top.glsl"
 #include "include/list.glsl"
-#include "include/bits.glsl"
 #include "include/entries.glsl"
 
 uniform sampler2D positions;

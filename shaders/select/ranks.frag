@@ -7,7 +7,6 @@
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
-#include "include/grid.glsl"
 
 uniform usampler2D cells;
 uniform usampler2D boxes;

@@ -31,20 +31,19 @@ const char *gls_path_why_tuned(bool on, gls_tuned reason);
  * The line is what glsurf_tuner_line() gives and glsurf_device_desc.tuning takes. It is
  * printable ASCII:
  *
- *     glsurf-tuning 1 "VENDOR" "RENDERER" "VERSION" DIGEST NAME=on:faster ... CHECKSUM
+ *     glsurf-tuning 1 DIGEST NAME=on:faster ... CHECKSUM
  *
- * The strings are the driver's. In them \" and \\ stand for " and \, and \x and two
- * hexadecimal digits for any other byte that is not printable ASCII. The digest is that of
- * the library: its version, the text of all shaders, and the names of the paths. Each path
- * that was decided has an entry with "on" or "off" and the reason. The checksum is that of
- * all before it. Digest and checksum are 16 hexadecimal digits.
+ * The digest is that of the driver's strings and of the library: its version, the text of
+ * all shaders, and the names of the paths. Each path that was decided has an entry with
+ * "on" or "off" and the reason. The checksum is that of all before it. Digest and checksum
+ * are 16 hexadecimal digits.
  */
 
 /* Returns the line, which the caller frees, or NULL without memory. */
 char *gls_tuning_write(const gls_driver_strings *driver, const gls_tuning *tuning);
 
 /* Reads a line. Of another driver or library it decides nothing. Errors: ARGUMENT (damaged,
- * or no such line), MEMORY. */
+ * or no such line). */
 glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
                               const gls_driver_strings *driver, gls_tuning *tuning);
 

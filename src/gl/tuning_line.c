@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The line is read without parsing the driver's strings: it is of this driver and this
- * library if it begins with what the writer would write here. Up to the entries it is
- * compared, and only the entries are parsed.
+ * The line is read without parsing what precedes the entries: it is of this driver and this
+ * library if it begins with what the writer would write here.
  */
 #include "gl/paths.h"
 
@@ -18,59 +17,30 @@
 #define FORMAT MARK "1"
 
 enum {
-    DIGITS = 16,  /* of a hash */
     ENTRY = 64,   /* an entry with the longest name is shorter */
-    FIXED = 128,  /* mark, quotes, digest, checksum */
-    ESCAPED = 4,  /* characters of a byte that is escaped */
-    CHECKED = 17, /* characters of the checksum, with the space before it */
+    CHECKED = 17, /* characters of a hash, with the space before it */
+    BEGIN = sizeof FORMAT - 1 + CHECKED, /* characters before the entries */
 };
 
 static const char *const reasons[GLS_TUNED_REASONS] = { "", "faster", "same", "wrong" };
 
 /* -------------------------------------------------------------------- write -- */
 
-/* With other shaders or paths the times are others. Cost: a step of the hash for each of
- * the 200,000 bytes of shaders, about 0.2 ms; only devices with a line pay it. */
-static uint64_t digest_of_library(void) {
-    uint64_t digest = gls_hash_text(GLS_HASH_START, GLSURF_VERSION);
+/* Writes what precedes the entries, and returns its end. With other shaders or paths the
+ * times are others. Cost: a step of the hash for each of the 200,000 bytes of shaders,
+ * about 0.2 ms; only devices with a line pay it. */
+static char *put_begin(char *to, const gls_driver_strings *driver) {
+    uint64_t digest = gls_hash_text(GLS_HASH_START, driver->vendor);
+    digest = gls_hash_text(digest, driver->renderer);
+    digest = gls_hash_text(digest, driver->version);
+    digest = gls_hash_text(digest, GLSURF_VERSION);
     for (const gls_shader_file *file = gls_shader_files; file->name; ++file) {
         digest = gls_hash_text(digest, file->name);
         digest = gls_hash_text(digest, file->text);
     }
     for (int path = 0; path < GLSURF_PATHS; ++path)
         digest = gls_hash_text(digest, glsurf_path_name((glsurf_path)path));
-    return digest;
-}
-
-static char *put_string(char *to, const char *text) {
-    to += sprintf(to, " \"");
-    for (const unsigned char *at = (const unsigned char *)text; at && *at; ++at)
-        if (*at == '"' || *at == '\\')
-            to += sprintf(to, "\\%c", *at);
-        else if (*at >= 0x20 && *at < 0x7f)
-            *to++ = (char)*at;
-        else
-            to += sprintf(to, "\\x%02x", *at);
-    return to + sprintf(to, "\"");
-}
-
-static size_t length_of(const char *text) {
-    return text ? strlen(text) : 0;
-}
-
-/* Allocates a line and writes what precedes the entries. Returns its end, or NULL without
- * memory. */
-static char *begin_line(const gls_driver_strings *driver, char **line) {
-    const size_t strings = length_of(driver->vendor) + length_of(driver->renderer) +
-                           length_of(driver->version);
-    *line = malloc(FIXED + ESCAPED * strings + (size_t)ENTRY * GLSURF_PATHS);
-    if (!*line)
-        return NULL;
-    char *to = *line + sprintf(*line, "%s", FORMAT);
-    to = put_string(to, driver->vendor);
-    to = put_string(to, driver->renderer);
-    to = put_string(to, driver->version);
-    return to + sprintf(to, " %016llx", (unsigned long long)digest_of_library());
+    return to + sprintf(to, FORMAT " %016llx", (unsigned long long)digest);
 }
 
 static void put_checksum(char *to, const char *line, size_t length) {
@@ -79,9 +49,10 @@ static void put_checksum(char *to, const char *line, size_t length) {
 }
 
 char *gls_tuning_write(const gls_driver_strings *driver, const gls_tuning *tuning) {
-    char *line, *to = begin_line(driver, &line);
-    if (!to)
+    char *const line = malloc(BEGIN + (size_t)ENTRY * GLSURF_PATHS + CHECKED + 1);
+    if (!line)
         return NULL;
+    char *to = put_begin(line, driver);
     for (int path = 0; path < GLSURF_PATHS; ++path)
         if (tuning->reason[path] != GLS_TUNED_NOT)
             to += snprintf(to, ENTRY, " %s=%s:%s", glsurf_path_name((glsurf_path)path),
@@ -149,20 +120,17 @@ static bool read_entries(const char *at, const char *end, gls_tuning *tuning) {
 
 glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
                               const gls_driver_strings *driver, gls_tuning *tuning) {
-    static const char damaged[] =
-        "the line of the tuning is damaged; give one of glsurf_tuner_line(), or none";
     *tuning = (gls_tuning){ 0 };
-    if (!is_whole(line))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT, damaged);
-    char *expected, *end = begin_line(driver, &expected);
-    if (!end)
-        return gls_failed(failure, GLSURF_ERROR_MEMORY, "no memory for a tuning");
-    const size_t length = (size_t)(end - expected);
-    const bool ours = strncmp(line, expected, length) == 0;
-    free(expected);
-    tuning->there = ours;
-    if (!ours || read_entries(line + length, line + strlen(line) - CHECKED, tuning))
-        return GLSURF_OK;
-    *tuning = (gls_tuning){ 0 };
-    return gls_failed(failure, GLSURF_ERROR_ARGUMENT, damaged);
+    if (is_whole(line)) {
+        char expected[BEGIN + 1];
+        put_begin(expected, driver);
+        tuning->there = strncmp(line, expected, BEGIN) == 0;
+        if (!tuning->there ||
+            read_entries(line + BEGIN, line + strlen(line) - CHECKED, tuning))
+            return GLSURF_OK;
+        *tuning = (gls_tuning){ 0 };
+    }
+    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                      "the line of the tuning is damaged; give one of "
+                      "glsurf_tuner_line(), or none");
 }

@@ -1,15 +1,56 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The public calls of a tuner. */
-#include "tuning/tuner.h"
+/*
+ * The tuner goes through the paths. A path has two forms: the present set of paths, and the
+ * same set with the path toggled. The toggled form is checked, and then frames of both
+ * forms are timed in turn. Before the first path the default set is checked, as a path of
+ * number -1. If it is wrong, a toggled form that is right takes its place without a
+ * measurement.
+ */
+#include "glsurf/tune.h"
 
+#include "core/hash.h"
 #include "gl/context_check.h"
 #include "gl/error.h"
+#include "gl/loader.h"
 #include "gl/paths.h"
 #include "gl/timer.h"
+#include "tuning/pictures.h"
+#include "tuning/time_pairs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+enum { DEFAULT_SET = -1, PRESENT = 0, TOGGLED = 1, FORMS = 2, SIZES = GLSURF_TUNER_SIZES };
+
+typedef struct form {
+    glsurf_device *device; /* NULL: the form is not open */
+    glsurf_extractor *extractor[SIZES];
+    int prepared; /* sizes */
+} form;
+
+struct glsurf_tuner {
+    glsurf_device_desc device_desc;
+    glsurf_tuner_desc desc; /* without defaults */
+    uint8_t *gray[SIZES];
+    uint32_t open;  /* sum of 1u << path, of those to decide */
+    uint32_t taken; /* the present set */
+    bool right;     /* nothing is wrong with it */
+    form form[FORMS];
+
+    int path;            /* toggled now */
+    double spent, until; /* seconds: of all steps, and when the path's share of them ends */
+    void *check;         /* of the set under test; NULL: none */
+    bool checked;        /* the toggled form is right */
+    double seconds[FORMS][SIZES][GLS_MAX_PAIRS];
+    double ratio[GLS_MAX_PAIRS]; /* geometric mean over sizes, toggled over present */
+
+    glsurf_tuner_row row[GLSURF_PATHS];
+    char why[GLSURF_PATHS][1024]; /* of what is wrong */
+    glsurf_result result;         /* OK, or why it cannot go on */
+    char *line;                   /* NULL: there is none yet */
+};
 
 const char *glsurf_tuned_name(glsurf_tuned tuned) {
     static const char *const names[] = { "pending", "faster", "same",
@@ -17,18 +58,245 @@ const char *glsurf_tuned_name(glsurf_tuned tuned) {
     return (unsigned)tuned < sizeof names / sizeof *names ? names[tuned] : "";
 }
 
-/* ------------------------------------------------------------------- result -- */
+/* -------------------------------------------------------------------- forms -- */
+
+static void close_form(form *self) {
+    for (int i = 0; i < SIZES; ++i)
+        glsurf_extractor_destroy(self->extractor[i]);
+    glsurf_device_destroy(self->device);
+    *self = (form){ 0 };
+}
+
+static glsurf_image image_of(const glsurf_tuner *self, int size) {
+    return (glsurf_image){ .pixels = self->gray[size],
+                           .width = self->desc.width[size],
+                           .height = self->desc.height[size] };
+}
+
+/* Computes a frame. *seconds: from submit until the features are collected. */
+static glsurf_result run_frame(const glsurf_tuner *self, const form *of, int size,
+                               double *seconds) {
+    const glsurf_image image = image_of(self, size);
+    glsurf_features features;
+    const double begin = gls_seconds_now();
+    glsurf_result result = glsurf_extractor_submit(of->extractor[size], &image);
+    if (!result)
+        result = glsurf_extractor_collect(of->extractor[size], &features);
+    *seconds = fmax(gls_seconds_now() - begin, 1e-9); /* a ratio needs more than 0 */
+    return result;
+}
+
+/* The description of a device with exactly the set under test. */
+static glsurf_device_desc tested_desc(const glsurf_tuner *self) {
+    const uint32_t set =
+        self->path == DEFAULT_SET ? self->taken : self->taken ^ 1u << self->path;
+    glsurf_device_desc desc = self->device_desc;
+    desc.paths.on |= set & self->open;
+    desc.paths.off |= ~set & self->open;
+    return desc;
+}
+
+/* Does a piece of the preparation of a form: frames of all sizes are computed once. */
+static glsurf_result prepare_form(glsurf_tuner *self, form *of) {
+    const int size = of->prepared;
+    const glsurf_image image = image_of(self, size);
+    const glsurf_extractor_desc desc = { .max_features = self->desc.max_features[size],
+                                         .frames = 1 };
+    glsurf_extractor **const extractor = &of->extractor[size];
+    glsurf_result result = GLSURF_OK;
+    bool ready = false;
+    double seconds;
+    if (!of->device) {
+        const glsurf_device_desc device = tested_desc(self);
+        result = glsurf_device_create(&of->device, &device);
+    }
+    if (!result && !*extractor)
+        result = glsurf_extractor_create(extractor, of->device, &desc);
+    if (!result)
+        result = glsurf_extractor_prepare(*extractor, &image, 0.0, &ready);
+    if (!result && ready) {
+        ++of->prepared;
+        result = run_frame(self, of, size, &seconds);
+    }
+    return result;
+}
+
+/* ---------------------------------------------------------------- decisions -- */
+
+static void end_check(glsurf_tuner *self) {
+    if (self->check)
+        self->desc.check.destroy(self->check);
+    self->check = NULL;
+}
+
+/* Turns to the next open path, and gives it an equal share of the time that is left. */
+static void next_path(glsurf_tuner *self) {
+    uint32_t left = 0;
+    close_form(&self->form[TOGGLED]);
+    end_check(self);
+    self->checked = false;
+    do
+        ++self->path;
+    while (self->path < GLSURF_PATHS && !(self->open >> self->path & 1));
+    for (int path = self->path; path < GLSURF_PATHS; ++path)
+        left += self->open >> path & 1;
+    if (left > 0)
+        self->until = self->spent + fmax(self->desc.seconds - self->spent, 0.0) / left;
+}
+
+static gls_tuned reason_of(glsurf_tuned tuned) {
+    return tuned == GLSURF_TUNED_FASTER  ? GLS_TUNED_FASTER
+           : tuned == GLSURF_TUNED_SAME  ? GLS_TUNED_SAME
+           : tuned == GLSURF_TUNED_WRONG ? GLS_TUNED_WRONG
+                                         : GLS_TUNED_NOT;
+}
+
+/* Ends the path. `take`: its toggled form is the present one from now on. why: NULL for the
+ * words that the device has. */
+static void decide(glsurf_tuner *self, glsurf_tuned tuned, bool take, const char *why) {
+    glsurf_tuner_row *const row = &self->row[self->path];
+    const int on = self->taken >> self->path & 1 ? PRESENT : TOGGLED;
+    for (int size = 0; row->pairs > 0 && size < SIZES; ++size) {
+        row->on_seconds[size] = gls_median(self->seconds[on][size], row->pairs);
+        row->off_seconds[size] = gls_median(self->seconds[!on][size], row->pairs);
+    }
+    if (take) {
+        self->taken ^= 1u << self->path;
+        close_form(&self->form[PRESENT]);
+        self->form[PRESENT] = self->form[TOGGLED];
+        self->form[TOGGLED] = (form){ 0 };
+    }
+    row->on = self->taken >> self->path & 1;
+    row->tuned = tuned;
+    row->why = why ? why : gls_path_why_tuned(row->on, reason_of(tuned));
+    next_path(self);
+}
+
+/* what: what is wrong with the toggled form. */
+static void decide_wrong(glsurf_tuner *self, const char *before, const char *what) {
+    char *const why = self->why[self->path];
+    self->row[self->path].right = false;
+    if (!self->right) {
+        decide(self, GLSURF_TUNED_OPEN, false, "both ways give wrong results");
+        return;
+    }
+    snprintf(why, sizeof self->why[0], "is wrong when turned %s: %s%s",
+             self->row[self->path].on ? "off" : "on", before, what);
+    decide(self, GLSURF_TUNED_WRONG, false, why);
+}
+
+/* ------------------------------------------------------------------- pieces -- */
+
+static glsurf_result check_piece(glsurf_tuner *self) {
+    char wrong[sizeof self->why[0]] = "";
+    bool done = false;
+    const glsurf_device_desc desc = tested_desc(self);
+    glsurf_result result = GLSURF_OK;
+    if (!self->check) {
+        if (self->path != DEFAULT_SET)
+            self->row[self->path].turned = true;
+        result = self->desc.check.create(&self->check, &desc, self->desc.check.user);
+    }
+    if (!result)
+        result = self->desc.check.step(self->check, wrong, sizeof wrong, &done);
+    if (result || (!done && !*wrong))
+        return result;
+    if (self->path == DEFAULT_SET) {
+        self->right = !*wrong;
+        next_path(self);
+    } else if (*wrong) {
+        decide_wrong(self, "", wrong);
+    } else {
+        self->row[self->path].right = self->checked = true;
+        if (!self->right) { /* the present set is wrong, so this one is taken */
+            result = glsurf_device_create(&self->form[TOGGLED].device, &desc);
+            self->right = !result;
+            if (!result)
+                decide(self, GLSURF_TUNED_WRONG, true, NULL);
+        }
+    }
+    return result;
+}
+
+/* A driver's failure with the toggled form is a verdict on the path. */
+static glsurf_result judge_failure(glsurf_tuner *self, int failed, glsurf_result result) {
+    if (!result || failed == PRESENT || !self->form[TOGGLED].device ||
+        result == GLSURF_ERROR_MEMORY || result == GLSURF_ERROR_ARGUMENT)
+        return result;
+    decide_wrong(self, "a frame: ", glsurf_device_message(self->form[TOGGLED].device));
+    return GLSURF_OK;
+}
+
+/* A pair of times: in both sizes a frame of both forms. Pairs begin with each form in turn,
+ * so that a drift of the machine's speed favours neither. */
+static glsurf_result time_piece(glsurf_tuner *self) {
+    glsurf_tuner_row *const row = &self->row[self->path];
+    double log_ratio = 0.0;
+    for (int size = 0; size < SIZES; ++size)
+        for (int i = 0; i < FORMS; ++i) {
+            const int of = (i + (int)row->pairs) % FORMS;
+            double *const seconds = &self->seconds[of][size][row->pairs];
+            const glsurf_result result = run_frame(self, &self->form[of], size, seconds);
+            if (result)
+                return judge_failure(self, of, result);
+            log_ratio += of == TOGGLED ? log(*seconds) : -log(*seconds);
+        }
+    self->ratio[row->pairs++] = exp(log_ratio / SIZES);
+    return GLSURF_OK;
+}
+
+/* A path may use up the whole budget until it has the pairs that it needs: on a slow
+ * machine some paths are decided then, instead of none. */
+static glsurf_result work_on_path(glsurf_tuner *self) {
+    const uint32_t pairs = self->row[self->path].pairs;
+    if (pairs < GLS_MIN_PAIRS && self->spent >= self->desc.seconds) {
+        decide(self, GLSURF_TUNED_OPEN, false, "its time ended before it was decided");
+    } else if (pairs == GLS_MAX_PAIRS ||
+               (pairs >= GLS_MIN_PAIRS && self->spent >= self->until)) {
+        const int order = gls_compare_pairs(self->ratio, pairs);
+        decide(self, order ? GLSURF_TUNED_FASTER : GLSURF_TUNED_SAME, order < 0, NULL);
+    } else if (!self->checked) {
+        return check_piece(self);
+    } else {
+        for (int of = 0; of < FORMS; ++of)
+            if (self->form[of].prepared < SIZES)
+                return judge_failure(self, of, prepare_form(self, &self->form[of]));
+        return time_piece(self);
+    }
+    return GLSURF_OK;
+}
 
 static glsurf_result write_line(glsurf_tuner *self) {
-    const gls_driver_strings driver = gls_driver_strings_of(&self->present.device->gl);
+    const gls_driver_strings driver =
+        gls_driver_strings_of(&self->form[PRESENT].device->gl);
     gls_tuning tuning = { .on = self->taken };
-    if (!self->right || self->line)
+    bool decided = false;
+    for (int path = 0; path < GLSURF_PATHS; ++path) {
+        tuning.reason[path] = reason_of(self->row[path].tuned);
+        decided |= tuning.reason[path] != GLS_TUNED_NOT;
+    }
+    if (!decided || self->line)
         return GLSURF_OK;
-    for (int path = 0; path < GLSURF_PATHS; ++path)
-        tuning.reason[path] = gls_tuned_of(self->row[path].tuned);
     self->line = gls_tuning_write(&driver, &tuning);
     return self->line ? GLSURF_OK : GLSURF_ERROR_MEMORY;
 }
+
+static glsurf_result do_piece(glsurf_tuner *self, bool *done) {
+    glsurf_result result = GLSURF_OK;
+    if (self->path == DEFAULT_SET && self->spent >= self->desc.seconds)
+        next_path(self);
+    else if (self->path == DEFAULT_SET)
+        result = check_piece(self);
+    else if (self->path < GLSURF_PATHS)
+        result = work_on_path(self);
+    if (!result && self->path == GLSURF_PATHS) {
+        result = write_line(self);
+        *done = !result;
+    }
+    return result;
+}
+
+/* ------------------------------------------------------------- public calls -- */
 
 glsurf_result glsurf_tuner_step(glsurf_tuner *self, double seconds, bool *done) {
     if (!self || !done)
@@ -36,24 +304,17 @@ glsurf_result glsurf_tuner_step(glsurf_tuner *self, double seconds, bool *done) 
     *done = false;
     if (self->result)
         return self->result;
-    glsurf_result result = gls_device_check_current(self->present.device);
+    glsurf_result result = gls_device_check_current(self->form[PRESENT].device);
     if (result)
         return result;
     double now = gls_seconds_now();
     const double until = now + seconds;
-    while (!result && !*done) {
-        if (self->path < GLSURF_PATHS)
-            result = gls_tuner_piece(self);
-        if (!result && self->path == GLSURF_PATHS) {
-            result = write_line(self);
-            *done = !result;
-        }
+    do {
         const double before = now;
+        result = do_piece(self, done);
         now = gls_seconds_now();
         self->spent += now - before;
-        if (now >= until)
-            break;
-    }
+    } while (!result && !*done && now < until);
     if (result != GLSURF_ERROR_ARGUMENT)
         self->result = result;
     return result;
@@ -69,13 +330,11 @@ const char *glsurf_tuner_line(const glsurf_tuner *self) {
     return self && self->line ? self->line : "";
 }
 
-/* ------------------------------------------------------------ create, destroy -- */
-
 static glsurf_tuner_desc fill_desc(const glsurf_tuner_desc *desc) {
     static const uint32_t widths[] = { 640, 1920 }, heights[] = { 480, 1080 },
                           features[] = { 1000, 4000 };
     glsurf_tuner_desc filled = *desc;
-    for (int i = 0; i < GLSURF_TUNER_SIZES; ++i) {
+    for (int i = 0; i < SIZES; ++i) {
         filled.width[i] = desc->width[i] ? desc->width[i] : widths[i];
         filled.height[i] = desc->height[i] ? desc->height[i] : heights[i];
         filled.max_features[i] =
@@ -86,55 +345,75 @@ static glsurf_tuner_desc fill_desc(const glsurf_tuner_desc *desc) {
     return filled;
 }
 
-static glsurf_result check_desc(glsurf_tuner *self, const glsurf_tuner_desc *desc) {
-    if (gls_device_on_cpu(self->present.device))
-        return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
+static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *desc) {
+    if (gls_device_on_cpu(device))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the CPU backend has no paths to tune; give a device with "
                         "GLSURF_BACKEND_GL");
     if (!desc->check.create || !desc->check.step || !desc->check.destroy)
-        return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "a tuner has no check of results; give desc.check, such as "
                         "glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
-        return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the budget of a tuner is %g seconds; use 0 or more",
                         desc->seconds);
     if (desc->paths >> GLSURF_PATHS)
-        return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the paths of a tuner are 0x%x, and there are %d; use a sum of "
                         "1u << path",
                         (unsigned)desc->paths, (int)GLSURF_PATHS);
-    for (int i = 0; i < GLSURF_TUNER_SIZES; ++i)
-        if (desc->width[i] > (uint32_t)self->present.device->max_size ||
-            desc->height[i] > (uint32_t)self->present.device->max_size)
-            return gls_fail(self->present.device, GLSURF_ERROR_LIMIT,
+    for (int i = 0; i < SIZES; ++i)
+        if (desc->width[i] > (uint32_t)device->max_size ||
+            desc->height[i] > (uint32_t)device->max_size)
+            return gls_fail(device, GLSURF_ERROR_LIMIT,
                             "pictures of %ux%u are too large for the driver, which has at "
                             "most %d",
                             (unsigned)desc->width[i], (unsigned)desc->height[i],
-                            self->present.device->max_size);
+                            device->max_size);
     return GLSURF_OK;
 }
 
-static void make_rows(glsurf_tuner *self, uint32_t asked) {
+/* Blobs cost a time per pixel that grows with the square of the picture's side, as there
+ * are larger ones. So a picture repeats a tile, which takes some milliseconds. False
+ * without memory. */
+static bool paint_pictures(glsurf_tuner *self) {
+    enum { TILE = 160 };
+    uint8_t tile[TILE * TILE];
+    gls_random random = gls_random_make(1, 0);
+    if (!gls_picture_fill(GLS_PICTURE_BLOBS, TILE, TILE, &random, tile))
+        return false;
+    for (int i = 0; i < SIZES; ++i) {
+        const uint32_t width = self->desc.width[i], height = self->desc.height[i];
+        uint8_t *gray = self->gray[i] = malloc((size_t)width * height);
+        if (!gray)
+            return false;
+        for (uint32_t y = 0; y < height; ++y)
+            for (uint32_t x = 0; x < width; ++x)
+                *gray++ = tile[y % TILE * TILE + x % TILE];
+    }
+    return true;
+}
+
+static void make_rows(glsurf_tuner *self) {
     const glsurf_path_choice *const paths = &self->device_desc.paths;
+    const glsurf_device *const device = self->form[PRESENT].device;
     glsurf_path_info info[GLSURF_PATHS];
-    glsurf_device_paths(self->present.device, info, NULL);
+    glsurf_device_paths(device, info, NULL);
     for (int path = 0; path < GLSURF_PATHS; ++path) {
         const uint32_t bit = 1u << path;
-        const bool fixed =
-            (paths->on | paths->off | self->present.device->paths_forced) & bit ||
-            gls_path_compiles_sooner(self->present.device, path);
         glsurf_tuner_row *const row = &self->row[path];
         *row = (glsurf_tuner_row){ .name = info[path].name,
                                    .there = info[path].there,
                                    .on = info[path].used,
                                    .tuned = GLSURF_TUNED_FIXED,
                                    .why = info[path].why };
-        if (!row->there || fixed)
+        if (!row->there || (paths->on | paths->off | device->paths_forced) & bit ||
+            gls_path_compiles_sooner(device, path))
             continue;
         if (path == GLSURF_PATH_SHADER_BLEND) {
             row->why = "only panoramas use it, and frames are timed";
-        } else if (asked & bit) {
+        } else if (self->desc.paths & bit) {
             self->open |= bit;
             row->tuned = GLSURF_TUNED_PENDING;
             row->why = "";
@@ -156,22 +435,20 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
     self->device_desc.tuning = NULL;
     self->device_desc.timings = GLSURF_TIMINGS_NONE; /* they would wait, or take time */
     self->device_desc.trace = NULL;
-    self->path = GLS_DEFAULT_SET;
-    const glsurf_tuner_desc filled = fill_desc(desc);
-    glsurf_result result = gls_way_open(&self->present, &self->device_desc);
+    self->desc = fill_desc(desc);
+    self->path = DEFAULT_SET;
+    glsurf_device **const present = &self->form[PRESENT].device;
+    glsurf_result result = glsurf_device_create(present, &self->device_desc);
     if (!result)
-        result = check_desc(self, desc);
-    if (!result && !gls_scenes_paint(&self->scenes, &filled))
-        result =
-            gls_fail(self->present.device, GLSURF_ERROR_MEMORY, "no memory for a tuner");
+        result = check_desc(*present, desc);
+    if (!result && !paint_pictures(self))
+        result = gls_fail(*present, GLSURF_ERROR_MEMORY, "no memory for a tuner");
     if (result) {
         glsurf_tuner_destroy(self);
         return result;
     }
-    self->checker = filled.check;
-    self->budget = filled.seconds;
-    self->taken = self->present.device->paths_taken;
-    make_rows(self, filled.paths);
+    self->taken = (*present)->paths_taken;
+    make_rows(self);
     *tuner = self;
     return GLSURF_OK;
 }
@@ -179,10 +456,42 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
 void glsurf_tuner_destroy(glsurf_tuner *self) {
     if (!self)
         return;
-    gls_tuner_end_check(self);
-    gls_way_close(&self->turned);
-    gls_way_close(&self->present);
-    gls_scenes_free(&self->scenes);
+    end_check(self);
+    for (int i = 0; i < FORMS; ++i)
+        close_form(&self->form[i]);
+    for (int i = 0; i < SIZES; ++i)
+        free(self->gray[i]);
     free(self->line);
     free(self);
+}
+
+/* Two hashes of the same texts from different starts. */
+glsurf_result glsurf_tuning_key(const glsurf_device_desc *device,
+                                char key[GLSURF_TUNING_KEY_SIZE]) {
+    static const uint64_t starts[2] = { GLS_HASH_START, UINT64_C(0x9ae16a3b2f90404f) };
+    uint64_t half[2];
+    if (!key)
+        return GLSURF_ERROR_ARGUMENT;
+    key[0] = '\0';
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    gls_functions gl = { 0 };
+    gls_failure failure = { .log = device->log, .log_user = device->log_user };
+    const glsurf_result result =
+        gls_load(&failure, &gl, device->get_proc_address, device->get_proc_address_user);
+    if (result)
+        return result;
+    const gls_driver_strings driver = gls_driver_strings_of(&gl);
+    if (!driver.version)
+        return gls_failed(&failure, GLSURF_ERROR_UNSUPPORTED,
+                          "no OpenGL context is current on this thread; make one current "
+                          "first");
+    for (int i = 0; i < 2; ++i) {
+        half[i] = gls_hash_text(starts[i], driver.vendor);
+        half[i] = gls_hash_text(half[i], driver.renderer);
+        half[i] = gls_hash_text(half[i], gls_version_is_es(driver.version) ? "ES" : "");
+    }
+    snprintf(key, GLSURF_TUNING_KEY_SIZE, "%016llx%016llx", (unsigned long long)half[0],
+             (unsigned long long)half[1]);
+    return GLSURF_OK;
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * tune [FOLDER]: the tuner, and devices with its line. A FOLDER receives lines for
- * tests/check/tune.sh, as the command keeps them: one that turns a path over, one of a
- * newer driver, and a damaged one.
+ * tests/check/tune.sh, as the command keeps them: one that toggles a path, one of a newer
+ * driver, and a damaged one.
  */
 #include "support/system.h"
 #include "support/test.h"
@@ -12,7 +12,7 @@
 #include "gl/paths.h"
 
 #include "glsurf/glsurf_check.h"
-#include "tuning/tuner.h"
+#include "tuning/time_pairs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,71 +63,90 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 
 /* ------------------------------------------------------------------- tuner -- */
 
-/* A tuner of "gather" with a fault in a shader. */
-static glsurf_tuner *make_faulty(const char *mutant) {
-    system_set_variable("GLSURF_TEST_MUTANT", mutant);
-    return make_tuner(3600.0, 1u << GLSURF_PATH_GATHER, "frames");
-}
-
-/* The pass that has the fault runs only with "gather". */
+/* The first fault is in a pass of "gather", which is off by default; the second is in the
+ * default set, and the set with "gather" toggled does not have it. */
 static void wrong_paths_are_not_taken(void **state) {
     (void)state;
-    bool done = false;
-    glsurf_tuner *tuner = make_faulty("integral/pixels.frag@p.x & 3@p.x & 2");
-    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
-    while (!done) {
-        assert_string_equal(glsurf_tuner_line(tuner), "");
-        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    static const struct {
+        const char *mutant;
+        bool on;
+        const char *why, *why_of_device;
+    } CASES[] = {
+        { "integral/pixels.frag@p.x & 3@p.x & 2", false,
+          "is wrong when turned on: frames: ", "gives wrong results on this machine" },
+        { "haar/by_three.frag@one ? fifth : fourth@fourth", true,
+          "is needed for right results on this machine",
+          "is needed for right results on this machine" },
+    };
+    for (size_t i = 0; i < COUNT(CASES); ++i) {
+        bool done = false;
+        system_set_variable("GLSURF_TEST_MUTANT", CASES[i].mutant);
+        glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER, "frames");
+        const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
+        while (!done) {
+            assert_string_equal(glsurf_tuner_line(tuner), "");
+            assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+        }
+        system_set_variable("GLSURF_TEST_MUTANT", NULL);
+        printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
+        assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+        assert_true(row->turned && row->pairs == 0);
+        assert_true(row->on == CASES[i].on && row->right == CASES[i].on);
+        assert_non_null(strstr(row->why, CASES[i].why));
+        assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned,
+                         GLSURF_TUNED_FIXED);
+        glsurf_device *device =
+            device_with(glsurf_tuner_line(tuner), (glsurf_path_choice){ 0 });
+        const glsurf_path_info path = path_of(device, GLSURF_PATH_GATHER);
+        assert_int_equal(path.used, CASES[i].on);
+        assert_string_equal(path.why, CASES[i].why_of_device);
+        glsurf_device_destroy(device);
+        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+        assert_true(done);
+        glsurf_tuner_destroy(tuner);
     }
-    system_set_variable("GLSURF_TEST_MUTANT", NULL);
-    printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
-    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
-    assert_true(row->turned && !row->on && !row->right);
-    assert_non_null(strstr(row->why, "is wrong when turned on: frames: "));
-    assert_int_equal(row->pairs, 0);
-    assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned, GLSURF_TUNED_FIXED);
-    glsurf_device *device =
-        device_with(glsurf_tuner_line(tuner), (glsurf_path_choice){ 0 });
-    const glsurf_path_info path = path_of(device, GLSURF_PATH_GATHER);
-    assert_false(path.used);
-    assert_string_equal(path.why, "gives wrong results on this machine");
-    glsurf_device_destroy(device);
-    assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
-    assert_true(done);
-    glsurf_tuner_destroy(tuner);
 }
 
-/* The default set has the fault, and the set with "gather" turned over has not. */
-static void right_paths_are_taken(void **state) {
-    (void)state;
-    bool done = false;
-    glsurf_tuner *tuner = make_faulty("haar/by_three.frag@one ? fifth : fourth@fourth");
-    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
-    while (!done)
-        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
-    system_set_variable("GLSURF_TEST_MUTANT", NULL);
-    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
-    assert_true(row->turned && row->on && row->right);
-    assert_string_equal(row->why, "is needed for right results on this machine");
-    assert_true(*glsurf_tuner_line(tuner) != '\0');
-    glsurf_tuner_destroy(tuner);
-}
-
-/* Until the first look. */
 static void paths_are_timed(void **state) {
     (void)state;
     bool done = false;
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY, "gray");
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
-    while (!done && row->pairs < 8)
+    while (!done)
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
     assert_true(row->turned && row->right);
-    assert_int_equal(row->pairs, 8);
-    for (int i = 0; i < 2 * 8; ++i)
-        assert_true(tuner->seconds[i / 8][0][i % 8] > 0.0 &&
-                    tuner->seconds[i / 8][1][i % 8] > 0.0);
-    assert_int_equal(done, row->tuned != GLSURF_TUNED_PENDING);
+    assert_int_equal(row->pairs, GLS_MAX_PAIRS);
+    assert_true(row->tuned == GLSURF_TUNED_FASTER || row->tuned == GLSURF_TUNED_SAME);
+    for (int size = 0; size < GLSURF_TUNER_SIZES; ++size)
+        assert_true(row->on_seconds[size] > 0.0 && row->off_seconds[size] > 0.0);
     glsurf_tuner_destroy(tuner);
+}
+
+/* Ratios in both halves, and some that are far off in each. */
+static void both_halves_decide(void **state) {
+    (void)state;
+    static const struct {
+        double first, second;
+        uint32_t count, outliers;
+        int order;
+    } CASES[] = { { 0.94, 0.94, 8, 0, -1 }, { 0.94, 0.96, 8, 0, 0 },
+                  { 0.96, 0.94, 64, 0, 0 }, { 1.06, 1.06, 8, 0, 1 },
+                  { 1.06, 1.04, 64, 0, 0 }, { 1.0, 1.0, 64, 0, 0 },
+                  { 0.5, 2.0, 64, 0, 0 },   { 0.9, 0.9, 8, 1, -1 },
+                  { 0.9, 0.9, 64, 15, -1 }, { 1.1, 1.1, 64, 15, 1 },
+                  { 1.0, 1.0, 64, 15, 0 },  { 0.9, 0.9, 9, 1, -1 } };
+    for (size_t i = 0; i < COUNT(CASES); ++i) {
+        double ratio[GLS_MAX_PAIRS];
+        const uint32_t count = CASES[i].count, half = count / 2;
+        for (uint32_t k = 0; k < count; ++k) {
+            const bool outlier = k % half < CASES[i].outliers;
+            ratio[k] = outlier         ? (CASES[i].order > 0 ? 0.1 : 10.0)
+                       : k < count / 2 ? CASES[i].first
+                                       : CASES[i].second;
+        }
+        if (gls_compare_pairs(ratio, count) != CASES[i].order)
+            fail_msg("case %zu", i);
+    }
 }
 
 /* The default set is not checked to its end, so there is no line. */
@@ -341,8 +360,8 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_paths_are_not_taken),
-        cmocka_unit_test(right_paths_are_taken),
         cmocka_unit_test(paths_are_timed),
+        cmocka_unit_test(both_halves_decide),
         cmocka_unit_test(budgets_end),
         cmocka_unit_test(what_compiles_sooner_stays),
         cmocka_unit_test(lines_choose_paths),

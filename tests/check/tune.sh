@@ -53,7 +53,7 @@ group 'check --tune'
 if full; then
     expect 0 "$glsurf" check --only gray --tune
     matches out "^kept in $PWD/cache/$kept; all commands use it"
-    matches "cache/$kept" '^glsurf-tuning 1 "'
+    matches "cache/$kept" '^glsurf-tuning 1 [0-9a-f]{16} '
     expect 0 "$glsurf" info
     matches out 'on this machine$'
 else

@@ -51,23 +51,22 @@ fi
 
 group 'a small run of everything'
 [[ $all == *frames*passes* ]] || fail "the sections are '$all'"
-expect 0 bench "${small[@]}" --runs 1 --only "$sections" --json all.json --plot all.svg \
+expect 0 bench "${small[@]}" --runs 1 --only "$sections" --json all.json --plot all.png \
     --trace all-trace.json
 is_empty err
 mv out all.txt
 expect 0 python3 "$here/read_bench.py" all.json all.txt quick 1 "$sections"
 matches all.txt "$picture"
-matches all.svg '<svg'
+[[ $(head -c 4 all.png) == $'\x89PNG' ]] || fail 'all.png is no PNG'
 expect 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' all-trace.json
 [[ $(grep -c '"cat":"stage"' all-trace.json) -gt 0 ]] || fail "all-trace.json has no spans"
 
 group 'one section, on the picture that is drawn'
-expect 0 bench --quick --runs 2 --only matching --json one.json --plot one.png
+expect 0 bench --quick --runs 2 --only matching --json one.json
 is_empty err
 mv out one.txt
 expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 matching
 matches one.txt 'drawn by bench: octaves of noise, 4000x3000'
-[[ $(head -c 4 one.png) == $'\x89PNG' ]] || fail 'one.png is no PNG'
 
 # peer: writes a program that talks like glsurf_peers, or fails to. $1 of the program is the
 # picture.
@@ -104,12 +103,13 @@ if [[ ,$sections, == *,peers,* ]]; then
 fi
 
 group 'wrong options'
-complains 2 'takes a number from 1 to 64' --runs 0
-complains 2 'takes a number from 1 to 64' --runs 65
+complains 2 'takes a whole number from 1 to 64' --runs 0
+complains 2 'takes a whole number from 1 to 64' --runs 65
 complains 2 'takes a whole number' --runs few
 complains 2 "names of sections, not 'nothing'" --only nothing
 complains 2 "names of sections, not ''" --only frames,
 complains 2 'exclude each other' --quick --full
+complains 2 'section frames is not measured' --only matching --plot figure.png
 complains 2 'name of a file' --json ''
 complains 2 'name of a file' --json -
 complains 2 'ends in .svg or .png' --plot figure.pdf
@@ -143,7 +143,7 @@ fi
 
 group 'ended while measuring'
 # Wait for the first lines. Measuring begins after them.
-"$glsurf" bench --full --image squares.pgm --only stages --json folder/late.json \
+"$glsurf" bench --full --image squares.pgm --only frames --json folder/late.json \
     --plot folder/late.svg >begun 2>err &
 child=$!
 for ((i = 0; i < 3000; ++i)); do

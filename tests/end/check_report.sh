@@ -40,6 +40,12 @@ expect 0 "$glsurf" check --only gray --quick --report small.json
 is_empty err
 matches out '^  gray  '
 expect 0 python3 "$here/read_check.py" small.json "$driver" quick gray
+page=$here/../../doc/drivers.md
+cat "$page" >page.md
+expect 0 python3 -B "$here/../../lab/drivers/drivers.py" --page page.md small.json
+diff "$page" page.md | grep '^[<>]' >rows || true
+[[ $(grep -c '^> | small | ' rows) == 3 ]] || fail 'lab/drivers/drivers.py adds no row to each table'
+has_lines rows 3
 for name in "${HOME:-}" "${USER:-}" "$(uname -n)" "$scratch"; do
     if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report has $name"; fi
 done

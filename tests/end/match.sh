@@ -338,8 +338,8 @@ expect 0 match "${files[0]}" "${files[0]}" --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 400 300 same identity)" 1e-6 'the distance from the identity'
 
-# shellcheck source-path=SCRIPTDIR source=match_depth.sh
-. "$here/match_depth.sh"
+# shellcheck source-path=SCRIPTDIR source=../odometry/match_depth.sh
+. "$here/../odometry/match_depth.sh"
 
 # -------------------------------------------------------------------- errors --
 group 'no geometry'

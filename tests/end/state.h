@@ -25,11 +25,7 @@ void visit_look(visit *self, const char *call);
 /* Notes a failure unless `good`. */
 void visit_expect(visit *self, bool good, const char *call);
 
-/* Tests: of state_calls.c, */
-void every_call_leaves_the_state(void **state);
-void no_call_was_forgotten(void **state);
-
-/* of state_refusals.c, */
+/* Tests of state_refusals.c, */
 void every_refusal_leaves_the_state(void **state);
 
 /* and of state_check.c. */

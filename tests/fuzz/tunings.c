@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const gls_driver_strings driver = { "vendor", "a \"renderer\"", "4.6" };
+static const gls_driver_strings driver = { "vendor", "renderer", "4.6" };
 
 static char *memory(size_t bytes) {
     char *made = malloc(bytes);

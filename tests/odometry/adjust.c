@@ -4,7 +4,7 @@
 #include "world.h"
 
 #include "geometry/geometry.h"
-#include "odometry/adjust.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>

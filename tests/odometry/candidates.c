@@ -3,7 +3,7 @@
 #include "odometry/candidates.h"
 
 #include "common/alloc.h"
-#include "odometry/frontend.h"
+#include "odometry/work.h"
 
 #include <time.h>
 
@@ -54,7 +54,7 @@ bool candidate_open(const candidate *self, uint32_t maximum, session *with) {
     if (maximum > 0)
         choice.extractor.max_features = maximum;
     if (self->as_odometry)
-        frontend_set_defaults(&choice.extractor);
+        work_set_defaults(&choice.extractor);
     if (self->turns)
         choice.extractor.upright = false;
     return self->peer || session_open(with, &choice);

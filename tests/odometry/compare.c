@@ -22,9 +22,9 @@
 #include "odometry/matching.h"
 
 #include "common/alloc.h"
-#include "common/calibration.h"
 #include "common/image_list.h"
 #include "common/text.h"
+#include "odometry/calibration.h"
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
 
@@ -344,7 +344,8 @@ static bool read_arguments(comparison *self, int argc, char **argv) {
     for (int i = 5; i < argc; i += 2)
         if (!read_option(self, argv[i], argv[i + 1]))
             return false;
-    return calibration_load(argv[3], &self->cameras) &&
+    return calibration_load((const char *const[CALIBRATION_FILES]){ argv[3] },
+                            &self->cameras) &&
            trajectory_load(&self->truth, argv[4]) &&
            image_list_add(&self->images[0], argv[1]) &&
            image_list_add(&self->images[1], argv[2]) &&

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The odometer on garbage: features anywhere, matches of anything, and matchers that fail.
- * No pose is ever anything but a rotation and a translation. Skipped without OpenCV.
+ * No pose is ever anything but a rotation and a translation.
  */
 #include "world.h"
 
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -171,9 +171,5 @@ int main(void) {
         cmocka_unit_test(failures),
         cmocka_unit_test(sentences),
     };
-    if (!solver_is_there()) {
-        printf("skipped: glsurf was built without OpenCV\n");
-        return TEST_SKIP;
-    }
     return test_main("faults", tests, COUNT(tests));
 }

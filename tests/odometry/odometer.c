@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The odometer on features that the test makes up: what it finds, what it refuses, and how
- * it goes on after frames without a pose. Skipped without OpenCV.
+ * it goes on after frames without a pose.
  */
 #include "world.h"
 
 #include "odometry/odometer_private.h"
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 #include "odometry/trajectory.h"
 
 #include <math.h>
@@ -587,9 +587,5 @@ int main(void) {
         cmocka_unit_test(random_frames),
         cmocka_unit_test(same_twice),
     };
-    if (!solver_is_there()) {
-        printf("skipped: glsurf was built without OpenCV\n");
-        return TEST_SKIP;
-    }
     return test_main("odometer", tests, COUNT(tests));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "odometry/opencv_writer.h"
+#include "odometry/reports.h"
 
 #include <opencv2/core.hpp>
 

@@ -3,7 +3,7 @@
 /* Rigid motions: against the series of the exponential, and against each other. */
 #include "support/test.h"
 
-#include "odometry/pose.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <string.h>

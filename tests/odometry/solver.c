@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Poses from points and sightings, some of them wrong. Skipped without OpenCV. */
+/* Poses from points and sightings, some of them wrong. */
 #include "world.h"
 
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -142,9 +142,5 @@ int main(void) {
         cmocka_unit_test(limits),
         cmocka_unit_test(too_little),
     };
-    if (!solver_is_there()) {
-        printf("skipped: glsurf was built without OpenCV\n");
-        return TEST_SKIP;
-    }
     return test_main("solver", tests, COUNT(tests));
 }

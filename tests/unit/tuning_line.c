@@ -46,30 +46,21 @@ static void expect_damaged(const char *line) {
 
 static void lines_come_back(void **state) {
     (void)state;
-    static const gls_driver_strings drivers[] = {
-        { "Mesa", "softpipe", "3.3" },
-        { "", NULL, "" },
-        { "a \"quoted\" \\ name", "two\nlines\t\x01\x7f", "\xc3\xa4\xff" },
-        { "\" \"", "", "\\x20" },
-    };
     const gls_tuning from = some_tuning();
-    for (size_t i = 0; i < COUNT(drivers); ++i) {
-        char *line = gls_tuning_write(&drivers[i], &from);
-        gls_tuning to;
-        assert_non_null(line);
-        for (const char *at = line; *at; ++at)
-            assert_in_range(*at, 0x20, 0x7e);
-        assert_int_equal(read_line(line, &drivers[i], &to), GLSURF_OK);
-        assert_true(to.there);
-        assert_int_equal(to.on, from.on);
-        assert_memory_equal(to.reason, from.reason, sizeof to.reason);
-        free(line);
-    }
     gls_tuning to;
-    char *empty = gls_tuning_write(&driver, &(gls_tuning){ 0 });
-    assert_int_equal(read_line(empty, &driver, &to), GLSURF_OK);
+    char *line = gls_tuning_write(&driver, &from);
+    assert_non_null(line);
+    for (const char *at = line; *at; ++at)
+        assert_in_range(*at, 0x20, 0x7e);
+    assert_int_equal(read_line(line, &driver, &to), GLSURF_OK);
+    assert_true(to.there);
+    assert_int_equal(to.on, from.on);
+    assert_memory_equal(to.reason, from.reason, sizeof to.reason);
+    free(line);
+    line = gls_tuning_write(&driver, &(gls_tuning){ 0 });
+    assert_int_equal(read_line(line, &driver, &to), GLSURF_OK);
     assert_true(to.there && to.on == 0);
-    free(empty);
+    free(line);
 }
 
 static void other_drivers_ignore_it(void **state) {

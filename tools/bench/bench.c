@@ -1,15 +1,227 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf bench`: the command line. */
+/* `glsurf bench`: the machine, the run of all sections, and the command line. */
+#define _DEFAULT_SOURCE /* getloadavg() */
+
 #include "bench/bench.h"
 
+#include "common/alloc.h"
+#include "common/file_list.h"
 #include "common/options.h"
+#include "common/output.h"
 #include "common/plot.h"
+#include "common/session.h"
 #include "common/text.h"
 #include "common/tool.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ----------------------------------------------------------------- machine -- */
+
+/* Reads the model of the processor from a file of Linux, or on boards that of the board;
+ * other systems get "unknown". */
+static void find_processor(bench_machine *machine) {
+    snprintf(machine->processor, sizeof machine->processor, "unknown");
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    bool found = false;
+    while (!found && file && fgets(line, sizeof line, file)) {
+        const char *const colon = strstr(line, ": ");
+        found = colon && strncmp(line, "model name", 10) == 0;
+        if (found || (colon && strncmp(line, "Model", 5) == 0))
+            snprintf(machine->processor, sizeof machine->processor, "%.*s",
+                     (int)strcspn(colon + 2, "\n"), colon + 2);
+    }
+    if (file)
+        fclose(file);
+    machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+void bench_machine_look_again(bench *self) {
+    if (getloadavg(&self->machine.load[1], 1) != 1)
+        self->machine.load[1] = -1.0;
+}
+
+/* Describes the machine, with the context current. Passes are timed by queries only if
+ * these agree with the clock. */
+static void look_at_machine(bench *self) {
+    bench_machine *const machine = &self->machine;
+    glsurf_timer_check *const check = &machine->timer;
+    const time_t now = time(NULL);
+    struct tm utc;
+    glsurf_context_tell(self->context, &machine->made);
+    find_processor(machine);
+    strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
+             gmtime_r(&now, &utc));
+    bench_machine_look_again(self);
+    machine->load[0] = machine->load[1];
+    bench_check(self, glsurf_device_timer_check(self->device, check));
+    machine->timings = check->trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
+    machine->clock =
+        check->trusted ? "queries of the GPU's time" : "the clock around glFinish()";
+    if (check->clock > 0.0)
+        snprintf(machine->because, sizeof machine->because,
+                 "queries say %.2f ms for known work, the clock says %.2f ms",
+                 1e3 * check->queries, 1e3 * check->clock);
+    else
+        snprintf(machine->because, sizeof machine->because,
+                 "the driver has no timer to query");
+}
+
+static void print_machine(const bench *self) {
+    const bench_machine *const machine = &self->machine;
+    printf("glsurf %s on %s\n", glsurf_version(), machine->date);
+    printf("  renderer    %s\n", machine->made.renderer);
+    printf("  OpenGL      %s\n", machine->made.version);
+    printf("  context     %s\n", machine->made.through);
+    printf("  processors  %d of %s\n", machine->processors, machine->processor);
+    printf("  load        %.2f processes waiting at the start\n", machine->load[0]);
+    printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
+    printf("  systems     ");
+    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
+        printf("%s: threshold %g; ", at->name,
+               (double)glsurf_detector_threshold(at->detector, at->preset));
+    puts("descriptors of 64");
+    printf("  image       %s, %ux%u\n",
+           self->options->image ? self->options->image : "drawn by bench: octaves of noise",
+           self->picture.width, self->picture.height);
+}
+/* --------------------------------------------------------------------- run -- */
+
+static void print_results(const bench_results *results) {
+    printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
+    for (const text_table *table = results->tables; table; table = table->next)
+        table_print(table, stdout);
+    if (results->note_count > 0)
+        putchar('\n');
+    for (size_t i = 0; i < results->note_count; ++i)
+        table_print_note(results->notes[i], stdout);
+}
+
+static void free_report(bench_report *report) {
+    for (bench_results *at = report->results; at < report->results + report->count; ++at) {
+        for (text_table *table = at->tables, *next; table; table = next) {
+            next = table->next;
+            table_clear(table);
+            free(table);
+        }
+        for (size_t i = 0; i < at->note_count; ++i)
+            free(at->notes[i]);
+        free(at->notes);
+    }
+    free(report->results);
+}
+
+/* Whether the program has the section, and measures it. */
+static bool wants(const bench_options *options, const char *name) {
+    for (const bench_section *at = options->program->sections; at->name; ++at)
+        if (strcmp(at->name, name) == 0)
+            return bench_is_one_of(options->only, ',', name);
+    return false;
+}
+
+void bench_section_run(bench *self, const bench_section *section) {
+    bench_report *const report = &self->report;
+    report->results =
+        alloc_grown(report->results, (report->count + 1) * sizeof *report->results);
+    report->results[report->count++] =
+        (bench_results){ .name = section->name, .title = section->title };
+    bench_progress(self, "starts");
+    const double start = session_seconds();
+    section->run(self);
+    progress_wipe();
+    report->results[report->count - 1].seconds = session_seconds() - start;
+}
+
+static void run_sections(bench *self) {
+    for (const bench_section *at = self->options->program->sections; at->name; ++at)
+        self->section_count += wants(self->options, at->name);
+    for (const bench_section *at = self->options->program->sections; at->name; ++at)
+        if (wants(self->options, at->name)) {
+            bench_section_run(self, at);
+            /* as soon as it is done, because a run takes minutes */
+            print_results(&self->report.results[self->report.count - 1]);
+            fflush(stdout);
+        }
+    bench_machine_look_again(self);
+}
+
+/* A missing program or file is reported at once, not after all sections. */
+static bool check_files(const bench_options *options) {
+    if (options->peers && wants(options, "peers") && access(options->peers, X_OK) != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
+                   options->peers, strerror(errno));
+    const char *const paths[] = { options->json, options->plot, options->trace };
+    file_list files = { 0 };
+    file_list_read(&files, options->image);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; ++i)
+        file_list_write(&files, paths[i]);
+    bool good = file_list_check(&files);
+    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; ++i)
+        good = output_check(paths[i]);
+    return good;
+}
+
+static void open_context(bench *self) {
+    /* Keeps Mesa from printing a line for each driver that it tries in vain. */
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
+    const glsurf_result result = glsurf_context_create(
+        &self->context, &(glsurf_context_desc){ .log = bench_log,
+                                                .log_user = self,
+                                                .api = self->options->api });
+    if (result != GLSURF_OK)
+        bench_fail("cannot use the GPU, which bench measures: %s",
+                   self->error ? self->error : glsurf_result_string(result));
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = bench_log,
+                                      .log_user = self };
+    bench_check(self, glsurf_device_create(&self->device, &desc));
+    self->device->shaders[1] = self->options->program->shaders;
+    self->gpu = (gls_gpu){ .device = self->device };
+}
+
+bool bench_open(bench *self, const bench_options *options) {
+    self->options = options;
+    if (!bench_picture_open(&self->picture, options->image))
+        return false;
+    open_context(self);
+    look_at_machine(self);
+    return true;
+}
+
+void bench_close(bench *self) {
+    if (self->device) {
+        gls_gpu_destroy(&self->gpu);
+        glsurf_device_destroy(self->device);
+    }
+    glsurf_context_destroy(self->context);
+    free(self->picture.gray);
+    free_report(&self->report);
+    free(self->error);
+}
+
+static int run(const bench_options *options) {
+    bench *const self = alloc_zeroed(1, sizeof *self);
+    bool good = check_files(options) && bench_open(self, options);
+    if (good) {
+        print_machine(self);
+        fflush(stdout);
+        run_sections(self);
+        good = (!options->json || bench_write_json(options->json, self)) &&
+               (!options->plot || bench_plot(options->plot, self)) &&
+               (!options->trace || bench_trace(self, options->trace));
+    }
+    bench_close(self);
+    free(self);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+/* ------------------------------------------------------------ command line -- */
 
 enum {
     OPTION_API = OPTION_LONG,
@@ -42,7 +254,7 @@ static const struct option LONGS[] = {
     { 0 },
 };
 
-static const char *const HELP[] = {
+static const char HELP[] =
     "what is measured:\n"
     "  --only SECTIONS      measure only these sections of the list below, separated\n"
     "                       by commas\n"
@@ -64,14 +276,13 @@ static const char *const HELP[] = {
     "\n"
     "where the results go, beside the report on standard output:\n"
     "  --json FILE          write all figures to FILE\n"
-    "  --plot FILE          draw the main figures into FILE, .svg or .png\n"
+    "  --plot FILE          draw the frames per second into FILE, .svg or .png\n"
     "  --trace FILE         write where the time of a few images goes, for Perfetto\n"
     "                       or chrome://tracing: the calls of the library and their\n"
     "                       stages\n"
     "\n"
     "  -h, --help           print this text\n"
-    "\n",
-};
+    "\n";
 
 static const char END[] =
     "Everything runs once before it is measured. Subjects that are compared run in\n"
@@ -86,8 +297,7 @@ static const char END[] =
 
 static int print_help(const bench_program *program, const char *name) {
     printf("%s\nusage: %s [OPTION]...\n\n", program->about, name);
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
+    fputs(HELP, stdout);
     puts("sections:");
     for (const bench_section *at = program->sections; at->name; ++at)
         printf("  %-14s %s\n", at->name, at->title);
@@ -96,17 +306,14 @@ static int print_help(const bench_program *program, const char *name) {
     return TOOL_SUCCESS;
 }
 
-static bool is_section(const bench_program *program, const char *name, size_t length) {
-    for (const bench_section *at = program->sections; at->name; ++at)
-        if (strlen(at->name) == length && strncmp(at->name, name, length) == 0)
-            return true;
-    return false;
-}
-
 static bool set_only(bench_options *options, const char *text) {
     for (const char *at = text; at;) {
         const size_t end = strcspn(at, ",");
-        if (!is_section(options->program, at, end)) {
+        const bench_section *section = options->program->sections;
+        while (section->name &&
+               (strlen(section->name) != end || strncmp(section->name, at, end) != 0))
+            ++section;
+        if (!section->name) {
             report("--only takes names of sections, not '%.*s'; --help lists them",
                    (int)end, at);
             return false;
@@ -114,18 +321,6 @@ static bool set_only(bench_options *options, const char *text) {
         at = at[end] == ',' ? at + end + 1 : NULL;
     }
     options->only = text;
-    return true;
-}
-
-static bool set_runs(bench_options *options, const char *text) {
-    uint32_t runs;
-    if (!option_count("--runs", text, &runs))
-        return false;
-    if (runs < 1 || runs > BENCH_MAX_RUNS) {
-        report("--runs takes a number from 1 to %d, not '%s'", BENCH_MAX_RUNS, text);
-        return false;
-    }
-    options->runs = runs;
     return true;
 }
 
@@ -166,7 +361,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         options->peers = text;
         return true;
     case OPTION_RUNS:
-        return set_runs(options, text);
+        return option_whole("--runs", text, 1, BENCH_MAX_RUNS, &options->runs);
     case OPTION_TRACE:
         return option_file("--trace", "a file", text, &options->trace);
     default: /* option_next() has reported it */
@@ -188,5 +383,38 @@ int bench_main(const bench_program *program, int argc, char **argv) {
                argv[0]);
         return TOOL_USAGE;
     }
-    return bench_run(&options);
+    if (options.plot && !wants(&options, "frames")) {
+        report("--plot draws the frames per second, and the section frames is not "
+               "measured; leave out --plot");
+        return TOOL_USAGE;
+    }
+    return run(&options);
+}
+
+extern const gls_shader_file bench_shader_files[]; /* generated by the build */
+
+static const bench_section SECTIONS[] = {
+    { "frames", "frames per second by image size, as in figure 6 of [T]", bench_frames },
+    { "stages", "time of each stage, as in tables 1 and 2 of Furgale et al.",
+      bench_stages },
+    { "sizes", "growth of times, the systems beside each other, start-up", bench_sizes },
+    { "stalls", "frames in flight, compared with frames one by one", bench_stalls },
+    { "calls", "OpenGL calls and queries of state in each call of the library",
+      bench_calls },
+    { "matching", "features matched per second", bench_matching },
+    { "passes", "every pass of a frame beside its limit on this machine", bench_limits },
+    { "paths", "optional paths of the library, each on and off", bench_paths },
+    { "peers", "other detectors, with as many features of the same image", bench_peers },
+    { 0 },
+};
+
+int bench_command(int argc, char **argv) {
+    static const bench_program program = {
+        .about =
+            "glsurf bench measures how fast features are found, described and matched on\n"
+            "this machine.\n",
+        .sections = SECTIONS,
+        .shaders = bench_shader_files,
+    };
+    return bench_main(&program, argc, argv);
 }

@@ -4,9 +4,10 @@
  * `glsurf bench`: the types and functions that its parts share.
  *
  * A PROGRAM is a table of sections with a command line: `glsurf bench`, and programs of
- * lab/. A SECTION is a row of that table: it measures something and fills tables. A SUBJECT
- * is a piece of work that is timed. A SAMPLE holds the times of its runs. A LAP is one run
- * under the clock. The TABLES are printed, written as JSON and drawn in the picture.
+ * lab/. A SECTION is a row of that table: it measures something and fills tables. A SYSTEM
+ * is a detector with a preset. A SHOT is the picture in one size. A SUBJECT is a piece of
+ * work that is timed. A SAMPLE holds the times of its runs. A LAP is one run under the
+ * clock. The TABLES are printed, written as JSON and drawn.
  *
  * If something cannot be measured, the command reports it and ends.
  */
@@ -14,11 +15,9 @@
 #define GLSURF_BENCH_BENCH_H
 
 #include "bench/inside.h"
-#include "bench/picture.h"
-#include "bench/report.h"
 
 #include "common/format_check.h"
-#include "common/plot.h"
+#include "common/text_table.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
@@ -26,16 +25,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct bench bench;
+
+/* ----------------------------------------------------------------- programs -- */
+
+typedef struct bench_section {
+    const char *name;  /* used by --only and in JSON */
+    const char *title; /* printed above its tables */
+    void (*run)(bench *self);
+} bench_section;
+
+typedef struct bench_program {
+    const char *about;              /* the first lines of --help */
+    const bench_section *sections;  /* the last one has no name */
+    const gls_shader_file *shaders; /* of its own passes; the last one has no name */
+} bench_program;
+
 /* How long the lists of sizes and counts are. QUICK only shows that everything works. */
 typedef enum bench_extent { BENCH_QUICK, BENCH_NORMAL, BENCH_FULL } bench_extent;
-
-/* An image size, and the number of features to find. */
-typedef struct bench_size {
-    uint32_t width, height, features;
-    bench_extent from; /* measured in this extent and in longer ones */
-} bench_size;
-
-typedef struct bench_program bench_program;
 
 typedef struct bench_options {
     const bench_program *program;
@@ -49,10 +56,73 @@ typedef struct bench_options {
     glsurf_path_choice paths; /* of all extractors whose section does not choose */
 } bench_options;
 
+/* Measures as the command line says, and returns the exit status. argv[0] names the program
+ * in reports. */
+int bench_main(const bench_program *program, int argc, char **argv);
+
+void bench_frames(bench *self);
+void bench_paths(bench *self);
+void bench_peers(bench *self);
+void bench_stages(bench *self);
+void bench_sizes(bench *self);
+void bench_stalls(bench *self);
+void bench_calls(bench *self);
+void bench_matching(bench *self);
+void bench_limits(bench *self);
+
+/* ------------------------------------------------------------------ report -- */
+
+/* The results of a section. */
+typedef struct bench_results {
+    const char *name, *title;
+    text_table *tables; /* linked list */
+    char **notes;       /* sentences below the tables */
+    size_t note_count;
+    double seconds; /* duration of the section */
+} bench_results;
+
+typedef struct bench_report {
+    bench_results *results; /* the last one belongs to the running section */
+    size_t count;
+} bench_report;
+
+/* Adds a table to the running section. Never returns NULL. */
+TOOL_PRINTF(5, 6)
+text_table *bench_table_add(bench_report *report, const char *name,
+                            const table_column *columns, size_t column_count,
+                            const char *title, ...);
+
+/* The same with the columns of an array. */
+#define BENCH_TABLE(bench, name, columns, ...)                                             \
+    bench_table_add(&(bench)->report, name, columns, sizeof columns / sizeof *columns,     \
+                    __VA_ARGS__)
+
+/* Adds a sentence below the tables of the running section. */
+TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
+
+/* The table of this name, or NULL. */
+const text_table *bench_table_find(const bench_results *results, const char *name);
+
+/* ---------------------------------------------------------------- the bench -- */
+
+/* The image that everything is measured on, in any size. Smaller sizes are cut to their
+ * shape and averaged over areas. Larger sizes repeat the image mirrored, so that the number
+ * of features per pixel stays the same. */
+typedef struct bench_picture {
+    uint32_t width, height;
+    uint8_t *gray; /* NULL until bench_picture_open() */
+} bench_picture;
+
+/* Reads the file, or draws the picture if `path` is NULL. False after a report. */
+bool bench_picture_open(bench_picture *self, const char *path);
+
+/* The picture in this size, rows without padding; the caller frees it. */
+uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height);
+
 /* The machine. The strings are in the struct, or static. */
 typedef struct bench_machine {
-    char renderer[128], version[128], context[128];
-    char processor[128]; /* name of its model */
+    glsurf_context_info made; /* renderer, version, and where the context comes from */
+    char processor[128];      /* name of its model */
     int processors;
     char date[32];  /* ISO 8601, UTC */
     double load[2]; /* mean number of waiting processes over a minute, at the start and at
@@ -63,7 +133,7 @@ typedef struct bench_machine {
     glsurf_timer_check timer;
 } bench_machine;
 
-typedef struct bench {
+struct bench {
     const bench_options *options;
     glsurf_context *context;
     glsurf_device *device; /* of the bench's own passes */
@@ -75,53 +145,108 @@ typedef struct bench {
     bench_picture picture;
     bench_report report;
     size_t section_count; /* number of sections that will run */
-} bench;
-
-/* ---------------------------------------------------------------- sections -- */
-
-typedef struct bench_section {
-    const char *name;  /* used by --only and in JSON */
-    const char *title; /* printed above its tables */
-    void (*run)(bench *self);
-    /* Draws the section's tables as a row of panels. NULL: draws nothing. */
-    void (*paint)(plot_page *page, const bench_results *results);
-} bench_section;
-
-struct bench_program {
-    const char *about;              /* the first lines of --help */
-    const bench_section *sections;  /* the last one has no name */
-    const gls_shader_file *shaders; /* of its own passes; the last one has no name */
 };
 
-/* Measures as the command line says, and returns the exit status. argv[0] names the program
- * in reports. */
-int bench_main(const bench_program *program, int argc, char **argv);
+/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
+ * False after a report. */
+bool bench_open(bench *self, const bench_options *options);
+void bench_close(bench *self);
 
-void bench_throughput(bench *self);
-void bench_paths(bench *self);
-void bench_peers(bench *self);
-void bench_stages(bench *self);
-void bench_sizes(bench *self);
-void bench_stalls(bench *self);
-void bench_calls(bench *self);
-void bench_matching(bench *self);
-void bench_limits(bench *self);
+/* Runs a section, and prints nothing. */
+void bench_section_run(bench *self, const bench_section *section);
 
-/* Parts of bench_sizes(): the growth of times, and the start-up times. */
-void bench_growth(bench *self);
-void bench_startup(bench *self);
+/* Reads the load at the end. */
+void bench_machine_look_again(bench *self);
 
-/* To measure detection alone, only the strongest feature is kept, without orientation. */
-enum { BENCH_DETECTION = 1 };
+/* Whether the name is one of `names`, separated by this character. NULL names all. */
+bool bench_is_one_of(const char *names, char separator, const char *name);
 
-void bench_frames_paint(plot_page *page, const bench_results *results);
-void bench_stages_paint(plot_page *page, const bench_results *results);
-void bench_matching_paint(plot_page *page, const bench_results *results);
-void bench_limits_paint(plot_page *page, const bench_results *results);
+/* Shows on a terminal what is being measured. The next call and every report overwrite
+ * it. */
+TOOL_PRINTF(2, 3) void bench_progress(bench *self, const char *format, ...);
+
+/* bench_check() ends the command unless the result is GLSURF_OK; it reports what the
+ * library logged last, or the meaning of the result. bench_fail() reports a sentence and
+ * ends the command. */
+void bench_check(bench *self, glsurf_result result);
+_Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
+
+/* Calls work(self, user). What would end the command ends this call instead, and what the
+ * work has made until then is never freed. Returns NULL, or the sentence of the failure,
+ * which the caller frees. */
+char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
+
+/* The log callback of everything that a section creates; `user` is the bench. */
+void bench_log(void *user, glsurf_log_level level, const char *message);
+
+/* Write the files of --trace (the times of a few frames), --json and --plot (frames per
+ * second by image size). False after a report. */
+bool bench_trace(bench *self, const char *path);
+bool bench_write_json(const char *path, const bench *self);
+bool bench_plot(const char *path, const bench *self);
+
+/* ------------------------------------------------------- systems, shots, sizes -- */
+
+typedef struct bench_system {
+    const char *name; /* in tables; also the name of its tables in JSON */
+    glsurf_detector detector;
+    glsurf_preset preset;
+} bench_system;
+
+/* All systems. Ratios are to the first one, the preset of [T]. */
+enum {
+    BENCH_PAPER,
+    BENCH_DEFAULT,
+    BENCH_FAST,
+    BENCH_BEST,
+    BENCH_BAY,
+    BENCH_CENSURE,
+    BENCH_DOG,
+    BENCH_SYSTEMS,
+};
+extern const bench_system BENCH_SYSTEM[BENCH_SYSTEMS];
+
+/* The fields of a glsurf_extractor_desc that make it one of a system. */
+#define BENCH_OF(system) .preset = (system)->preset, .detector = (system)->detector
+
+/* An image size, and the number of features to find. */
+typedef struct bench_size {
+    uint32_t width, height, features;
+    bench_extent from; /* measured in this extent and in longer ones */
+} bench_size;
+
+/* The image size of sections that measure only one size. */
+bench_size bench_usual_size(const bench *self);
+
+/* The picture in one size, in memory and as a texture. */
+typedef struct bench_shot {
+    uint32_t width, height;
+    char size[24]; /* "640x480" */
+    uint8_t *gray;
+    GLuint texture; /* R8 */
+} bench_shot;
+
+bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height);
+void bench_shot_close(bench *self, bench_shot *shot);
+
+/* The picture as input of the library: pixels in memory, or a texture. */
+glsurf_image bench_shot_pixels(const bench_shot *shot);
+glsurf_image bench_shot_texture(const bench_shot *shot);
+
+/* Measures one system in one size. */
+typedef void bench_measurer(bench *self, const bench_shot *shot, const bench_system *system,
+                            void *user);
+
+/* Calls `measure` for every system in this size; with --quick in the other size. */
+void bench_systems(bench *self, bench_size size, bench_size quick, bench_measurer *measure,
+                   void *user);
 
 /* ---------------------------------------------------------------- measuring -- */
 
-enum { BENCH_MAX_RUNS = 64 };
+enum { BENCH_MAX_RUNS = 64, BENCH_IN_FLIGHT = 3, BENCH_MAX_PASSES = 256 };
+
+/* To measure detection alone, only the strongest feature is kept, without orientation. */
+enum { BENCH_DETECTION = 1 };
 
 /* One run under the clock. */
 typedef struct bench_lap {
@@ -150,9 +275,25 @@ void bench_lap_start_commands(bench_lap *lap);
 /* Stops the lap with these times instead of the clock's. */
 void bench_lap_set(bench_lap *lap, double seconds, double processor);
 
-enum { BENCH_IN_FLIGHT = 3 };
+typedef struct bench_sample {
+    size_t count;
+    double seconds[BENCH_MAX_RUNS];   /* of the wall clock, or of the GPU */
+    double processor[BENCH_MAX_RUNS]; /* of all threads */
+} bench_sample;
 
-struct bench_profile;
+/* All draws of one label: their totals in a frame, and their times. */
+typedef struct bench_passes {
+    const char *stage, *label;
+    double draws, fragments, fetches, bytes;
+    bench_sample sample;
+} bench_passes;
+
+/* The passes of frames, timed one by one, by the method in bench.machine.timings. */
+typedef struct bench_profile {
+    bool warm; /* false before the first frame, which does not count */
+    size_t count;
+    bench_passes row[BENCH_MAX_PASSES];
+} bench_profile;
 
 /* An extractor and the image that it works on. */
 typedef struct bench_frame {
@@ -163,15 +304,9 @@ typedef struct bench_frame {
     uint32_t frames;              /* number of frames in a stream */
     const glsurf_keypoint *input; /* input keypoints, or NULL: find features */
     uint32_t input_count;
-    struct bench_profile *profile; /* receives the times of its passes, or NULL */
-    uint32_t count;                /* features in the last frame */
+    bench_profile *profile; /* receives the times of its passes, or NULL */
+    uint32_t count;         /* features in the last frame */
 } bench_frame;
-
-typedef struct bench_sample {
-    size_t count;
-    double seconds[BENCH_MAX_RUNS];   /* of the wall clock, or of the GPU */
-    double processor[BENCH_MAX_RUNS]; /* of all threads */
-} bench_sample;
 
 /* A piece of work and its times. */
 typedef struct bench_subject {
@@ -197,6 +332,48 @@ typedef struct bench_effort {
  * allocated. Then runs all subjects in rounds; each round begins with another subject. */
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
+/* Like bench_measure(), but opens a frame for each subject without a `user`, with its
+ * `device` and `desc`, and closes these frames afterwards. */
+void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
+
+/* Makes a device as `desc` says, with the bench's log, loader and paths where `desc` has
+ * none. */
+glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
+
+/* Makes an extractor for the frame, on a device of its own unless bench.shared is set,
+ * which keeps what is compared independent. NULL: a device with default settings. */
+void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
+                      const glsurf_extractor_desc *desc);
+void bench_frame_close(bench_frame *frame);
+
+/* Sets desc.max_features to `features`, and the threshold so that a quarter more features
+ * are found, or all of them if there are fewer. */
+void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
+                  glsurf_extractor_desc *desc);
+
+/* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
+ * returns its features. */
+void bench_submit(bench *self, const bench_frame *frame);
+glsurf_features bench_collect(bench *self, bench_frame *frame);
+
+/* A run: one image from submit to collect. */
+void bench_frame_run(bench_lap *lap, void *frame);
+
+/* A run: frame.frames images, with BENCH_IN_FLIGHT images under way both when the clock
+ * starts and when it stops. */
+void bench_stream_run(bench_lap *lap, void *frame);
+
+/* Times the passes of this image with these settings. The caller frees the profile. */
+bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
+                                const glsurf_extractor_desc *desc);
+
+/* The sum of all passes of `stages`, names separated by blanks, whose label is one of
+ * `labels`, separated by |. NULL: all of them. */
+bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
+                               const char *labels);
+
+/* ------------------------------------------------------------------ figures -- */
+
 double bench_median(const bench_sample *sample);
 double bench_min(const bench_sample *sample);
 double bench_processor(const bench_sample *sample); /* median */
@@ -207,77 +384,69 @@ double bench_ratio(const bench_sample *a, const bench_sample *b);
 /* The ratio of the medians of processor time, a / b. */
 double bench_processor_ratio(const bench_sample *a, const bench_sample *b);
 
-/* The columns of a sample, and its cells in them: median, least and processor time in
- * milliseconds. */
+/* The columns of a sample: median, least and processor time in milliseconds. */
 #define BENCH_TIMES                                                                        \
     { "median_ms", "median\nms", 2 }, { "minimum_ms", "minimum\nms", 2 }, {                \
         "processor_ms", "processor\nms", 2                                                 \
     }
-void bench_times(text_table *table, const bench_sample *sample);
 
-/* Adds several cells of numbers. */
-#define BENCH_NUMBERS(table, ...)                                                          \
-    bench_numbers(table, (const double[]){ __VA_ARGS__ },                                  \
-                  sizeof(double[]){ __VA_ARGS__ } / sizeof(double))
-void bench_numbers(text_table *table, const double *numbers, size_t count);
+/* The next cells of a table: a text, NULL for none; a number, NAN for none; or the three
+ * cells of a sample. */
+typedef struct bench_cell {
+    const char *text;
+    double number;
+    const bench_sample *sample;
+} bench_cell;
 
-/* Adds a table with the columns of an array. */
-#define BENCH_TABLE(bench, name, columns, ...)                                             \
-    bench_table_add(&(bench)->report, name, columns, sizeof columns / sizeof *columns,     \
-                    __VA_ARGS__)
+#define BENCH_TEXT(words)                                                                  \
+    { .text = words, .number = NAN }
+#define BENCH_NUMBER(value)                                                                \
+    { .number = value }
+#define BENCH_SAMPLE(times)                                                                \
+    { .sample = times }
 
-/* --------------------------------------------------------------------- run -- */
+#define BENCH_CELLS(table, ...)                                                            \
+    bench_cells(table, (const bench_cell[]){ __VA_ARGS__ },                                \
+                sizeof(bench_cell[]){ __VA_ARGS__ } / sizeof(bench_cell))
+void bench_cells(text_table *table, const bench_cell *cells, size_t count);
 
-/* Measures everything, writes the results and returns the exit status. */
-int bench_run(const bench_options *options);
+/* ------------------------------------------------------------ passes of its own -- */
 
-/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
- * False after a report. */
-bool bench_open(bench *self, const bench_options *options);
-void bench_close(bench *self);
+/* A bed runs passes of the bench itself and stages of the library: bench.gpu with the
+ * textures of a plan. Its shaders may include those of shaders/. */
+typedef struct bench_bed {
+    gls_plan plan; /* empty at first; a section may add textures */
+    gls_state state;
+} bench_bed;
 
-/* Runs a section, and prints nothing. */
-void bench_section_run(bench *self, const bench_section *section);
+/* Saves the GL state and sets the state that passes need. */
+void bench_bed_open(bench *self, bench_bed *bed);
 
-/* The image size of sections that measure only one size. */
-bench_size bench_usual_size(const bench *self);
+/* Adds a texture. It is made when it is first used. */
+gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture);
 
-/* Whether `names`, separated by this character, contain the name of this length. False if
- * `names` is NULL. */
-bool bench_has_name(const char *names, char separator, const char *name, size_t length);
+/* Deletes the textures and restores the GL state. */
+void bench_bed_close(bench *self, bench_bed *bed);
 
-/* Whether --only names this section, or is not given. */
-bool bench_wants(const bench_options *options, const char *name);
+/* ----------------------------------------------- parts that a driver's report has -- */
 
-/* Shows on a terminal what is being measured. The next call and every report overwrite
- * it. */
-TOOL_PRINTF(2, 3) void bench_progress(bench *self, const char *format, ...);
+/* Add the table of start-up times, and the rows of a system. */
+text_table *bench_startup_table(bench *self);
+void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
+                   void *table);
 
-/* bench_check() ends the command unless the result is GLSURF_OK; it reports what the
- * library logged last, or the meaning of the result. bench_fail() reports a sentence and
- * ends the command. */
-void bench_check(bench *self, glsurf_result result);
-_Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
+/* Measures processes of the command from start to end: the first sample without cached
+ * shaders, the second with them. False where the system cannot start them so. */
+bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+                     bench_sample samples[2]);
 
-/* Calls work(self, user). What would end the command ends this call instead, and what the
- * work has made until then is never freed. Returns NULL, or the sentence of the failure,
- * which the caller frees. */
-char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
+/* Adds the table of matching, with a row for each of the growing counts of features. If
+ * `seconds` is above 0, a count whose match would take longer is left out, with all after
+ * it; returns the first of these, or 0. */
+uint32_t bench_matching_of(bench *self, const uint32_t *counts, size_t number,
+                           double seconds);
 
-/* The log callback of everything that a section creates; `user` is the bench. */
-void bench_log(void *user, glsurf_log_level level, const char *message);
-
-/* bench_machine_look() describes the machine, with the context current, and asks the driver
- * whether its timer can be trusted. bench_machine_look_again() reads the load at the end.
- * bench_machine_print() prints the description. */
-void bench_machine_look(bench *self);
-void bench_machine_look_again(bench *self);
-void bench_machine_print(const bench *self);
-
-/* Write the files of --trace (the times of a few frames), --json and --plot. False after a
- * report. */
-bool bench_trace(bench *self, const char *path);
-bool bench_write_json(const char *path, const bench *self);
-bool bench_plot(const char *path, const bench *self);
+/* Adds the table of the simplest passes: the bytes and fetches per second. */
+void bench_rates(bench *self);
 
 #endif

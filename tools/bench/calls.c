@@ -12,7 +12,8 @@
  * WrapFunctions.cmake writes them.
  */
 #include "bench/calls.h"
-#include "bench/shot.h"
+
+#include "bench/bench.h"
 #include "common/alloc.h"
 
 #include <stdlib.h>
@@ -84,8 +85,8 @@ static counts counts_of(const calls_tally *self) {
 typedef struct scene {
     bench *bench;
     const bench_shot *shot;
-    glsurf_device *device;        /* of all objects */
-    bench_frame frame, described; /* two extractors: one that did both would plan anew */
+    glsurf_device *device;                   /* of all objects */
+    glsurf_extractor *extractor, *describer; /* one that did both would plan anew */
     glsurf_features features;
     glsurf_matcher *matcher;
     glsurf_feature_set *kept, *loaded;
@@ -94,29 +95,82 @@ typedef struct scene {
     GLuint framebuffer, target; /* to draw into, and its texture */
 } scene;
 
-static void submit_pixels(scene *s) {
-    s->frame.image = bench_shot_pixels(s->shot);
-    bench_submit(s->bench, &s->frame);
-}
+enum {
+    SUBMIT_PIXELS,
+    COLLECT_PIXELS,
+    SUBMIT_TEXTURE,
+    COLLECT_TEXTURE,
+    DRAW,
+    KEEP,
+    LOAD,
+    MATCH,
+    COLLECT_MATCHES,
+    DRAW_MATCHES,
+    DESCRIBE,
+    COLLECT_DESCRIBED,
+    ADD_IMAGE,
+    READ_CANVAS,
+    STEPS
+};
 
-static void submit_texture(scene *s) {
-    s->frame.image = bench_shot_texture(s->shot);
-    bench_submit(s->bench, &s->frame);
-}
+static const char *const STEP[STEPS] = {
+    [SUBMIT_PIXELS] = "submit of pixels",
+    [COLLECT_PIXELS] = "collect",
+    [SUBMIT_TEXTURE] = "submit of a texture",
+    [COLLECT_TEXTURE] = "collect",
+    [DRAW] = "draw",
+    [KEEP] = "feature_set_keep",
+    [LOAD] = "feature_set_load",
+    [MATCH] = "matcher_submit",
+    [COLLECT_MATCHES] = "matcher_collect",
+    [DRAW_MATCHES] = "matcher_draw",
+    [DESCRIBE] = "describe",
+    [COLLECT_DESCRIBED] = "collect",
+    [ADD_IMAGE] = "panorama_add",
+    [READ_CANVAS] = "panorama_read",
+};
 
-static void describe_keypoint(scene *s) {
-    const glsurf_image image = bench_shot_pixels(s->shot);
-    const glsurf_keypoint keypoint = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
-    bench_check(s->bench,
-                glsurf_extractor_describe(s->described.extractor, &image, &keypoint, 1));
-}
-
-static void collect_described(scene *s) {
-    bench_collect(s->bench, &s->described);
-}
-
-static void collect_features(scene *s) {
-    s->features = bench_collect(s->bench, &s->frame);
+static glsurf_result run_step(scene *s, int step) {
+    static const glsurf_keypoint KEYPOINT = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
+    static const glsurf_placement IN_PLACE = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    const glsurf_image pixels = bench_shot_pixels(s->shot);
+    const glsurf_image texture = bench_shot_texture(s->shot);
+    glsurf_features described;
+    glsurf_matches matches;
+    glsurf_match_drawing drawing = { 0 };
+    switch (step) {
+    case SUBMIT_PIXELS:
+        return glsurf_extractor_submit(s->extractor, &pixels);
+    case SUBMIT_TEXTURE:
+        return glsurf_extractor_submit(s->extractor, &texture);
+    case COLLECT_PIXELS:
+    case COLLECT_TEXTURE:
+        return glsurf_extractor_collect(s->extractor, &s->features);
+    case DRAW:
+        return glsurf_extractor_draw(s->extractor, &(glsurf_feature_drawing){ 0 });
+    case KEEP:
+        return glsurf_feature_set_keep(&s->kept, s->matcher, s->extractor);
+    case LOAD:
+        return glsurf_feature_set_load(&s->loaded, s->matcher, &s->features);
+    case MATCH:
+        return glsurf_matcher_submit(s->matcher, s->kept, s->loaded,
+                                     &(glsurf_match_params){ 0 });
+    case COLLECT_MATCHES:
+        return glsurf_matcher_collect(s->matcher, &matches);
+    case DRAW_MATCHES:
+        glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1,
+                           drawing.a_to_clip);
+        memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
+        return glsurf_matcher_draw(s->matcher, &drawing);
+    case DESCRIBE:
+        return glsurf_extractor_describe(s->describer, &pixels, &KEYPOINT, 1);
+    case COLLECT_DESCRIBED:
+        return glsurf_extractor_collect(s->describer, &described);
+    case ADD_IMAGE:
+        return glsurf_panorama_add(s->panorama, &pixels, &IN_PLACE);
+    default:
+        return glsurf_panorama_read(s->panorama, s->canvas);
+    }
 }
 
 /* The bench's own calls do not count. */
@@ -124,86 +178,20 @@ static void bind_target(const scene *s, bool on) {
     s->bench->device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
 }
 
-static void draw_features(scene *s) {
-    bind_target(s, true);
-    bench_check(s->bench,
-                glsurf_extractor_draw(s->frame.extractor, &(glsurf_feature_drawing){ 0 }));
-    bind_target(s, false);
-}
-
-static void draw_matches(scene *s) {
-    glsurf_match_drawing drawing = { 0 };
-    glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1, drawing.a_to_clip);
-    memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
-    bind_target(s, true);
-    bench_check(s->bench, glsurf_matcher_draw(s->matcher, &drawing));
-    bind_target(s, false);
-}
-
-static void keep_features(scene *s) {
-    bench_check(s->bench,
-                glsurf_feature_set_keep(&s->kept, s->matcher, s->frame.extractor));
-}
-
-static void load_features(scene *s) {
-    bench_check(s->bench, glsurf_feature_set_load(&s->loaded, s->matcher, &s->features));
-}
-
-static void match_sets(scene *s) {
-    bench_check(s->bench, glsurf_matcher_submit(s->matcher, s->kept, s->loaded,
-                                                &(glsurf_match_params){ 0 }));
-}
-
-static void collect_matches(scene *s) {
-    glsurf_matches matches;
-    bench_check(s->bench, glsurf_matcher_collect(s->matcher, &matches));
-}
-
-static void add_image(scene *s) {
-    const glsurf_image image = bench_shot_pixels(s->shot);
-    const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    bench_check(s->bench, glsurf_panorama_add(s->panorama, &image, &in_place));
-}
-
-static void read_canvas(scene *s) {
-    bench_check(s->bench, glsurf_panorama_read(s->panorama, s->canvas));
-}
-
-static const struct {
-    const char *name;
-    void (*run)(scene *s);
-} STEPS[] = {
-    { "submit of pixels", submit_pixels },
-    { "collect", collect_features },
-    { "submit of a texture", submit_texture },
-    { "collect", collect_features },
-    { "draw", draw_features },
-    { "feature_set_keep", keep_features },
-    { "feature_set_load", load_features },
-    { "matcher_submit", match_sets },
-    { "matcher_collect", collect_matches },
-    { "matcher_draw", draw_matches },
-    { "describe", describe_keypoint },
-    { "collect", collect_described },
-    { "panorama_add", add_image },
-    { "panorama_read", read_canvas },
-};
-
-enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
-
 static void make_target(scene *s) {
     const gls_functions *gl = &s->bench->device->gl;
+    const GLsizei width = (GLsizei)s->shot->width, height = (GLsizei)s->shot->height;
     gl->GenTextures(1, &s->target);
     gl->BindTexture(GL_TEXTURE_2D, s->target);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)s->shot->width,
-                   (GLsizei)s->shot->height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   NULL);
     gl->BindTexture(GL_TEXTURE_2D, 0);
     gl->GenFramebuffers(1, &s->framebuffer);
     bind_target(s, true);
     gl->FramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                              s->target, 0);
     bind_target(s, false);
-    gl->Viewport(0, 0, (GLsizei)s->shot->width, (GLsizei)s->shot->height);
+    gl->Viewport(0, 0, width, height);
 }
 
 static scene open_scene(bench *self, const bench_shot *shot, const bench_system *system) {
@@ -212,13 +200,13 @@ static scene open_scene(bench *self, const bench_shot *shot, const bench_system 
                 .canvas = alloc_zeroed((size_t)shot->width * shot->height * 4, 1) };
     const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
                                          .frames = 1 };
+    const glsurf_matcher_desc matcher = { 0 };
     const glsurf_panorama_desc panorama = { .width = shot->width, .height = shot->height };
     s.device =
         bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
-    bench_check(self, glsurf_extractor_create(&s.frame.extractor, s.device, &desc));
-    bench_check(self, glsurf_extractor_create(&s.described.extractor, s.device, &desc));
-    bench_check(self,
-                glsurf_matcher_create(&s.matcher, s.device, &(glsurf_matcher_desc){ 0 }));
+    bench_check(self, glsurf_extractor_create(&s.extractor, s.device, &desc));
+    bench_check(self, glsurf_extractor_create(&s.describer, s.device, &desc));
+    bench_check(self, glsurf_matcher_create(&s.matcher, s.device, &matcher));
     bench_check(self, glsurf_panorama_create(&s.panorama, s.device, &panorama));
     make_target(&s);
     return s;
@@ -227,8 +215,8 @@ static scene open_scene(bench *self, const bench_shot *shot, const bench_system 
 static void close_scene(scene *s) {
     glsurf_panorama_destroy(s->panorama);
     glsurf_matcher_destroy(s->matcher);
-    glsurf_extractor_destroy(s->described.extractor);
-    glsurf_extractor_destroy(s->frame.extractor);
+    glsurf_extractor_destroy(s->describer);
+    glsurf_extractor_destroy(s->extractor);
     glsurf_device_destroy(s->device);
     s->bench->device->gl.DeleteFramebuffers(1, &s->framebuffer);
     s->bench->device->gl.DeleteTextures(1, &s->target);
@@ -236,15 +224,19 @@ static void close_scene(scene *s) {
 }
 
 /* In the first round objects are made; the last one is as all later ones. */
-static void count_rounds(scene *s, calls_tally *counted, counts first[COUNT],
-                         counts later[COUNT]) {
+static void count_rounds(scene *s, calls_tally *counted, counts first[STEPS],
+                         counts later[STEPS]) {
+    enum { ROUNDS = 3 };
     for (int round = 0; round < ROUNDS; ++round) {
-        for (size_t i = 0; i < COUNT; ++i) {
+        for (int step = 0; step < STEPS; ++step) {
+            const bool draws = step == DRAW || step == DRAW_MATCHES;
             memset(counted->call, 0, sizeof counted->call);
-            STEPS[i].run(s);
-            later[i] = counts_of(counted);
+            bind_target(s, draws);
+            bench_check(s->bench, run_step(s, step));
+            bind_target(s, false);
+            later[step] = counts_of(counted);
             if (round == 0)
-                first[i] = later[i];
+                first[step] = later[step];
         }
         glsurf_feature_set_destroy(s->kept);
         glsurf_feature_set_destroy(s->loaded);
@@ -270,24 +262,24 @@ static const table_column COLUMNS[] = {
 static void measure_calls(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
     calls_tally counted = { .real = self->device->gl };
-    counts first[COUNT], later[COUNT];
+    counts first[STEPS], later[STEPS];
     current = &counted;
     scene s = open_scene(self, shot, system);
     count_rounds(&s, &counted, first, later);
     close_scene(&s);
     current = NULL;
-    for (size_t i = 0; i < COUNT; ++i) {
-        table_text(table, "%s", STEPS[i].name);
-        bench_setting(table, shot, system->name);
-        BENCH_NUMBERS(table, first[i].calls, first[i].kind[QUERIES], later[i].calls);
+    for (int i = 0; i < STEPS; ++i) {
+        BENCH_CELLS(table, BENCH_TEXT(STEP[i]), BENCH_TEXT(shot->size),
+                    BENCH_TEXT(system->name), BENCH_NUMBER(first[i].calls),
+                    BENCH_NUMBER(first[i].kind[QUERIES]), BENCH_NUMBER(later[i].calls));
         for (int k = 0; k < KINDS; ++k)
             table_number(table, later[i].kind[k]);
     }
 }
 
 void bench_calls(bench *self) {
-    const bool quick = self->options->extent == BENCH_QUICK;
     text_table *const table =
         BENCH_TABLE(self, "calls", COLUMNS, "OpenGL calls, and some kinds of them");
-    bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure_calls, table);
+    bench_systems(self, (bench_size){ 640, 480, 0, 0 }, (bench_size){ 160, 120, 0, 0 },
+                  measure_calls, table);
 }

@@ -6,22 +6,14 @@
  * in every run. Half of the features are dark blobs and half light ones; dark and light
  * blobs never match each other.
  */
-#include "bench/section_parts.h"
-#include "bench/shot.h"
+#include "bench/bench.h"
+
 #include "common/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { LENGTH = 64 };
-
-static const struct {
-    uint32_t count;
-    bench_extent from;
-} COUNTS[] = {
-    { 250, BENCH_QUICK },    { 1000, BENCH_NORMAL }, { 4000, BENCH_NORMAL },
-    { 16384, BENCH_NORMAL }, { 65536, BENCH_FULL },
-};
 
 static const table_column COLUMNS[] = {
     { "features", "features\nin each", 0 },
@@ -40,16 +32,6 @@ static float random_next(uint64_t *state) {
     return (float)(*state >> 40) * 0x1p-23f - 1.0f;
 }
 
-static void fill_descriptor(float *descriptor, uint64_t *state) {
-    float sum = 0.0f;
-    for (int k = 0; k < LENGTH; ++k) {
-        descriptor[k] = random_next(state);
-        sum += descriptor[k] * descriptor[k];
-    }
-    for (int k = 0; k < LENGTH; ++k)
-        descriptor[k] /= sqrtf(sum);
-}
-
 static glsurf_feature_set *load_set(bench *self, glsurf_matcher *matcher, uint32_t count,
                                     uint64_t seed) {
     glsurf_feature_set *set = NULL;
@@ -60,7 +42,14 @@ static glsurf_feature_set *load_set(bench *self, glsurf_matcher *matcher, uint32
                                           .y = 5.0f * (float)(i / 1024),
                                           .scale = 2.0f,
                                           .laplacian = i % 2 ? 1 : -1 };
-        fill_descriptor(descriptors + (size_t)i * LENGTH, &seed);
+        float *const descriptor = descriptors + (size_t)i * LENGTH;
+        float sum = 0.0f;
+        for (int k = 0; k < LENGTH; ++k) {
+            descriptor[k] = random_next(&seed);
+            sum += descriptor[k] * descriptor[k];
+        }
+        for (int k = 0; k < LENGTH; ++k)
+            descriptor[k] /= sqrtf(sum);
     }
     const glsurf_features features = { .count = count,
                                        .total = count,
@@ -99,9 +88,9 @@ static double measure_matching(bench *self, text_table *table, glsurf_matcher *m
     bench_subject subject = { .run = run_match, .user = &with };
     bench_measure(self, &subject, 1, (bench_effort){ 7, 4.0 });
     const double seconds = bench_median(&subject.sample);
-    BENCH_NUMBERS(table, count, (double)subject.sample.count);
-    bench_times(table, &subject.sample);
-    BENCH_NUMBERS(table, count / seconds, 1e-6 * count * count / seconds, with.matches);
+    BENCH_CELLS(table, BENCH_NUMBER(count), BENCH_NUMBER((double)subject.sample.count),
+                BENCH_SAMPLE(&subject.sample), BENCH_NUMBER(count / seconds),
+                BENCH_NUMBER(1e-6 * count * count / seconds), BENCH_NUMBER(with.matches));
     glsurf_feature_set_destroy(with.a);
     glsurf_feature_set_destroy(with.b);
     return seconds;
@@ -132,10 +121,9 @@ uint32_t bench_matching_of(bench *self, const uint32_t *counts, size_t number,
 }
 
 void bench_matching(bench *self) {
-    uint32_t counts[sizeof COUNTS / sizeof *COUNTS];
-    size_t number = 0;
-    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
-        if (COUNTS[i].from <= self->options->extent)
-            counts[number++] = COUNTS[i].count;
-    bench_matching_of(self, counts, number, 0.0);
+    static const uint32_t COUNTS[] = { 250, 1000, 4000, 16384, 65536 };
+    static const size_t number[] = {
+        [BENCH_QUICK] = 1, [BENCH_NORMAL] = 4, [BENCH_FULL] = 5
+    };
+    bench_matching_of(self, COUNTS, number[self->options->extent], 0.0);
 }

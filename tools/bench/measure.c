@@ -7,11 +7,13 @@
  * hardly changes it. If queries of the GPU's time can be trusted, they give the duration of
  * GL commands.
  */
-#include "bench/shot.h"
+#include "bench/bench.h"
 
+#include "common/alloc.h"
 #include "common/session.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,10 +22,6 @@ static double processor_seconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void finish_commands(bench *self) {
-    self->device->gl.Finish();
 }
 
 /* -------------------------------------------------------------------- laps -- */
@@ -43,7 +41,7 @@ void bench_lap_read(bench_lap *lap) {
 }
 
 void bench_lap_start(bench_lap *lap) {
-    finish_commands(lap->bench);
+    lap->bench->device->gl.Finish();
     bench_lap_mark(lap);
 }
 
@@ -72,7 +70,7 @@ void bench_lap_stop(bench_lap *lap) {
         return;
     if (lap->queries[0] != 0)
         lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
-    finish_commands(lap->bench);
+    lap->bench->device->gl.Finish();
     bench_lap_read(lap);
     if (lap->queries[0] != 0)
         read_queries(lap);
@@ -164,12 +162,16 @@ double bench_processor_ratio(const bench_sample *a, const bench_sample *b) {
     return bench_processor(a) / bench_processor(b);
 }
 
-void bench_numbers(text_table *table, const double *numbers, size_t count) {
-    for (size_t i = 0; i < count; ++i)
-        table_number(table, numbers[i]);
-}
-
-void bench_times(text_table *table, const bench_sample *sample) {
-    BENCH_NUMBERS(table, 1e3 * bench_median(sample), 1e3 * bench_min(sample),
-                  1e3 * bench_processor(sample));
+void bench_cells(text_table *table, const bench_cell *cells, size_t count) {
+    for (const bench_cell *at = cells; at < cells + count; ++at) {
+        if (at->sample) {
+            table_number(table, 1e3 * bench_median(at->sample));
+            table_number(table, 1e3 * bench_min(at->sample));
+            table_number(table, 1e3 * bench_processor(at->sample));
+        } else if (at->text) {
+            table_text(table, "%s", at->text);
+        } else {
+            table_number(table, at->number);
+        }
+    }
 }

@@ -5,12 +5,10 @@
  * in flight. The library's table of paths per driver is filled from these figures. Then all
  * paths as a kept tuning has them, if there is one, and as the library takes them.
  */
-#include "bench/shot.h"
+#include "bench/bench.h"
 
 #include "common/cache_folder.h"
 #include "common/tuning_file.h"
-
-#include "glsurf/glsurf_context.h"
 
 #include <stdlib.h>
 
@@ -28,42 +26,38 @@ static const table_column COLUMNS[] = {
     { "why", "why", TABLE_TEXT },
 };
 
-/* Two ways that are compared: on and off. */
+/* Two forms that are compared, on and off, and the extractor's settings. */
 typedef struct path_pair {
     const char *name;
     glsurf_device_desc device[2];
     const char *used, *why;
+    glsurf_extractor_desc desc;
 } path_pair;
 
 static void measure_pair(bench *self, text_table *table, const bench_shot *shot,
-                         const glsurf_extractor_desc *desc, const path_pair *pair) {
-    bench_subject subjects[2] = { 0 };
+                         const char *system, const path_pair *pair) {
+    bench_subject subjects[2];
     for (int i = 0; i < 2; ++i)
         subjects[i] = (bench_subject){ .run = bench_stream_run,
                                        .units = FRAMES,
                                        .frame = { .image = bench_shot_pixels(shot),
                                                   .frames = FRAMES },
                                        .device = pair->device[i],
-                                       .desc = *desc };
-    bench_progress(self, "%s, %s", pair->name, bench_system_name(desc));
-    bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
+                                       .desc = pair->desc };
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
-    table_text(table, "%s", pair->name);
-    table_text(table, "%s", bench_system_name(desc));
-    BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(on),
-                  1e3 * bench_median(off), bench_ratio(on, off),
-                  bench_processor_ratio(on, off));
-    table_text(table, "%s", pair->used);
-    table_text(table, "%s", pair->why);
+    bench_progress(self, "%s, %s", pair->name, system);
+    bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
+    BENCH_CELLS(table, BENCH_TEXT(pair->name), BENCH_TEXT(system),
+                BENCH_NUMBER(subjects[0].frame.count), BENCH_NUMBER(1e3 * bench_median(on)),
+                BENCH_NUMBER(1e3 * bench_median(off)), BENCH_NUMBER(bench_ratio(on, off)),
+                BENCH_NUMBER(bench_processor_ratio(on, off)), BENCH_TEXT(pair->used),
+                BENCH_TEXT(pair->why));
 }
 
 /* The paths of the line that glsurf check --tune has kept, beside those that the library
- * takes without it. */
+ * takes without it. A damaged line gives no device. */
 static void measure_tuned(bench *self, text_table *table, const bench_shot *shot,
-                          const glsurf_extractor_desc *desc) {
-    path_pair pair = { .name = "tuned",
-                       .used = "on",
-                       .why = "all paths as glsurf check --tune has found" };
+                          const char *system, path_pair pair) {
     glsurf_device_desc *const tuned = &pair.device[0];
     glsurf_device *device = NULL;
     glsurf_info info = { 0 };
@@ -72,12 +66,11 @@ static void measure_tuned(bench *self, text_table *table, const bench_shot *shot
     tuned->get_proc_address = glsurf_context_get_proc_address;
     tuning_file_open(&file, folder, tuned);
     tuned->tuning = file.line;
-    /* A damaged line gives no device. */
     if (file.line && glsurf_device_create(&device, tuned) == GLSURF_OK)
         glsurf_device_info(device, &info);
     glsurf_device_destroy(device);
     if (info.tuned)
-        measure_pair(self, table, shot, desc, &pair);
+        measure_pair(self, table, shot, system, &pair);
     tuning_file_close(&file);
     free(folder);
 }
@@ -85,22 +78,26 @@ static void measure_tuned(bench *self, text_table *table, const bench_shot *shot
 static void measure_paths(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
-    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
+    path_pair pair = { .desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT } };
     glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
     glsurf_device_paths(any, paths, NULL);
     glsurf_device_destroy(any);
-    bench_settle(self, shot, bench_usual_size(self).features, &desc);
+    bench_settle(self, shot, bench_usual_size(self).features, &pair.desc);
     for (int path = 0; path < GLSURF_PATHS; ++path) {
         const uint32_t bit = 1u << path;
-        const path_pair pair = { .name = paths[path].name,
-                                 .device = { { .paths.on = bit }, { .paths.off = bit } },
-                                 .used = paths[path].used ? "on" : "off",
-                                 .why = paths[path].why };
+        pair.name = paths[path].name;
+        pair.device[0].paths.on = pair.device[1].paths.off = bit;
+        pair.used = paths[path].used ? "on" : "off";
+        pair.why = paths[path].why;
         if (paths[path].there && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
-            measure_pair(self, table, shot, &desc, &pair);
+            measure_pair(self, table, shot, system->name, &pair);
     }
-    measure_tuned(self, table, shot, &desc);
+    measure_tuned(self, table, shot, system->name,
+                  (path_pair){ .name = "tuned",
+                               .used = "on",
+                               .why = "all paths as glsurf check --tune has found",
+                               .desc = pair.desc });
 }
 
 void bench_paths(bench *self) {
@@ -110,5 +107,5 @@ void bench_paths(bench *self) {
         "frames of %ux%u, three in flight, with each path forced on and off, and with and "
         "without a kept tuning",
         size.width, size.height);
-    bench_systems(self, size.width, size.height, measure_paths, table);
+    bench_systems(self, size, size, measure_paths, table);
 }

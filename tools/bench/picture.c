@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bench/picture.h"
+#include "bench/bench.h"
+
 #include "common/alloc.h"
-
-#include "bench/inside.h"
-
 #include "common/image.h"
 
 #include <math.h>
@@ -50,8 +48,8 @@ static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shif
  * blobs, as in photographs. */
 static void draw_picture(bench_picture *self) {
     enum { FINEST = 2, COARSEST = 10 };
-    self->width = BENCH_DRAWN_WIDTH;
-    self->height = BENCH_DRAWN_HEIGHT;
+    self->width = 4000;
+    self->height = 3000;
     self->gray = alloc_zeroed((size_t)self->width * self->height, 1);
     float *const row = alloc_zeroed(self->width, sizeof *row);
     for (uint32_t y = 0; y < self->height; ++y) {
@@ -90,11 +88,6 @@ bool bench_picture_open(bench_picture *self, const char *path) {
         return load_picture(self, path);
     draw_picture(self);
     return true;
-}
-
-void bench_picture_free(bench_picture *self) {
-    free(self->gray);
-    *self = (bench_picture){ 0 };
 }
 
 /* ------------------------------------------------------------------ sizing -- */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Stands for what starts other processes, where the system is not POSIX. */
-#include "bench/section_parts.h"
+#include "bench/bench.h"
 
-bool bench_startup_processes(bench *self, const bench_shot *shot,
-                             const bench_system *system, bench_sample samples[2]) {
+bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+                     bench_sample samples[2]) {
     (void)self, (void)shot, (void)system, (void)samples;
     return false;
 }

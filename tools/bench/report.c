@@ -1,19 +1,67 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bench/report.h"
+/* What sections need while they run: failures, progress and tables. */
+#include "bench/bench.h"
 
 #include "common/alloc.h"
 #include "common/text.h"
+#include "common/tool.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void bench_report_begin(bench_report *report, const char *name, const char *title) {
-    report->results =
-        alloc_grown(report->results, (report->count + 1) * sizeof *report->results);
-    report->results[report->count++] = (bench_results){ .name = name, .title = title };
+void bench_log(void *user, glsurf_log_level level, const char *message) {
+    bench *const self = user;
+    if (level == GLSURF_LOG_WARNING) {
+        report_lines(message);
+    } else if (level == GLSURF_LOG_ERROR) {
+        free(self->error);
+        self->error = text_format("%s", message);
+    }
 }
+
+/* The innermost attempt that is under way, and how the last one failed, or NULL. */
+static struct {
+    jmp_buf *back;
+    char *failure;
+} attempt;
+
+char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user) {
+    jmp_buf back, *const outer = attempt.back;
+    attempt.failure = NULL;
+    attempt.back = &back;
+    if (setjmp(back) == 0)
+        work(self, user);
+    attempt.back = outer;
+    char *const failure = attempt.failure;
+    attempt.failure = NULL;
+    return failure;
+}
+
+void bench_fail(const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    progress_wipe();
+    if (attempt.back) {
+        attempt.failure = text_format("%s", text);
+        longjmp(*attempt.back, 1);
+    }
+    report_lines(text);
+    exit(TOOL_FAILURE);
+}
+
+void bench_check(bench *self, glsurf_result result) {
+    if (result != GLSURF_OK)
+        bench_fail("%s", self->error ? self->error : glsurf_result_string(result));
+}
+
+/* ------------------------------------------------------------------ report -- */
 
 text_table *bench_table_add(bench_report *report, const char *name,
                             const table_column *columns, size_t column_count,
@@ -43,21 +91,6 @@ void bench_note_add(bench_report *report, const char *format, ...) {
     va_end(arguments);
 }
 
-void bench_report_free(bench_report *report) {
-    for (bench_results *at = report->results; at < report->results + report->count; ++at) {
-        for (text_table *table = at->tables, *next; table; table = next) {
-            next = table->next;
-            table_clear(table);
-            free(table);
-        }
-        for (size_t i = 0; i < at->note_count; ++i)
-            free(at->notes[i]);
-        free(at->notes);
-    }
-    free(report->results);
-    *report = (bench_report){ 0 };
-}
-
 const text_table *bench_table_find(const bench_results *results, const char *name) {
     const text_table *table = results->tables;
     while (table && strcmp(table->name, name) != 0)
@@ -65,12 +98,24 @@ const text_table *bench_table_find(const bench_results *results, const char *nam
     return table;
 }
 
-void bench_results_print(const bench_results *results) {
-    printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
-    for (const text_table *table = results->tables; table; table = table->next)
-        table_print(table, stdout);
-    if (results->note_count > 0)
-        putchar('\n');
-    for (size_t i = 0; i < results->note_count; ++i)
-        table_print_note(results->notes[i], stdout);
+void bench_progress(bench *self, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const what = text_format_list(format, arguments);
+    va_end(arguments);
+    progress("[%zu/%zu] %s: %s", self->report.count, self->section_count,
+             self->report.results[self->report.count - 1].name, what);
+    free(what);
+}
+
+bool bench_is_one_of(const char *names, char separator, const char *name) {
+    const char ends[] = { separator, '\0' };
+    const size_t length = strlen(name);
+    for (const char *at = names; at;) {
+        const size_t end = strcspn(at, ends);
+        if (end == length && strncmp(at, name, length) == 0)
+            return true;
+        at = at[end] == separator ? at + end + 1 : NULL;
+    }
+    return !names;
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bench/shot.h"
+/* The picture in one size, the systems, extractors that work on it, and their passes. */
+#include "bench/bench.h"
 
-#include "bench/profile.h"
+#include "common/alloc.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------- shots -- */
 
@@ -25,6 +28,7 @@ bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
     bench_shot shot = { .width = width,
                         .height = height,
                         .gray = bench_picture_sized(&self->picture, width, height) };
+    snprintf(shot.size, sizeof shot.size, "%ux%u", width, height);
     shot.texture = upload_shot(&self->device->gl, &shot);
     bench_check(self, gls_check_error(self->device, "the upload of the picture"));
     return shot;
@@ -46,23 +50,66 @@ glsurf_image bench_shot_texture(const bench_shot *shot) {
 
 /* ----------------------------------------------------------------- systems -- */
 
-void bench_systems(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
+const bench_system BENCH_SYSTEM[BENCH_SYSTEMS] = {
+    [BENCH_PAPER] = { "paper", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_PAPER },
+    [BENCH_DEFAULT] = { "default", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_DEFAULT },
+    [BENCH_FAST] = { "fast", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_FAST },
+    [BENCH_BEST] = { "best", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BEST },
+    [BENCH_BAY] = { "bay", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BAY },
+    [BENCH_CENSURE] = { "censure", GLSURF_DETECTOR_CENSURE, GLSURF_PRESET_DEFAULT },
+    [BENCH_DOG] = { "dog", GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT },
+};
+
+bench_size bench_usual_size(const bench *self) {
+    return self->options->extent == BENCH_QUICK ? (bench_size){ 320, 240, 300, 0 }
+                                                : (bench_size){ 1280, 960, 3000, 0 };
+}
+
+void bench_systems(bench *self, bench_size size, bench_size quick, bench_measurer *measure,
                    void *user) {
-    bench_shot shot = bench_shot_open(self, width, height);
+    if (self->options->extent == BENCH_QUICK)
+        size = quick;
+    bench_shot shot = bench_shot_open(self, size.width, size.height);
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
-        bench_progress(self, "%ux%u, %s", width, height, BENCH_SYSTEM[i].name);
+        bench_progress(self, "%s, %s", shot.size, BENCH_SYSTEM[i].name);
         measure(self, &shot, &BENCH_SYSTEM[i], user);
     }
     bench_shot_close(self, &shot);
 }
 
-void bench_size_cell(text_table *table, const bench_shot *shot) {
-    table_text(table, "%ux%u", shot->width, shot->height);
+/* ----------------------------------------------------------------- profiles -- */
+
+static bench_passes *row_of(bench_profile *self, const glsurf_pass_info *pass) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (strcmp(self->row[i].stage, pass->stage) == 0 &&
+            strcmp(self->row[i].label, pass->label) == 0)
+            return &self->row[i];
+    self->count += self->count < BENCH_MAX_PASSES;
+    bench_passes *const added = &self->row[self->count - 1];
+    *added = (bench_passes){ .stage = pass->stage, .label = pass->label };
+    return added;
 }
 
-void bench_setting(text_table *table, const bench_shot *shot, const char *system) {
-    bench_size_cell(table, shot);
-    table_text(table, "%s", system);
+static void note_passes(bench_profile *self, glsurf_device *device) {
+    const glsurf_pass_info *passes = NULL;
+    const uint32_t count = glsurf_device_passes(device, &passes);
+    for (size_t i = 0; i < self->count; ++i) {
+        bench_passes *const row = &self->row[i];
+        row->draws = row->fragments = row->fetches = row->bytes = 0.0;
+    }
+    for (uint32_t i = 0; self->warm && i < count; ++i) {
+        const glsurf_pass_info *const pass = &passes[i];
+        bench_passes *const row = row_of(self, pass);
+        const double fragments = (double)pass->fragments;
+        row->draws += 1.0;
+        row->fragments += fragments;
+        row->fetches += fragments * pass->fetches;
+        row->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
+        row->sample.seconds[row->sample.count] += pass->seconds;
+    }
+    for (size_t i = 0; i < self->count; ++i)
+        ++self->row[i].sample.count;
+    self->warm = true;
 }
 
 /* -------------------------------------------------------------- extractors -- */
@@ -123,21 +170,6 @@ void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
     bench_frame_close(&frame);
 }
 
-void bench_compare(bench *self, bench_subject *subjects, size_t count,
-                   bench_effort effort) {
-    for (size_t i = 0; i < count; ++i) {
-        if (!subjects[i].run)
-            subjects[i].run = bench_frame_run;
-        if (!subjects[i].user)
-            bench_frame_open(self, &subjects[i].frame, &subjects[i].device,
-                             &subjects[i].desc);
-    }
-    bench_measure(self, subjects, count, effort);
-    for (size_t i = 0; i < count; ++i)
-        if (!subjects[i].user)
-            bench_frame_close(&subjects[i].frame);
-}
-
 /* -------------------------------------------------------------------- runs -- */
 
 void bench_submit(bench *self, const bench_frame *frame) {
@@ -160,7 +192,7 @@ void bench_frame_run(bench_lap *lap, void *user) {
     bench_collect(lap->bench, frame);
     if (frame->profile) {
         bench_lap_stop(lap);
-        bench_profile_note(frame->profile, frame->device);
+        note_passes(frame->profile, frame->device);
     }
 }
 
@@ -176,4 +208,67 @@ void bench_stream_run(bench_lap *lap, void *user) {
     bench_lap_read(lap);
     for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
         bench_collect(lap->bench, frame);
+}
+
+void bench_compare(bench *self, bench_subject *subjects, size_t count,
+                   bench_effort effort) {
+    for (size_t i = 0; i < count; ++i) {
+        if (!subjects[i].run)
+            subjects[i].run = bench_frame_run;
+        if (!subjects[i].user)
+            bench_frame_open(self, &subjects[i].frame, &subjects[i].device,
+                             &subjects[i].desc);
+    }
+    bench_measure(self, subjects, count, effort);
+    for (size_t i = 0; i < count; ++i)
+        if (!subjects[i].user)
+            bench_frame_close(&subjects[i].frame);
+}
+
+bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
+                               const char *labels) {
+    bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
+    for (size_t i = 0; i < self->count; ++i) {
+        const bench_passes *const row = &self->row[i];
+        if (!bench_is_one_of(stages, ' ', row->stage) ||
+            !bench_is_one_of(labels, '|', row->label))
+            continue;
+        sum.draws += row->draws;
+        sum.fragments += row->fragments;
+        sum.fetches += row->fetches;
+        sum.bytes += row->bytes;
+        for (size_t k = 0; k < sum.sample.count; ++k)
+            sum.sample.seconds[k] += row->sample.seconds[k];
+    }
+    return sum;
+}
+
+bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
+                                const glsurf_extractor_desc *desc) {
+    bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
+    bench_subject subject = {
+        .frame = { .image = bench_shot_pixels(shot), .profile = profile },
+        .device.timings = self->machine.timings,
+        .desc = *desc,
+    };
+    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
+    return profile;
+}
+
+/* -------------------------------------------------------------------- beds -- */
+
+void bench_bed_open(bench *self, bench_bed *bed) {
+    *bed = (bench_bed){ 0 };
+    bench_check(self, gls_state_enter(self->device, &bed->state));
+    gls_slots_set(&self->gpu, bed->plan.textures.desc);
+}
+
+gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture) {
+    bed->plan.textures.desc[bed->plan.textures.count] = texture;
+    return bed->plan.textures.count++;
+}
+
+void bench_bed_close(bench *self, bench_bed *bed) {
+    gls_slots_set(&self->gpu, NULL);
+    gls_state_leave(self->device, &bed->state);
 }

@@ -1,11 +1,161 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * How times grow, the systems beside each other, and start-up.
- */
-#include "bench/shot.h"
+/* How times grow with pixels and with features, the systems beside each other, and
+ * start-up. */
+#include "bench/bench.h"
 
-static const table_column COLUMNS[] = {
+#include "common/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------- pixels -- */
+
+static const table_column GROWTH_COLUMNS[] = {
+    { "what", "what", TABLE_TEXT },    { "system", "system", TABLE_TEXT },
+    { "small", "of", TABLE_TEXT },     { "small_ns", "ns for\neach", 1 },
+    { "large", "and of", TABLE_TEXT }, { "large_ns", "ns for\neach", 1 },
+    { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
+};
+
+/* One of two sizes: its name, and the time per pixel or feature. */
+typedef struct grown {
+    char name[32];
+    bench_sample sample;
+} grown;
+
+static void add_growth(text_table *table, const char *what, const bench_system *system,
+                       const grown *small, const grown *large, bool by_processor,
+                       double target) {
+    double (*const middle)(const bench_sample *) =
+        by_processor ? bench_processor : bench_median;
+    BENCH_CELLS(table, BENCH_TEXT(what), BENCH_TEXT(system->name), BENCH_TEXT(small->name),
+                BENCH_NUMBER(1e9 * middle(&small->sample)), BENCH_TEXT(large->name),
+                BENCH_NUMBER(1e9 * middle(&large->sample)),
+                BENCH_NUMBER(by_processor
+                                 ? bench_processor_ratio(&large->sample, &small->sample)
+                                 : bench_ratio(&large->sample, &small->sample)),
+                BENCH_NUMBER(target));
+}
+
+/* Detection in both sizes in turn; times are per pixel. */
+static void grow_pixels(bench *self, text_table *table, const bench_system *system,
+                        const bench_shot shots[2]) {
+    bench_subject subjects[2];
+    grown sizes[2];
+    for (int i = 0; i < 2; ++i) {
+        const double pixels = (double)shots[i].width * shots[i].height;
+        subjects[i] = (bench_subject){ .units = pixels,
+                                       .frame.image = bench_shot_pixels(&shots[i]),
+                                       .desc = { BENCH_OF(system), .upright = true,
+                                                 .max_features = BENCH_DETECTION } };
+        snprintf(sizes[i].name, sizeof sizes[i].name, "%.2f Mpx", 1e-6 * pixels);
+    }
+    bench_progress(self, "detection in %s and %s, %s", sizes[0].name, sizes[1].name,
+                   system->name);
+    bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
+    for (int i = 0; i < 2; ++i)
+        sizes[i].sample = subjects[i].sample;
+    add_growth(table, "pixels: detection", system, &sizes[0], &sizes[1], false, 1.3);
+    add_growth(table, "pixels: detection, by processor", system, &sizes[0], &sizes[1], true,
+               1.3);
+}
+
+/* ----------------------------------------------------------------- features -- */
+
+enum { FEW, MANY, UPRIGHT, WAYS };
+
+/* Turns the seconds per image of a profile into seconds per feature. */
+static grown each_of(const bench_subject *subject) {
+    grown of;
+    const double features = fmax(1.0, subject->frame.count);
+    of.sample =
+        bench_profile_sum(subject->frame.profile, "orientation descriptor", NULL).sample;
+    for (size_t i = 0; i < of.sample.count; ++i)
+        of.sample.seconds[i] /= features;
+    snprintf(of.name, sizeof of.name, "%u", subject->frame.count);
+    return of;
+}
+
+/* Finds features; the angles are for the library to compute. The caller frees them. */
+static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
+                                      const bench_system *system, uint32_t wanted,
+                                      uint32_t *count) {
+    glsurf_extractor_desc desc = { BENCH_OF(system), .upright = true };
+    bench_settle(self, shot, wanted, &desc);
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, &desc);
+    bench_submit(self, &frame);
+    const glsurf_features found = bench_collect(self, &frame);
+    glsurf_keypoint *const all = alloc_zeroed(found.count + 1, sizeof *all);
+    for (uint32_t i = 0; i < found.count; ++i) {
+        all[i] = found.keypoints[i];
+        all[i].angle = NAN;
+    }
+    *count = found.count;
+    bench_frame_close(&frame);
+    return all;
+}
+
+/* Orientation and descriptor of few and of many features in turn, timed by their passes.
+ * The few are every 16th of the many, which have the same scales; the strongest would
+ * not. */
+static void grow_features(bench *self, const bench_shot *shot, const bench_system *system,
+                          void *table) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    const uint32_t stride = quick ? 4 : 16;
+    uint32_t count;
+    bench_subject subjects[WAYS] = { 0 };
+    bench_profile *const profiles = alloc_zeroed(WAYS, sizeof *profiles);
+    bench_progress(self, "few and many features, %s", system->name);
+    glsurf_keypoint *const many =
+        find_features(self, shot, system, quick ? 400 : 16000, &count);
+    glsurf_keypoint *const few = alloc_zeroed(count / stride + 1, sizeof *few);
+    for (uint32_t i = 0; i < count / stride; ++i)
+        few[i] = many[i * stride];
+    for (int i = 0; i < WAYS; ++i)
+        subjects[i] =
+            (bench_subject){ .frame = { .image = bench_shot_pixels(shot),
+                                        .input = i == MANY ? many : few,
+                                        .input_count = i == MANY ? count : count / stride,
+                                        .profile = &profiles[i] },
+                             .device.timings = self->machine.timings,
+                             .desc = { BENCH_OF(system), .upright = i == UPRIGHT } };
+    bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
+    grown each[WAYS];
+    for (int i = 0; i < WAYS; ++i)
+        each[i] = each_of(&subjects[i]);
+    add_growth(table, "features: orientation and descriptor", system, &each[FEW],
+               &each[MANY], false, 1.2);
+    add_growth(table, "features: upright, and with orientation", system, &each[UPRIGHT],
+               &each[FEW], false, NAN);
+    free(profiles);
+    free(many);
+    free(few);
+}
+
+static void measure_growth(bench *self) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    text_table *const table = BENCH_TABLE(self, "growth", GROWTH_COLUMNS,
+                                          "how times grow: per pixel and per feature");
+    bench_note_add(&self->report, "The few features are an even selection from the list of "
+                                  "the many, so that both have the same scales.");
+    bench_shot shots[2] = {
+        bench_shot_open(self, quick ? 160 : 1152, quick ? 120 : 864),
+        bench_shot_open(self, quick ? 320 : 4000, quick ? 240 : 3000),
+    };
+    for (int i = 0; i < BENCH_SYSTEMS; ++i)
+        grow_pixels(self, table, &BENCH_SYSTEM[i], shots);
+    bench_shot_close(self, &shots[0]);
+    bench_shot_close(self, &shots[1]);
+    bench_systems(self, (bench_size){ 2048, 1536, 0, 0 }, (bench_size){ 320, 240, 0, 0 },
+                  grow_features, table);
+}
+
+/* ------------------------------------------------------------------ systems -- */
+
+static const table_column SYSTEM_COLUMNS[] = {
     { "size", "size", TABLE_TEXT },
     { "system", "system", TABLE_TEXT },
     { "features", "features", 0 },
@@ -24,22 +174,89 @@ static void compare_systems(bench *self) {
         subjects[i].frame.image = bench_shot_pixels(&shot);
         bench_settle(self, &shot, size.features, &subjects[i].desc);
     }
-    bench_progress(self, "all systems, %ux%u", size.width, size.height);
+    bench_progress(self, "all systems, %s", shot.size);
     bench_compare(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
-    text_table *const table = BENCH_TABLE(self, "systems", COLUMNS, "the systems in turn");
+    text_table *const table =
+        BENCH_TABLE(self, "systems", SYSTEM_COLUMNS, "the systems in turn");
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
-        const bench_sample *const sample = &subjects[i].sample;
-        bench_setting(table, &shot, BENCH_SYSTEM[i].name);
-        table_number(table, subjects[i].frame.count);
-        bench_times(table, sample);
-        BENCH_NUMBERS(table, bench_ratio(sample, &subjects[0].sample),
-                      bench_processor_ratio(sample, &subjects[0].sample));
+        const bench_sample *const sample = &subjects[i].sample, *const first =
+                                                                    &subjects[0].sample;
+        BENCH_CELLS(table, BENCH_TEXT(shot.size), BENCH_TEXT(BENCH_SYSTEM[i].name),
+                    BENCH_NUMBER(subjects[i].frame.count), BENCH_SAMPLE(sample),
+                    BENCH_NUMBER(bench_ratio(sample, first)),
+                    BENCH_NUMBER(bench_processor_ratio(sample, first)));
     }
     bench_shot_close(self, &shot);
 }
 
+/* ----------------------------------------------------------------- start-up -- */
+
+/* Start-up times: of a process `glsurf detect` from start to end, with and without cached
+ * shaders, and of an extractor from its creation to its first features, in a process that
+ * has a context: of the first one with its device, and of a second one on a device. */
+static const table_column STARTUP_COLUMNS[] = {
+    { "what", "what", TABLE_TEXT },
+    { "size", "size", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
+    { "runs", "runs", 0 },
+    BENCH_TIMES,
+};
+
+/* Times the creation of an extractor with its device, and its first image. */
+static void run_opening(bench_lap *lap, void *user) {
+    bench_subject *const self = user;
+    bench_frame_open(lap->bench, &self->frame, NULL, &self->desc);
+    bench_frame_run(lap, &self->frame);
+    bench_lap_stop(lap);
+    bench_frame_close(&self->frame);
+}
+
+/* The same on a device that has compiled the programs for an extractor before. */
+static void run_second(bench_lap *lap, void *user) {
+    bench_subject *const self = user;
+    bench_frame second = self->frame;
+    bench_check(lap->bench,
+                glsurf_extractor_create(&second.extractor, second.device, &self->desc));
+    bench_frame_run(lap, &second);
+    bench_lap_stop(lap);
+    glsurf_extractor_destroy(second.extractor);
+}
+
+text_table *bench_startup_table(bench *self) {
+    return BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
+}
+
+void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
+                   void *table) {
+    static const char *const WHAT[] = { "an extractor, up to its first features",
+                                        "a second extractor on the same device",
+                                        "a process without cached shaders",
+                                        "a process with cached shaders" };
+    bench_sample samples[4];
+    bench_subject subjects[2];
+    if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[BENCH_PAPER])
+        return;
+    for (int i = 0; i < 2; ++i)
+        subjects[i] = (bench_subject){ .run = i == 0 ? run_opening : run_second,
+                                       .user = &subjects[i],
+                                       .frame.image = bench_shot_pixels(shot),
+                                       .desc = { BENCH_OF(system), .max_features = 1000 } };
+    bench_progress(self, "%s, %s", WHAT[0], system->name);
+    subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
+    bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
+    glsurf_device_destroy(subjects[1].frame.device);
+    for (int i = 0; i < 2; ++i)
+        samples[i] = subjects[i].sample;
+    const int count = bench_processes(self, shot, system, &samples[2]) ? 4 : 2;
+    for (int i = 0; i < count; ++i)
+        BENCH_CELLS(table, BENCH_TEXT(WHAT[i]), BENCH_TEXT(shot->size),
+                    BENCH_TEXT(system->name), BENCH_NUMBER((double)samples[i].count),
+                    BENCH_SAMPLE(&samples[i]));
+}
+
 void bench_sizes(bench *self) {
-    bench_growth(self);
+    measure_growth(self);
     compare_systems(self);
-    bench_startup(self);
+    bench_systems(self, (bench_size){ 640, 480, 0, 0 }, (bench_size){ 160, 120, 0, 0 },
+                  bench_startup, bench_startup_table(self));
 }

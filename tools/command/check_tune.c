@@ -33,23 +33,6 @@ static void show_progress(const glsurf_tuner *tuner, double spent, double second
         progress("checking %s; %.0f of %.0f s", rows[at].name, spent, seconds);
 }
 
-/* False after a report. */
-static bool take_steps(const session *self, glsurf_tuner *tuner, double seconds) {
-    const double begin = session_seconds();
-    bool done = false;
-    while (!done) {
-        show_progress(tuner, session_seconds() - begin, seconds);
-        const glsurf_result result = glsurf_tuner_step(tuner, 0.5, &done);
-        if (result) {
-            report("cannot tune: %s",
-                   self->error ? self->error : glsurf_result_string(result));
-            return false;
-        }
-    }
-    progress_wipe();
-    return true;
-}
-
 static void print_rows(const glsurf_tuner_row *rows, uint32_t count) {
     text_table table = { .columns = COLUMNS,
                          .column_count = sizeof COLUMNS / sizeof *COLUMNS,
@@ -69,32 +52,17 @@ static void print_rows(const glsurf_tuner_row *rows, uint32_t count) {
     table_end(&table, stdout);
 }
 
-static uint32_t count_decided(const glsurf_tuner_row *rows, uint32_t count) {
-    uint32_t decided = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        decided += rows[i].tuned == GLSURF_TUNED_FASTER ||
-                   rows[i].tuned == GLSURF_TUNED_SAME ||
-                   rows[i].tuned == GLSURF_TUNED_WRONG;
-    return decided;
-}
-
-/* A line without decisions would replace one that may have some. */
-static bool keep_line(const session *self, const glsurf_tuner *tuner) {
-    uint32_t count;
-    const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
-    const char *const line = glsurf_tuner_line(tuner);
-    if (count_decided(rows, count) == 0) {
+static bool keep_line(const session *self, const char *line) {
+    const char *const folder = self->programs.folder, *const name = self->tuning.name;
+    if (*line == '\0') {
         printf("\nnothing is kept, because no path was decided; give more seconds\n");
-    } else if (*line == '\0') {
-        printf("\nnothing is kept, because results are wrong\n");
-    } else if (!self->tuning.name) {
+    } else if (!name) {
         printf("\nnothing is kept, because there is no cache folder\n");
-    } else if (!tuning_file_keep(&self->tuning, self->programs.folder, line)) {
-        report("cannot write %s/%s", self->programs.folder, self->tuning.name);
+    } else if (!tuning_file_keep(&self->tuning, folder, line)) {
+        report("cannot write %s/%s", folder, name);
         return false;
     } else {
-        printf("\nkept in %s/%s; all commands use it from now on\n", self->programs.folder,
-               self->tuning.name);
+        printf("\nkept in %s/%s; all commands use it from now on\n", folder, name);
     }
     return true;
 }
@@ -102,17 +70,24 @@ static bool keep_line(const session *self, const glsurf_tuner *tuner) {
 bool check_tune(const session *self, double seconds, check_report *into) {
     const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner(),
                                      .seconds = seconds };
+    const double begin = session_seconds();
     glsurf_tuner *tuner = NULL;
-    const glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
-    if (result)
-        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
-    bool good = !result && take_steps(self, tuner, seconds);
+    bool done = false;
+    glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
+    while (!result && !done) {
+        show_progress(tuner, session_seconds() - begin, seconds);
+        result = glsurf_tuner_step(tuner, 0.5, &done);
+    }
+    bool good = !result;
     if (good) {
         uint32_t count;
         const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+        progress_wipe();
         print_rows(rows, count);
         check_report_tuned(into, rows, count);
-        good = keep_line(self, tuner);
+        good = keep_line(self, glsurf_tuner_line(tuner));
+    } else {
+        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
     }
     glsurf_tuner_destroy(tuner);
     return good;

@@ -1,184 +1,181 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: runs every detector and preset on every folder, then writes the
- * results. */
+/* `glsurf evaluate`: extracts the features of all images, matches and measures them. */
 #include "command/evaluate.h"
 
-#include "command/evaluate_sequence.h"
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/output.h"
-#include "common/path.h"
+#include "common/session_view.h"
 #include "common/setting_options.h"
 #include "common/text.h"
-#include "common/tool.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
+/* Every response exceeds this threshold, except the rounding noise of flat areas. */
+static const float LAST_THRESHOLD = 1e-12f;
+
+/* The plain protocol, in which every other feature is a rival, and the matcher's own. */
+static const glsurf_match_params PLAIN = { .ratio = (float)EVALUATE_RATIO,
+                                           .ignore_laplacian = true,
+                                           .rival_distance = -1.0f };
+static const glsurf_match_params OWN = { 0 };
+
 typedef struct run {
-    const evaluate_options *options;
-    sequence *sequences;
-    evaluation results;
-    size_t done, total; /* images */
+    evaluation *result;
+    session session;
+    session_view first;
 } run;
 
-static void print_progress(void *user, const char *path) {
-    run *const self = user;
-    progress("[%zu/%zu] %s", ++self->done, self->total, path);
-}
+/* --------------------------------------------------------------- threshold -- */
 
-/* ---------------------------------------------------------------- systems -- */
-
-bool evaluate_is_for(const evaluate_quota *quota, const char *folder) {
-    const char *const wanted = quota->folder;
-    const size_t length = path_trimmed_length(folder);
-    const size_t wanted_length = path_trimmed_length(wanted);
-    /* The name is the whole path, or the part after a slash. */
-    return wanted_length <= length &&
-           strncmp(folder + length - wanted_length, wanted, wanted_length) == 0 &&
-           (wanted_length == length ||
-            path_is_separator(folder[length - wanted_length - 1]));
-}
-
-/* Returns the last quota for this folder, or if there is none the last one for all
- * folders. */
-static uint32_t wanted_features(const evaluate_options *options, const char *folder) {
-    uint32_t general = 0, special = 0;
-    for (size_t i = 0; i < options->quota_count; ++i) {
-        const evaluate_quota *const quota = &options->quotas[i];
-        if (!quota->folder)
-            general = quota->features;
-        else if (evaluate_is_for(quota, folder))
-            special = quota->features;
-    }
-    return special > 0 ? special : general;
-}
-
-size_t evaluate_count(const evaluate_options *options) {
-    return options->detector_count * options->preset_count;
-}
-
-glsurf_extractor_desc evaluate_settings(const evaluate_options *options, size_t index) {
-    glsurf_extractor_desc desc = options->settings.extractor;
-    desc.detector = options->detectors[index / options->preset_count];
-    desc.preset = options->presets[index % options->preset_count];
-    settings_drop_foreign(&desc);
-    return desc;
-}
-
-static bool run_system(run *self, evaluate_system *system) {
-    const evaluate_options *const options = self->options;
-    system->name = settings_name(system->desc.detector, system->desc.preset,
-                                 options->preset_count > 1);
-    system->sequences = alloc_zeroed(options->count, sizeof *system->sequences);
-    for (size_t i = 0; i < options->count; ++i) {
-        evaluate_sequence *const result = &system->sequences[system->count++];
-        evaluate_task task = { .sequence = &self->sequences[i],
-                               .settings = options->settings,
-                               .wanted = wanted_features(options, options->folders[i]),
-                               .progress = print_progress,
-                               .progress_user = self };
-        task.settings.extractor = system->desc;
-        if (!evaluate_sequence_run(result, &self->results.renderer, &task))
-            return false;
-        if (!measure_placement_append(&system->placement, &result->placement)) {
-            report("out of memory for the measures; evaluate fewer folders");
-            return false;
-        }
-        for (size_t k = 0; k < result->count; ++k) {
-            measure_add(&system->mean, &result->pairs[k].figures);
-            system->extract_seconds += result->pairs[k].extract_seconds;
-        }
-        system->pair_count += result->count;
-    }
-    measure_divide(&system->mean, system->pair_count);
-    system->extract_seconds /= (double)system->pair_count;
-    return true;
-}
-
-static bool run_systems(run *self) {
-    const evaluate_options *const options = self->options;
-    self->results.systems =
-        alloc_zeroed(evaluate_count(options), sizeof *self->results.systems);
-    for (size_t s = 0; s < evaluate_count(options); ++s) {
-        evaluate_system *const system = &self->results.systems[self->results.count++];
-        system->desc = evaluate_settings(options, s);
-        if (!run_system(self, system))
-            return false;
-    }
-    return true;
-}
-
-static void free_results(evaluation *results) {
-    for (size_t s = 0; s < results->count; ++s) {
-        evaluate_system *const system = &results->systems[s];
-        for (size_t i = 0; i < system->count; ++i) {
-            free(system->sequences[i].name);
-            free(system->sequences[i].pairs);
-            measure_placement_free(&system->sequences[i].placement);
-        }
-        measure_placement_free(&system->placement);
-        free(system->sequences);
-        free(system->name);
-    }
-    free(results->systems);
-    free(results->renderer);
-}
-
-/* ------------------------------------------------------------------- files -- */
-
-/* Reads all homographies before the first image, so that faults show sooner. */
-static bool open_sequences(run *self) {
-    const evaluate_options *const options = self->options;
-    self->sequences = alloc_zeroed(options->count, sizeof *self->sequences);
-    for (size_t i = 0; i < options->count; ++i) {
-        if (!sequence_open(&self->sequences[i], options->folders[i]))
-            return false;
-        self->total += (self->sequences[i].count + 1) * evaluate_count(options);
-    }
-    return true;
-}
-
-static void list_sources(const sequence *views, file_list *files) {
-    file_list_read(files, views->image);
-    for (size_t k = 0; k < views->count; ++k) {
-        char *const matrix =
-            text_format("%s/H1to%up", views->folder, views->views[k].number);
-        file_list_read(files, views->views[k].image);
-        file_list_read(files, matrix);
-        free(matrix);
-    }
-}
-
-/* Checks that the results and the inputs are different files, and that every result can be
- * written. */
-static bool prepare_files(run *self) {
-    const evaluate_options *const options = self->options;
-    if (!open_sequences(self))
+/* Makes the extractor that finds these numbers of features of img1. If they are as many as
+ * are wanted, *chosen receives the weakest response among them. */
+static bool find_weakest(run *self, const image *picture, glsurf_extractor_desc numbers,
+                         float *chosen) {
+    glsurf_extractor_desc *const desc = &self->session.settings.extractor;
+    glsurf_features features = { 0 };
+    desc->threshold = numbers.threshold;
+    desc->features = numbers.features;
+    desc->max_features = numbers.max_features;
+    if (!session_make_extractor(&self->session) ||
+        !session_extract(&self->session, self->result->image, picture, &features))
         return false;
-    file_list files = { 0 };
-    for (size_t i = 0; i < options->count; ++i)
-        list_sources(&self->sequences[i], &files);
-    file_list_write(&files, options->plot);
-    file_list_write(&files, options->json);
-    return file_list_check(&files) && output_check(options->plot) &&
-           output_check(options->json);
+    for (uint32_t i = 0; features.count >= self->result->wanted && i < features.count; ++i)
+        if (i == 0 || features.keypoints[i].response < *chosen)
+            *chosen = features.keypoints[i].response;
+    return true;
 }
 
-int evaluate_run(const evaluate_options *options) {
-    run self = { .options = options };
-    bool good = prepare_files(&self) && run_systems(&self);
-    progress_wipe();
+/* The threshold with which img1 has as many features as are wanted, or the last one. The
+ * threshold does not change which maxima exist. The setting `features` does not look for
+ * responses as weak as the last threshold. */
+static bool find_threshold(run *self, const image *picture) {
+    const uint32_t wanted = self->result->wanted;
+    glsurf_extractor_desc *const desc = &self->session.settings.extractor;
+    float chosen = 0.0f;
+    if (wanted == 0)
+        return true;
+    if (!find_weakest(self, picture, (glsurf_extractor_desc){ .features = wanted },
+                      &chosen))
+        return false;
+    if (chosen == 0.0f) {
+        chosen = LAST_THRESHOLD;
+        if (!find_weakest(self, picture,
+                          (glsurf_extractor_desc){ .threshold = LAST_THRESHOLD,
+                                                   .max_features = wanted },
+                          &chosen))
+            return false;
+    }
+    desc->threshold = chosen;
+    desc->features = desc->max_features = 0;
+    return session_make_extractor(&self->session);
+}
+
+/* Reports a count that differs from the wanted one. This is no failure: the figures are
+ * those of the features that exist. */
+static void check_count(const evaluation *result, uint32_t count) {
+    const uint32_t wanted = result->wanted;
+    if (count < wanted) {
+        report("%s has only %lu features, not %lu, even at the lowest threshold; all of "
+               "them are used",
+               result->image, (unsigned long)count, (unsigned long)wanted);
+    } else if (wanted > 0 && count - wanted > wanted / 100) {
+        report("%s has %lu features, not %lu, because several are equally strong; all of "
+               "them are used",
+               result->image, (unsigned long)count, (unsigned long)wanted);
+    }
+}
+
+/* ------------------------------------------------------------------- pairs -- */
+
+static bool take_view(run *self, const char *path, const image *picture,
+                      session_view *view) {
+    if (!session_take(&self->session, path, picture, view))
+        return false;
+    if (view->count == 0)
+        report("%s has no features; lower the threshold or leave out this folder", path);
+    return view->count > 0;
+}
+
+static measure_view measured_view(const session_view *view) {
+    return (measure_view){ view->width, view->height, view->keypoints, view->count };
+}
+
+static bool measure_views(run *self, const session_view *other, evaluate_pair *pair) {
+    const measure_view a = measured_view(&self->first), b = measured_view(other);
+    double matrix[9];
+    glsurf_matches found;
+    memcpy(matrix, pair->homography, sizeof matrix);
+    if (!measure_orient(matrix, a.width, a.height)) {
+        report("the homography to %s is singular, or maps the middle of img1 to infinity; "
+               "use one that maps pixels of img1 to that image",
+               pair->image);
+        return false;
+    }
+    if (!session_match(&self->session, pair->image, &self->first, other, &PLAIN, &found))
+        return false;
+    pair->match_seconds = self->session.seconds;
+    pair->figures = measure_pair(matrix, &a, &b, found.matches, found.count);
+    measure_place(&self->result->placement, matrix, &a, &b, found.matches, found.count);
+    if (!session_match(&self->session, pair->image, &self->first, other, &OWN, &found))
+        return false;
+    measure_own(&pair->figures, matrix, &a, &b, found.matches, found.count);
+    return true;
+}
+
+static bool run_pair(run *self, evaluate_pair *pair) {
+    image picture;
+    session_view other = { 0 };
+    if (!image_load(&picture, pair->image, &self->result->settings))
+        return false;
+    bool good = take_view(self, pair->image, &picture, &other);
+    pair->extract_seconds = self->session.seconds;
+    good = good && measure_views(self, &other, pair);
+    session_release(&other);
+    image_free(&picture);
+    return good;
+}
+
+static bool run_pairs(run *self, const image *picture) {
+    evaluation *const result = self->result;
+    glsurf_matches unused;
+    if (!take_view(self, result->image, picture, &self->first))
+        return false;
+    check_count(result, self->first.count);
+    /* The first match compiles shaders. Its time is not the time of a pair, so this match
+     * is thrown away. */
+    if (result->settings.device.backend == GLSURF_BACKEND_GL &&
+        !session_match(&self->session, result->image, &self->first, &self->first, &PLAIN,
+                       &unused))
+        return false;
+    for (size_t i = 0; i < result->count; ++i) {
+        evaluate_pair *const pair = &result->pairs[i];
+        progress("[%zu/%zu] %s", i + 2, result->count + 1, pair->image);
+        if (!run_pair(self, pair))
+            return false;
+        measure_add(&result->mean, &pair->figures);
+        result->extract_seconds += pair->extract_seconds / (double)result->count;
+    }
+    measure_divide(&result->mean, result->count);
+    return true;
+}
+
+bool evaluate_run(evaluation *result) {
+    run self = { .result = result };
+    image picture;
+    progress("[1/%zu] %s", result->count + 1, result->image);
+    if (!image_load(&picture, result->image, &result->settings))
+        return false;
+    const bool good = session_open(&self.session, &result->settings) &&
+                      find_threshold(&self, &picture) &&
+                      session_add_matcher(&self.session, (glsurf_matcher_desc){ 0 }) &&
+                      run_pairs(&self, &picture);
     if (good)
-        evaluate_print(&self.results);
-    if (good && options->json)
-        good = evaluate_write_json(options->json, &self.results, options);
-    if (good && options->plot)
-        good = evaluate_plot(options->plot, &self.results);
-    free_results(&self.results);
-    for (size_t i = 0; i < options->count; ++i)
-        sequence_close(&self.sequences[i]);
-    free(self.sequences);
-    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+        result->renderer = text_format("%s", session_renderer(&self.session));
+    result->width = picture.width;
+    result->height = picture.height;
+    result->threshold = settings_threshold(&self.session.settings.extractor);
+    session_release(&self.first);
+    session_close(&self.session);
+    image_free(&picture);
+    return good;
 }

@@ -194,5 +194,5 @@ static bool set_model_of_guide(match_options *self) {
 bool match_load(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] ||
-            calibration_load_files(self->calibration, &self->cameras));
+            calibration_load(self->calibration, &self->cameras));
 }

@@ -5,7 +5,7 @@
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
-#include "common/calibration.h"
+#include "odometry/calibration.h"
 #include "common/features_file.h"
 #include "common/image.h"
 #include "common/session_view.h"

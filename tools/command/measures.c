@@ -2,35 +2,68 @@
 /* Copyright (c) the glsurf authors */
 #include "command/measures.h"
 
+#include "common/alloc.h"
+
 #include <math.h>
 #include <stdlib.h>
 
+/* ------------------------------------------------------------ homographies -- */
+
+bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
+    double inverse[9];
+    const double middle = matrix[6] * 0.5 * (width - 1.0) +
+                          matrix[7] * 0.5 * (height - 1.0) + matrix[8]; /* its depth */
+    if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0)
+        return false;
+    for (int i = 0; i < 9; ++i)
+        matrix[i] = middle < 0.0 ? -matrix[i] : matrix[i];
+    return true;
+}
+
+/* How far a keypoint of B lies from where the homography maps one of A, in pixels;
+ * INFINITY if it maps that one nowhere. */
+static double distance_of(const double matrix[9], const measure_view *a,
+                          const measure_view *b, const glsurf_match *match) {
+    const glsurf_keypoint *const p = &a->keypoints[match->a];
+    const glsurf_keypoint *const q = &b->keypoints[match->b];
+    double x, y;
+    return glsurf_homography_map(matrix, (double)p->x, (double)p->y, &x, &y)
+               ? hypot(x - (double)q->x, y - (double)q->y)
+               : INFINITY;
+}
+
+/* ----------------------------------------------------------------- circles -- */
+
+double measure_share(double radius_a, double radius_b, double distance) {
+    static const double pi = 3.14159265358979323846;
+    const double a = fmin(radius_a, radius_b), b = fmax(radius_a, radius_b), d = distance;
+    if (d >= a + b)
+        return 0.0;
+    if (d <= b - a)
+        return a * a / (b * b);
+    /* The shared lens is two sectors minus a kite. These are the cosines of half the
+     * sectors' angles. */
+    const double cos_a = (d * d + a * a - b * b) / (2.0 * d * a);
+    const double cos_b = (d * d + b * b - a * a) / (2.0 * d * b);
+    const double kite = (a + b - d) * (d + a - b) * (d - a + b) * (a + b + d);
+    const double lens = a * a * acos(fmax(-1.0, fmin(1.0, cos_a))) +
+                        b * b * acos(fmax(-1.0, fmin(1.0, cos_b))) -
+                        0.5 * sqrt(fmax(0.0, kite));
+    return lens / (pi * (a * a + b * b) - lens);
+}
+
 /* ------------------------------------------------------------------ points -- */
 
-/* A point of the common area: its circle in the coordinates of B. */
+/* A point: its circle in the coordinates of B, or position and scale in units of 1e-4. */
 typedef struct region {
     double x, y, radius;
+    uint32_t index;
 } region;
 
 typedef struct region_list {
     region *items; /* ascending in y, then x, then radius */
     uint32_t count;
 } region_list;
-
-/* Position and scale in units of 1e-4. */
-typedef struct rounded {
-    long long y, x, scale;
-    uint32_t index;
-} rounded;
-
-static int compare_rounded(const void *left, const void *right) {
-    const rounded *const a = left, *const b = right;
-    if (a->y != b->y)
-        return a->y < b->y ? -1 : 1;
-    if (a->x != b->x)
-        return a->x < b->x ? -1 : 1;
-    return (a->scale > b->scale) - (a->scale < b->scale);
-}
 
 static int compare_regions(const void *left, const void *right) {
     const region *const a = left, *const b = right;
@@ -41,24 +74,20 @@ static int compare_regions(const void *left, const void *right) {
     return (a->radius > b->radius) - (a->radius < b->radius);
 }
 
-/* Returns the points of a view, each rounded position and scale once; the caller frees
- * them. NULL if there is no memory. */
-static rounded *distinct_points(const measure_view *view, uint32_t *count) {
-    rounded *const list = malloc(((size_t)view->count + 1) * sizeof *list);
-    *count = 0;
-    if (!list)
-        return NULL;
+/* The points of a view, rounded, each position and scale once. The caller frees the items.
+ */
+static region_list distinct_points(const measure_view *view) {
+    region_list list = { .items = alloc_zeroed(view->count, sizeof *list.items) };
     for (uint32_t i = 0; i < view->count; ++i) {
         const glsurf_keypoint *const point = &view->keypoints[i];
-        list[i] = (rounded){ .x = llround(1e4 * (double)point->x),
-                             .y = llround(1e4 * (double)point->y),
-                             .scale = llround(1e4 * (double)point->scale),
-                             .index = i };
+        list.items[i] =
+            (region){ round(1e4 * (double)point->x), round(1e4 * (double)point->y),
+                      round(1e4 * (double)point->scale), i };
     }
-    qsort(list, view->count, sizeof *list, compare_rounded);
+    qsort(list.items, view->count, sizeof *list.items, compare_regions);
     for (uint32_t i = 0; i < view->count; ++i)
-        if (i == 0 || compare_rounded(&list[i], &list[*count - 1]) != 0)
-            list[(*count)++] = list[i];
+        if (i == 0 || compare_regions(&list.items[i], &list.items[list.count - 1]) != 0)
+            list.items[list.count++] = list.items[i];
     return list;
 }
 
@@ -66,33 +95,29 @@ static bool is_inside(const measure_view *view, double x, double y) {
     return x >= 0.0 && y >= 0.0 && x <= view->width - 1.0 && y <= view->height - 1.0;
 }
 
-/* Fills the list with the points of `view` that `to_other` maps into `other`. If `mapped`,
- * the circles are mapped to `other` too. False if there is no memory. */
-static bool find_common(region_list *list, const measure_view *view,
-                        const measure_view *other, const double to_other[9], bool mapped) {
-    uint32_t count;
-    rounded *const points = distinct_points(view, &count);
-    list->items = malloc(((size_t)count + 1) * sizeof *list->items);
-    for (uint32_t i = 0; points && list->items && i < count; ++i) {
-        const glsurf_keypoint *const point = &view->keypoints[points[i].index];
-        const double x = (double)point->x, y = (double)point->y;
-        region circle = { x, y, MEASURE_RADIUS * (double)point->scale };
-        double there_x, there_y;
-        if (!glsurf_homography_map(to_other, x, y, &there_x, &there_y) ||
-            !is_inside(other, there_x, there_y))
+/* The points of `view` that `to_other` maps into `other`; if `mapped`, with their circles
+ * mapped to `other`, too. The caller frees the items. */
+static region_list find_common(const measure_view *view, const measure_view *other,
+                               const double to_other[9], bool mapped) {
+    const region_list points = distinct_points(view);
+    region_list list = { .items = points.items };
+    for (uint32_t i = 0; i < points.count; ++i) {
+        const glsurf_keypoint *const point = &view->keypoints[points.items[i].index];
+        region circle = { (double)point->x, (double)point->y,
+                          MEASURE_RADIUS * (double)point->scale, 0 };
+        double x, y;
+        if (!glsurf_homography_map(to_other, circle.x, circle.y, &x, &y) ||
+            !is_inside(other, x, y))
             continue;
         if (mapped) {
-            circle.x = there_x;
-            circle.y = there_y;
-            circle.radius *= glsurf_homography_magnification(to_other, x, y);
+            circle.radius *= glsurf_homography_magnification(to_other, circle.x, circle.y);
+            circle.x = x;
+            circle.y = y;
         }
-        list->items[list->count++] = circle;
+        list.items[list.count++] = circle;
     }
-    const bool good = points && list->items;
-    if (good)
-        qsort(list->items, list->count, sizeof *list->items, compare_regions);
-    free(points);
-    return good;
+    qsort(list.items, list.count, sizeof *list.items, compare_regions);
+    return list;
 }
 
 /* ------------------------------------------------------------------- pairs -- */
@@ -107,17 +132,12 @@ typedef struct candidate_list {
     size_t count, capacity;
 } candidate_list;
 
-static bool append_candidate(candidate_list *list, candidate item) {
+static void append_candidate(candidate_list *list, candidate item) {
     if (list->count == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
-        candidate *const items = realloc(list->items, capacity * sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->capacity = capacity;
+        list->capacity = 2 * list->capacity + 1024;
+        list->items = alloc_grown(list->items, list->capacity * sizeof *list->items);
     }
     list->items[list->count++] = item;
-    return true;
 }
 
 /* Orders by cost; equal costs by the indices. */
@@ -130,11 +150,12 @@ static int compare_candidates(const void *left, const void *right) {
     return (a->b > b->b) - (a->b < b->b);
 }
 
-/* Adds the pairs of regions at most MEASURE_TOLERANCE apart; with `by_share` only those
+/* The pairs of regions at most MEASURE_TOLERANCE apart; with `by_share` only those
  * that also overlap enough. Both lists ascend in y, so the partners of each region of `a`
  * lie in a window of `b` that only moves down. */
-static bool find_candidates(candidate_list *list, const region_list *a,
-                            const region_list *b, bool by_share) {
+static candidate_list find_candidates(const region_list *a, const region_list *b,
+                                      bool by_share) {
+    candidate_list list = { 0 };
     uint32_t begin = 0;
     for (uint32_t i = 0; i < a->count; ++i) {
         const region *const p = &a->items[i];
@@ -149,100 +170,84 @@ static bool find_candidates(candidate_list *list, const region_list *a,
             const double share =
                 by_share ? measure_share(p->radius, q->radius, distance) : 1.0;
             const candidate item = { by_share ? 1.0 - share : distance, i, j };
-            if (share > MEASURE_SHARE && !append_candidate(list, item))
-                return false;
+            if (share > MEASURE_SHARE)
+                append_candidate(&list, item);
         }
     }
-    return true;
+    return list;
 }
 
-/* Counts pairs greedily, each region at most once. False if there is no memory. */
-static bool count_pairs(uint32_t *pairs, const region_list *a, const region_list *b,
-                        bool by_share) {
-    candidate_list list = { 0 };
-    bool *const used_a = calloc((size_t)a->count + 1, sizeof *used_a);
-    bool *const used_b = calloc((size_t)b->count + 1, sizeof *used_b);
-    const bool good = used_a && used_b && find_candidates(&list, a, b, by_share);
-    if (good && list.count > 0)
+/* Counts pairs greedily, each region at most once. */
+static uint32_t count_pairs(const region_list *a, const region_list *b, bool by_share) {
+    candidate_list list = find_candidates(a, b, by_share);
+    bool *const used_a = alloc_zeroed(a->count, sizeof *used_a);
+    bool *const used_b = alloc_zeroed(b->count, sizeof *used_b);
+    uint32_t pairs = 0;
+    if (list.count > 0)
         qsort(list.items, list.count, sizeof *list.items, compare_candidates);
-    *pairs = 0;
-    for (size_t i = 0; good && i < list.count; ++i) {
+    for (size_t i = 0; i < list.count; ++i) {
         const candidate *const item = &list.items[i];
         if (!used_a[item->a] && !used_b[item->b]) {
             used_a[item->a] = used_b[item->b] = true;
-            ++*pairs;
+            ++pairs;
         }
     }
     free(list.items);
     free(used_a);
     free(used_b);
-    return good;
-}
-
-/* Matches at most `tolerance` pixels from the truth. */
-static uint32_t count_near(double tolerance, const double matrix[9], const measure_view *a,
-                           const measure_view *b, const glsurf_match *matches,
-                           uint32_t count) {
-    uint32_t near = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        near += measure_distance(matrix, &a->keypoints[matches[i].a],
-                                 &b->keypoints[matches[i].b]) <= tolerance;
-    return near;
-}
-
-bool measure_pair(measure_counts *counts, const double matrix[9], const measure_view *a,
-                  const measure_view *b, const glsurf_match *matches,
-                  uint32_t match_count) {
-    double inverse[9];
-    region_list in_a = { 0 }, in_b = { 0 };
-    *counts = (measure_counts){ .features_a = a->count,
-                                .features_b = b->count,
-                                .matches = match_count };
-    const bool good = glsurf_homography_invert(matrix, inverse) &&
-                      find_common(&in_a, a, b, matrix, true) &&
-                      find_common(&in_b, b, a, inverse, false) &&
-                      count_pairs(&counts->repeated, &in_a, &in_b, false) &&
-                      count_pairs(&counts->overlapping, &in_a, &in_b, true);
-    counts->common_a = in_a.count;
-    counts->common_b = in_b.count;
-    counts->correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, match_count);
-    counts->within_pixel = count_near(MEASURE_PIXEL, matrix, a, b, matches, match_count);
-    free(in_a.items);
-    free(in_b.items);
-    return good;
-}
-
-void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
-                 const measure_view *b, const glsurf_match *matches, uint32_t match_count) {
-    counts->own_matches = match_count;
-    counts->own_correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, match_count);
+    return pairs;
 }
 
 /* ----------------------------------------------------------------- figures -- */
 
-static double ratio(uint32_t part, uint32_t whole) {
-    return whole == 0 ? 0.0 : (double)part / whole;
+static double ratio(double part, double whole) {
+    return whole == 0.0 ? 0.0 : part / whole;
 }
 
-measure_figures measure_figures_of(const measure_counts *counts) {
-    const uint32_t minimum =
-        counts->common_a < counts->common_b ? counts->common_a : counts->common_b;
-    return (measure_figures){ {
-        [MEASURE_FEATURES_A] = counts->features_a,
-        [MEASURE_FEATURES_B] = counts->features_b,
-        [MEASURE_COMMON_A] = counts->common_a,
-        [MEASURE_COMMON_B] = counts->common_b,
-        [MEASURE_REPEATABILITY] = ratio(counts->repeated, minimum),
-        [MEASURE_OVERLAP] = ratio(counts->overlapping, minimum),
-        [MEASURE_MATCHES] = counts->matches,
-        [MEASURE_CORRECT] = counts->correct,
-        [MEASURE_WITHIN_PIXEL] = counts->within_pixel,
-        [MEASURE_PRECISION] = ratio(counts->correct, counts->matches),
-        [MEASURE_SCORE] = ratio(counts->correct, minimum),
-        [MEASURE_OWN_MATCHES] = counts->own_matches,
-        [MEASURE_OWN_CORRECT] = counts->own_correct,
-        [MEASURE_OWN_PRECISION] = ratio(counts->own_correct, counts->own_matches),
+/* Matches at most `tolerance` pixels from the truth. */
+static double count_near(double tolerance, const double matrix[9], const measure_view *a,
+                         const measure_view *b, const glsurf_match *matches,
+                         uint32_t count) {
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        near += distance_of(matrix, a, b, &matches[i]) <= tolerance;
+    return near;
+}
+
+measure_figures measure_pair(const double matrix[9], const measure_view *a,
+                             const measure_view *b, const glsurf_match *matches,
+                             uint32_t count) {
+    double inverse[9];
+    if (!glsurf_homography_invert(matrix, inverse))
+        return (measure_figures){ 0 }; /* measure_orient() has refused it */
+    const region_list in_a = find_common(a, b, matrix, true);
+    const region_list in_b = find_common(b, a, inverse, false);
+    const double least = in_a.count < in_b.count ? in_a.count : in_b.count;
+    const double correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, count);
+    const measure_figures figures = { {
+        [MEASURE_FEATURES_A] = a->count,
+        [MEASURE_FEATURES_B] = b->count,
+        [MEASURE_COMMON_A] = in_a.count,
+        [MEASURE_COMMON_B] = in_b.count,
+        [MEASURE_REPEATABILITY] = ratio(count_pairs(&in_a, &in_b, false), least),
+        [MEASURE_OVERLAP] = ratio(count_pairs(&in_a, &in_b, true), least),
+        [MEASURE_MATCHES] = count,
+        [MEASURE_CORRECT] = correct,
+        [MEASURE_WITHIN_PIXEL] = count_near(MEASURE_PIXEL, matrix, a, b, matches, count),
+        [MEASURE_PRECISION] = ratio(correct, count),
+        [MEASURE_SCORE] = ratio(correct, least),
     } };
+    free(in_a.items);
+    free(in_b.items);
+    return figures;
+}
+
+void measure_own(measure_figures *figures, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t count) {
+    const double correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, count);
+    figures->value[MEASURE_OWN_MATCHES] = count;
+    figures->value[MEASURE_OWN_CORRECT] = correct;
+    figures->value[MEASURE_OWN_PRECISION] = ratio(correct, count);
 }
 
 void measure_add(measure_figures *sum, const measure_figures *more) {
@@ -253,4 +258,40 @@ void measure_add(measure_figures *sum, const measure_figures *more) {
 void measure_divide(measure_figures *sum, size_t count) {
     for (int k = 0; k < MEASURE_FIGURES; ++k)
         sum->value[k] /= count == 0 ? 1.0 : (double)count;
+}
+
+/* --------------------------------------------------------------- placement -- */
+
+void measure_place(measure_placement *placement, const double matrix[9],
+                   const measure_view *a, const measure_view *b,
+                   const glsurf_match *matches, uint32_t count) {
+    placement->items = alloc_grown(placement->items, (placement->count + count + 1) *
+                                                         sizeof *placement->items);
+    for (uint32_t i = 0; i < count; ++i) {
+        const double distance = distance_of(matrix, a, b, &matches[i]);
+        const double scale = (double)a->keypoints[matches[i].a].scale;
+        if (distance <= MEASURE_TOLERANCE)
+            placement->items[placement->count++] = (measure_distance){ scale, distance };
+    }
+}
+
+static int compare_numbers(const void *left, const void *right) {
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+measure_class measure_class_of(const measure_placement *placement, int index) {
+    static const double begins[MEASURE_CLASSES + 1] = { 0, 2, 4, 8, 12, 20, INFINITY };
+    measure_class class = { .begin = begins[index], .median = NAN };
+    double *const list = alloc_zeroed(placement->count, sizeof *list);
+    for (size_t i = 0; i < placement->count; ++i) {
+        const measure_distance *const item = &placement->items[i];
+        if (item->scale >= class.begin && item->scale < begins[index + 1])
+            list[class.count++] = item->distance;
+    }
+    qsort(list, class.count, sizeof *list, compare_numbers);
+    if (class.count > 0)
+        class.median = 0.5 * (list[(class.count - 1) / 2] + list[class.count / 2]);
+    free(list);
+    return class;
 }

@@ -50,19 +50,10 @@ typedef struct measure_view {
     uint32_t count;
 } measure_view;
 
-typedef struct measure_counts {
-    uint32_t features_a, features_b;
-    uint32_t common_a, common_b; /* points in the common area */
-    uint32_t repeated;           /* pairs by distance */
-    uint32_t overlapping;        /* pairs by distance and overlap */
-    uint32_t matches, correct, within_pixel;
-    uint32_t own_matches, own_correct;
-} measure_counts;
-
 typedef enum measure_figure {
     MEASURE_FEATURES_A,
     MEASURE_FEATURES_B,
-    MEASURE_COMMON_A,
+    MEASURE_COMMON_A, /* points in the common area */
     MEASURE_COMMON_B,
     MEASURE_REPEATABILITY,
     MEASURE_OVERLAP,
@@ -83,8 +74,6 @@ typedef struct measure_figures {
     double value[MEASURE_FIGURES];
 } measure_figures;
 
-/* ------------------------------------------------------------ homographies -- */
-
 /* Prepares `matrix` (row by row) for measuring: chooses its sign so that the middle of view
  * A, which has this size, has a positive depth. False if the matrix is singular, has
  * numbers that are not finite, or maps that middle to infinity. If the matrix gives a point
@@ -92,66 +81,54 @@ typedef struct measure_figures {
  * point that the matrix maps. */
 bool measure_orient(double matrix[9], uint32_t width, uint32_t height);
 
-/* How far a keypoint of B lies from where the homography maps one of A, in pixels;
- * INFINITY if it maps that one nowhere. */
-double measure_distance(const double matrix[9], const glsurf_keypoint *a,
-                        const glsurf_keypoint *b);
-
-/* --------------------------------------------------------------- measures -- */
-
 /* The area that two circles share, divided by the area of their union. */
 double measure_share(double radius_a, double radius_b, double distance);
 
-/* Counts for a homography that measure_orient() accepted. The indices of the matches have
- * to be below the counts of the views. False if there is no memory.
+/* The figures of a pair, without the matcher's own, for a homography that measure_orient()
+ * accepted. The indices of the matches have to be below the counts of the views. Without
+ * memory the tool ends.
  *
  * Cost: O(n log n) for the points, plus the pairs whose y differ by at most the tolerance:
  * for n points spread over h rows, n * n * 6 / h. */
-bool measure_pair(measure_counts *counts, const double matrix[9], const measure_view *a,
-                  const measure_view *b, const glsurf_match *matches, uint32_t match_count);
+measure_figures measure_pair(const double matrix[9], const measure_view *a,
+                             const measure_view *b, const glsurf_match *matches,
+                             uint32_t count);
 
-/* Counts the matches by the matcher's own rule. */
-void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
-                 const measure_view *b, const glsurf_match *matches, uint32_t match_count);
-
-measure_figures measure_figures_of(const measure_counts *counts);
-
-/* -------------------------------------------------------------- placement -- */
-
-enum { MEASURE_CLASSES = 6 };
-
-typedef struct measure_distances {
-    double *items; /* ascending */
-    size_t count, capacity;
-} measure_distances;
-
-/* The distances of correct matches from the truth, by the scale of the feature of A. Zero
- * is a placement without matches. */
-typedef struct measure_placement {
-    measure_distances by_scale[MEASURE_CLASSES];
-} measure_placement;
-
-/* The scale from which a class counts, up to the begin of the next. That of class
- * MEASURE_CLASSES is INFINITY. */
-double measure_class_begin(int index);
-
-/* Adds the correct matches of a pair, or those of another placement. False if there is no
- * memory. */
-bool measure_place(measure_placement *placement, const double matrix[9],
-                   const measure_view *a, const measure_view *b,
-                   const glsurf_match *matches, uint32_t count);
-bool measure_placement_append(measure_placement *all, const measure_placement *more);
-
-void measure_placement_free(measure_placement *placement);
-
-/* The median; of an even number of distances the mean of the two in the middle, of none
- * NAN. */
-double measure_median(const measure_distances *list);
-
-/* ------------------------------------------------------------------ means -- */
+/* Adds the figures of the matches by the matcher's own rule. */
+void measure_own(measure_figures *figures, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t count);
 
 /* Means: add up, then divide. Dividing by 0 leaves the sum, 0, unchanged. */
 void measure_add(measure_figures *sum, const measure_figures *more);
 void measure_divide(measure_figures *sum, size_t count);
+
+/* -------------------------------------------------------------- placement -- */
+
+/* A correct match: the scale of the feature of A, and the distance from the truth. */
+typedef struct measure_distance {
+    double scale, distance;
+} measure_distance;
+
+/* Zero is a placement without matches. The owner frees the items. */
+typedef struct measure_placement {
+    measure_distance *items;
+    size_t count;
+} measure_placement;
+
+/* Adds the correct matches of a pair. */
+void measure_place(measure_placement *placement, const double matrix[9],
+                   const measure_view *a, const measure_view *b,
+                   const glsurf_match *matches, uint32_t count);
+
+enum { MEASURE_CLASSES = 6 };
+
+/* The matches of a class of scales, which begin here and end where the next ones begin. Of
+ * an even number the median is the mean of the two in the middle, of none NAN. */
+typedef struct measure_class {
+    double begin, median;
+    size_t count;
+} measure_class;
+
+measure_class measure_class_of(const measure_placement *placement, int index);
 
 #endif

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the command line. */
-#include "command/odometry.h"
-
 #include "common/options.h"
 #include "common/plot.h"
 #include "common/setting_options.h"
 #include "common/text.h"
 #include "common/tool.h"
 #include "live/odometry_live.h"
-#include "odometry/frontend.h"
+#include "odometry/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,7 +258,9 @@ int odometry_command(int argc, char **argv) {
     }
     if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    frontend_set_defaults(&options.settings.extractor);
+    work_set_defaults(&options.settings.extractor);
     options.settings.extractor.upright = !self.oriented;
-    return check_options(&options) ? odometry_run(&options) : TOOL_USAGE;
+    return check_options(&options)
+               ? odometry_run(&options, options.live ? odometry_live : NULL)
+               : TOOL_USAGE;
 }

@@ -6,10 +6,6 @@
 
 #include "odometry/work.h"
 
-/* Writes the results of the work until now; returns the exit status. `good`: no failure has
- * ended the work. */
-typedef int odometry_finish(const odometry_work *work, bool good);
-
 /* Opens the work and goes through its images until the user, the source or an option ends
  * it. Then calls finish() and closes everything. Returns the exit status. */
 int odometry_live(odometry_work *work, odometry_finish *finish);

@@ -18,9 +18,7 @@
  * COST per step: about 300 multiplications a sighting, and 36 m^2 x 3 for each point that m
  * free frames see.
  */
-#include "odometry/adjust.h"
-
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * The last key frames: adding one, and improving all of them together with the points that
  * more than one of them sees.
  */
-#include "odometry/key_frames.h"
+#include "odometry/odometer_private.h"
 
 #include "common/alloc.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One step: expect where the points of the key frame are, match, find the pose, decide
- * whether it can be believed (trust.c), and improve the last key frames together.
+ * whether it can be believed (attempt.c), and improve the last key frames together.
  *
  * LOST FRAMES. If a frame has no pose that can be believed, the camera is taken to go on as
  * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
@@ -13,9 +13,8 @@
 #include "odometry/odometer.h"
 
 #include "common/alloc.h"
-#include "odometry/key_frames.h"
 #include "odometry/odometer_private.h"
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdlib.h>

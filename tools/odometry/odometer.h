@@ -12,7 +12,7 @@
 #ifndef GLSURF_ODOMETRY_ODOMETER_H
 #define GLSURF_ODOMETRY_ODOMETER_H
 
-#include "odometry/adjust.h"
+#include "odometry/stereo_geometry.h"
 
 #include "glsurf/glsurf.h"
 

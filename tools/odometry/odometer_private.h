@@ -56,17 +56,10 @@ typedef struct attempt {
     odometer_reason reason;
 } attempt;
 
-/* Finds the pose of `frame` from its matches with `key`. With the pose `guess`, features
- * are expected within `radius` pixels; with an infinite radius anywhere. If the guess is a
- * pose that was found, it is improved, and no samples are drawn. False after a
- * failure that was reported; otherwise `to->reason` tells whether the pose was found. */
-bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
-                  const pose *guess, double radius, bool is_found, attempt *to);
-void attempt_free(attempt *self);
-
 /* Whether unrelated matches, expected within `radius` pixels, would give as many inliers
  * more often than once in 10^6 frames. */
 bool attempt_is_chance(const attempt *found, double radius);
+void attempt_free(attempt *self);
 
 /* The pose of the next frame, if the motion goes on as before. */
 pose trust_guess(const odometer *self);
@@ -85,5 +78,22 @@ double feature_error(const stereo_feature *feature);
 
 /* The sighting of a feature in a frame. */
 sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_t frame);
+
+/* --------------------------------------------------------------- key frames -- */
+
+/* Takes a frame over, without points. */
+void key_take(key_frame *key, stereo_frame *frame, size_t number);
+/* Gives features that were matched the points of the key frame that they match. */
+void key_follow(key_frame *key, const attempt *found);
+/* Makes points of the other features that have a match in the right image. */
+void key_place(odometer *self, key_frame *key);
+/* A zeroed key frame is allowed. */
+void key_drop(odometer *self, key_frame *key);
+
+void window_clear(odometer *self);
+/* Takes the key frame over. The oldest one is dropped if there are too many. */
+void window_add(odometer *self, key_frame *key);
+/* Improves the poses of all key frames but the oldest, and the points. */
+void window_improve(odometer *self);
 
 #endif

@@ -3,126 +3,242 @@
 #include "odometry/stereo_source.h"
 
 #include "common/alloc.h"
+#include "common/image_ahead.h"
+#include "common/image_list.h"
 #include "common/text.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { VIDEO_CHANNELS = 3 };
+
+/* One stream of images. */
+typedef struct feed {
+    const char *name;
+    image_list files; /* empty: a video */
+    video *video;     /* NULL: files */
+    size_t taken;
+    image_ahead ahead; /* the file that is taken next */
+    /* Of the pair under way. A step is `step` pairs, of which the first one is used. */
+    uint32_t skipped;
+    stereo_image waiting;
+    bool there;
+} feed;
 
 struct stereo_source {
-    feed *feeds[2]; /* feeds[1] is NULL: side by side */
-    uint32_t step;
-    /* The pair under way. A step is `step` pairs, of which the first one is used. */
-    uint32_t skipped[2];
-    feed_image waiting[2];
-    bool there[2];
+    stereo_source_desc desc;
+    feed feeds[2];
+    int sides; /* 1: side by side */
     size_t pairs;
 };
 
+static bool is_device(const char *name) {
+    struct stat status;
+    return stat(name, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
+static bool open_feed(const stereo_source_desc *desc, feed *self) {
+    if (!desc->pipeline && !video_has_name(self->name))
+        return image_list_add(&self->files, self->name);
+    const video_kind kind = desc->pipeline          ? VIDEO_PIPELINE
+                            : is_device(self->name) ? VIDEO_CAMERA
+                                                    : VIDEO_FILE;
+    self->video = video_open(&(video_desc){
+        .kind = kind, .name = self->name, .channels = VIDEO_CHANNELS, .wake = desc->wake });
+    return self->video;
+}
+
 stereo_source *stereo_source_open(const stereo_source_desc *desc) {
     stereo_source *const self = alloc_zeroed(1, sizeof *self);
-    self->step = desc->step;
-    /* The first pair is used at once. */
-    self->skipped[0] = self->skipped[1] = desc->step - 1;
+    feed *const left = &self->feeds[0], *const right = &self->feeds[1];
     bool good = true;
-    for (int i = 0; good && i < 2 && desc->names[i]; ++i) {
-        self->feeds[i] = feed_open(&(feed_desc){ .name = desc->names[i],
-                                                 .pipeline = desc->pipeline,
-                                                 .step = desc->step,
-                                                 .settings = desc->settings,
-                                                 .wake = desc->wake });
-        good = self->feeds[i];
+    self->desc = *desc;
+    self->sides = desc->names[1] ? 2 : 1;
+    for (int i = 0; good && i < self->sides; ++i) {
+        self->feeds[i].name = desc->names[i];
+        self->feeds[i].skipped = desc->step - 1; /* the first pair is used at once */
+        good = open_feed(desc, &self->feeds[i]);
     }
-    if (good && (!self->feeds[1] || feed_pair(self->feeds[0], self->feeds[1])))
+    if (good && (self->sides == 1 || left->video || right->video ||
+                 image_list_pair(&left->files, &right->files)))
         return self;
     stereo_source_close(self);
     return NULL;
 }
 
+static void free_image(stereo_image *self) {
+    image_free(&self->picture);
+    free(self->name);
+    *self = (stereo_image){ 0 };
+}
+
+/* Copies `width` pixels of each row, from pixel `x` on, into an image of its own. False
+ * after a report. */
+static bool cut_image(image *to, const char *name, const video_image *from,
+                      uint32_t channels, uint32_t x, uint32_t width) {
+    const size_t row = (size_t)width * channels;
+    *to = (image){ .width = width,
+                   .height = from->height,
+                   .channels = channels,
+                   .pixels = malloc(row * from->height + 1) };
+    if (!to->pixels) {
+        report("%s: out of memory for %lux%lu pixels; use smaller images", name,
+               (unsigned long)width, (unsigned long)from->height);
+        return false;
+    }
+    for (size_t y = 0; y < from->height; ++y)
+        memcpy(to->pixels + y * row, from->pixels + y * from->stride + (size_t)x * channels,
+               row);
+    return true;
+}
+
+/* ------------------------------------------------------------------- one stream -- */
+
+/* These take the next image. With `to` NULL it is skipped. A file that cannot be read is an
+ * image without pixels, after a report. */
+
+static video_result next_file(const stereo_source_desc *desc, feed *self,
+                              stereo_image *to) {
+    if (self->taken == self->files.count)
+        return VIDEO_ENDED;
+    const size_t next = self->taken + desc->step;
+    const char *const path = self->files.paths[self->taken++];
+    if (!to)
+        return VIDEO_IMAGE;
+    *to = (stereo_image){ .name = path ? text_format("%s", path) : NULL, .time = NAN };
+    if (path && !self->ahead.name) /* it is the first */
+        image_ahead_begin(&self->ahead, path, desc->settings);
+    if (path)
+        image_ahead_take(&self->ahead, &to->picture);
+    if (next < self->files.count && self->files.paths[next])
+        image_ahead_begin(&self->ahead, self->files.paths[next], desc->settings);
+    return VIDEO_IMAGE;
+}
+
+/* The video gives no more images, though there should be some. */
+static video_result end_early(const feed *self, char *why) {
+    if (self->taken > 0)
+        report("%s: %s; the trajectory ends there, after %lu images", self->name, why,
+               (unsigned long)self->taken);
+    else
+        report("%s: %s", self->name, why);
+    free(why);
+    return VIDEO_FAILED;
+}
+
+static video_result next_of_video(feed *self, double seconds, stereo_image *to) {
+    video_image found;
+    const video_result result = video_next(self->video, seconds, &found);
+    if (result == VIDEO_FAILED)
+        return end_early(self, video_take_reason(self->video));
+    if (result == VIDEO_ENDED && self->taken == 0) {
+        report("%s: there is no image in it; name another video", self->name);
+        return VIDEO_FAILED;
+    }
+    char *const cut = result == VIDEO_ENDED ? video_take_cut(self->video) : NULL;
+    if (cut)
+        return end_early(self, cut);
+    if (result != VIDEO_IMAGE)
+        return result;
+    ++self->taken;
+    if (!to)
+        return result;
+    *to = (stereo_image){
+        .name = text_format("%s, image %lu", self->name, (unsigned long)self->taken),
+        .time = found.time,
+    };
+    if (cut_image(&to->picture, to->name, &found, VIDEO_CHANNELS, 0, found.width))
+        return result;
+    free_image(to);
+    return VIDEO_FAILED;
+}
+
 /* Gets the image of one side, after those that are skipped. */
-static video_result fill_side(stereo_source *self, int side, double seconds) {
-    feed *const from = self->feeds[side];
+static video_result fill_side(const stereo_source_desc *desc, feed *self, double seconds) {
     video_result result = VIDEO_IMAGE;
-    while (!self->there[side] && result == VIDEO_IMAGE) {
-        const bool skip = self->skipped[side] + 1 < self->step;
-        result = feed_next(from, seconds, skip ? NULL : &self->waiting[side]);
+    while (!self->there && result == VIDEO_IMAGE) {
+        const bool skip = self->skipped + 1 < desc->step;
+        stereo_image *const to = skip ? NULL : &self->waiting;
+        result = self->video ? next_of_video(self, seconds, to) : next_file(desc, self, to);
         if (result == VIDEO_IMAGE && skip)
-            ++self->skipped[side];
-        self->there[side] = result == VIDEO_IMAGE && !skip;
+            ++self->skipped;
+        self->there = result == VIDEO_IMAGE && !skip;
     }
     return result;
 }
 
-/* Cuts an image into its halves. */
-static bool split_image(feed_image *both, stereo_pair *to) {
+/* ------------------------------------------------------------------------ pairs -- */
+
+/* Cuts an image into its halves. False after a report. */
+static bool split_image(const stereo_image *both, stereo_pair *to) {
     const image *const from = &both->picture;
     const video_image whole = { .width = from->width,
                                 .height = from->height,
                                 .stride = (size_t)from->width * from->channels,
                                 .pixels = from->pixels };
     const uint32_t half = from->width / 2;
-    if (from->width % 2 != 0 || half == 0) {
+    bool good = from->pixels; /* or it was reported */
+    for (uint32_t i = 0; i < 2; ++i) {
+        to->sides[i].name =
+            text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
+        to->sides[i].time = both->time;
+    }
+    if (good && (from->width % 2 != 0 || half == 0)) {
         report("%s: an image %lu pixels wide has no equal halves; give images that show "
                "the left view beside a right one of the same size",
                both->name, (unsigned long)from->width);
         return false;
     }
-    bool good = true;
     for (uint32_t i = 0; good && i < 2; ++i)
-        good = feed_cut(&to->sides[i].picture, both->name, &whole, from->channels, i * half,
-                        half);
+        good = cut_image(&to->sides[i].picture, both->name, &whole, from->channels,
+                         i * half, half);
     return good;
 }
 
 /* Whether both images are there and have one size. False after a report. */
 static bool check_pair(const stereo_source *self, const stereo_pair *pair) {
-    const image *const left = &pair->sides[0].picture, *const right =
-                                                           &pair->sides[1].picture;
+    const stereo_image *const sides = pair->sides;
+    const image *const left = &sides[0].picture, *const right = &sides[1].picture;
     for (int i = 0; i < 2; ++i)
-        if (!pair->sides[i].name)
-            report("%s has no image for %s; add it, or leave out both",
-                   feed_name(self->feeds[i]), pair->sides[1 - i].name);
+        if (!sides[i].name)
+            report("%s has no image for %s; add it, or leave out both", self->feeds[i].name,
+                   sides[1 - i].name);
     if (!left->pixels || !right->pixels)
         return false; /* which was reported */
     if (left->width == right->width && left->height == right->height)
         return true;
-    report("%s and %s differ in size; give rectified images of one size",
-           pair->sides[0].name, pair->sides[1].name);
+    report("%s and %s differ in size; give rectified images of one size", sides[0].name,
+           sides[1].name);
     return false;
 }
 
-/* Both sides are there. */
+/* All sides are there. */
 static void join_sides(stereo_source *self, stereo_pair *to) {
     *to = (stereo_pair){ 0 };
-    if (self->feeds[1]) {
-        for (int i = 0; i < 2; ++i) {
-            to->sides[i] = self->waiting[i];
-            self->waiting[i] = (feed_image){ 0 };
-        }
-        to->lost = !check_pair(self, to);
-    } else {
-        feed_image *const both = &self->waiting[0];
-        for (int i = 0; i < 2; ++i) {
-            to->sides[i].name =
-                text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
-            to->sides[i].time = both->time;
-        }
-        to->lost = !both->picture.pixels || !split_image(both, to);
-        feed_image_free(both);
+    if (self->sides == 1) {
+        to->lost = !split_image(&self->feeds[0].waiting, to);
+        free_image(&self->feeds[0].waiting);
     }
-    self->there[0] = self->there[1] = false;
-    self->skipped[0] = self->skipped[1] = 0;
-}
-
-/* One side has ended, and the other has not. */
-static void tell_end(const stereo_source *self, int ended) {
-    report("%s ends before %s; the trajectory ends there, after %lu pairs of images",
-           feed_name(self->feeds[ended]), feed_name(self->feeds[1 - ended]),
-           (unsigned long)self->pairs);
+    for (int i = 0; i < self->sides; ++i) {
+        feed *const from = &self->feeds[i];
+        if (self->sides == 2)
+            to->sides[i] = from->waiting;
+        from->waiting = (stereo_image){ 0 };
+        from->there = false;
+        from->skipped = 0;
+    }
+    if (self->sides == 2)
+        to->lost = !check_pair(self, to);
+    ++self->pairs;
 }
 
 video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair *to) {
     video_result result[2] = { VIDEO_IMAGE, VIDEO_IMAGE };
-    for (int i = 0; i < 2 && self->feeds[i]; ++i) {
-        result[i] = fill_side(self, i, seconds);
+    const feed *const feeds = self->feeds;
+    for (int i = 0; i < self->sides; ++i) {
+        result[i] = fill_side(&self->desc, &self->feeds[i], seconds);
         if (result[i] == VIDEO_FAILED)
             return VIDEO_FAILED;
     }
@@ -131,39 +247,45 @@ video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair
             continue;
         if (result[1 - i] == VIDEO_WAITS) /* whether it ends, too, is not known yet */
             return VIDEO_WAITS;
-        if (self->there[1 - i])
-            tell_end(self, i);
+        if (feeds[1 - i].there)
+            report("%s ends before %s; the trajectory ends there, after %lu pairs of "
+                   "images",
+                   feeds[i].name, feeds[1 - i].name, (unsigned long)self->pairs);
         return VIDEO_ENDED;
     }
     if (result[0] == VIDEO_WAITS || result[1] == VIDEO_WAITS)
         return VIDEO_WAITS;
-    ++self->pairs;
     join_sides(self, to);
     return VIDEO_IMAGE;
 }
 
 size_t stereo_source_count(const stereo_source *self) {
-    size_t count = feed_count(self->feeds[0]);
-    if (self->feeds[1] && feed_count(self->feeds[1]) == 0)
+    size_t count = self->feeds[0].files.count;
+    if (self->sides == 2 && self->feeds[1].files.count == 0)
         count = 0;
-    return count / self->step + (count % self->step != 0);
+    return count / self->desc.step + (count % self->desc.step != 0);
 }
 
 bool stereo_source_is_live(const stereo_source *self) {
-    return feed_is_live(self->feeds[0]) || (self->feeds[1] && feed_is_live(self->feeds[1]));
+    bool live = false;
+    for (int i = 0; i < self->sides; ++i)
+        live = live || (self->feeds[i].video && video_is_live(self->feeds[i].video));
+    return live;
 }
 
 void stereo_source_close(stereo_source *self) {
     if (!self)
         return;
     for (int i = 0; i < 2; ++i) {
-        feed_close(self->feeds[i]);
-        feed_image_free(&self->waiting[i]);
+        video_close(self->feeds[i].video);
+        image_ahead_close(&self->feeds[i].ahead);
+        image_list_free(&self->feeds[i].files);
+        free_image(&self->feeds[i].waiting);
     }
     free(self);
 }
 
 void stereo_pair_free(stereo_pair *self) {
-    feed_image_free(&self->sides[0]);
-    feed_image_free(&self->sides[1]);
+    free_image(&self->sides[0]);
+    free_image(&self->sides[1]);
 }

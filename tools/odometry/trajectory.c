@@ -73,23 +73,6 @@ static pose from_tum(const double n[8]) {
                { n[1], n[2], n[3] } };
 }
 
-/* Whether the rotation is one: its rows are of length 1 and orthogonal, to a hundredth, and
- * it does not mirror. */
-static bool is_rotation(const double r[9]) {
-    double worst = 0.0;
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) {
-            double dot = i == j ? -1.0 : 0.0;
-            for (int k = 0; k < 3; ++k)
-                dot += r[3 * i + k] * r[3 * j + k];
-            worst = fmax(worst, fabs(dot));
-        }
-    const double turned = r[0] * (r[4] * r[8] - r[5] * r[7]) -
-                          r[1] * (r[3] * r[8] - r[5] * r[6]) +
-                          r[2] * (r[3] * r[7] - r[4] * r[6]);
-    return worst < 0.01 && turned > 0.0;
-}
-
 static bool add_line(trajectory *self, const char *path, unsigned long number,
                      const char *line) {
     double numbers[12];
@@ -100,7 +83,8 @@ static bool add_line(trajectory *self, const char *path, unsigned long number,
     pose at = POSE_IDENTITY;
     if (known)
         at = count == 12 ? from_kitti(numbers) : from_tum(numbers);
-    if (!known || !is_rotation(at.r)) {
+    /* A rotation to a hundredth. */
+    if (!known || !(pose_skew(at.r) < 0.01 && pose_determinant(at.r) > 0.0)) {
         report("%s, line %lu: this is no pose; a line has the 12 numbers of KITTI's poses, "
                "or the 8 of TUM's",
                path, number);

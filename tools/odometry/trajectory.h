@@ -7,7 +7,7 @@
 #ifndef GLSURF_ODOMETRY_TRAJECTORY_H
 #define GLSURF_ODOMETRY_TRAJECTORY_H
 
-#include "odometry/pose.h"
+#include "odometry/stereo_geometry.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,11 +3,166 @@
 #include "odometry/work.h"
 
 #include "common/alloc.h"
+#include "common/session_view.h"
+#include "common/setting_options.h"
 #include "common/text.h"
-#include "odometry/solver.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* ----------------------------------------------------------------- features -- */
+
+void work_set_defaults(glsurf_extractor_desc *desc) {
+    desc->upright = true;
+    if (desc->max_features == 0 && desc->features == 0)
+        desc->max_features = 2500;
+    if (desc->grid_columns == 0) {
+        desc->grid_columns = 16;
+        desc->grid_rows = 8;
+    }
+    if (desc->threshold == 0.0f && desc->features == 0)
+        desc->threshold = 0.12f * settings_threshold(desc);
+}
+
+/* The disparity of points at infinity. */
+static float least_disparity(const odometry_work *self) {
+    const glsurf_stereo_camera *const camera = &self->cameras.camera;
+    return (float)(camera->centre[0] - camera->right_centre);
+}
+
+/* Sets the right x of the features that match. */
+static bool match_sides(odometry_work *self, const char *name, const session_view *left,
+                        const session_view *right, stereo_frame *frame) {
+    const float minimum = least_disparity(self);
+    glsurf_matches matches;
+    const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
+                                         .tolerance = self->options->rows,
+                                         .min_disparity = minimum,
+                                         .max_disparity =
+                                             fmaxf(minimum, 0.0f) + (float)left->width };
+    if (left->count == 0 || right->count == 0)
+        return true;
+    if (!session_match(&self->with, name, left, right, &params, &matches))
+        return false;
+    for (uint32_t i = 0; i < matches.count; ++i)
+        frame->features[matches.matches[i].a].right =
+            right->keypoints[matches.matches[i].b].x;
+    self->times.stereo += self->with.seconds;
+    return true;
+}
+
+/* Whether the images can be a rectified pair: see command/match_stereo.c, which asks more.
+ * Of matches that may lie anywhere, those of a pair lie in one row, and further left in the
+ * right image; matches along rows do so in any images, and they stay the same from frame to
+ * frame, so wrong ones would make a wrong trajectory. Too few matches say nothing. False
+ * after a report. */
+static bool check_sides(odometry_work *self, const char *const names[2],
+                        const session_view *left, const session_view *right) {
+    enum { MINIMUM = 20 };
+    const glsurf_match_params anywhere = { 0 };
+    const float minimum = least_disparity(self);
+    glsurf_matches any;
+    if (self->checked || left->count < MINIMUM || right->count < MINIMUM)
+        return true;
+    if (!session_match(&self->with, names[0], left, right, &anywhere, &any))
+        return false;
+    uint32_t rows = 0, disparities = 0;
+    for (uint32_t i = 0; i < any.count; ++i) {
+        const glsurf_keypoint *const a = &left->keypoints[any.matches[i].a];
+        const glsurf_keypoint *const b = &right->keypoints[any.matches[i].b];
+        const bool in_row = fabsf(a->y - b->y) <= self->options->rows;
+        rows += in_row;
+        disparities += in_row && a->x - b->x > minimum - 1.0f;
+    }
+    if (any.count < MINIMUM)
+        return true;
+    self->checked = true;
+    if (rows < any.count / 3)
+        report(
+            "%s and %s: only %lu of %lu matches lie in one row; use a rectified pair, or "
+            "a larger --rows",
+            names[0], names[1], (unsigned long)rows, (unsigned long)any.count);
+    else if (disparities < rows / 2)
+        report("%s and %s: only %lu of %lu matches in one row lie farther left in %s; name "
+               "the left images first",
+               names[0], names[1], (unsigned long)disparities, (unsigned long)rows,
+               names[1]);
+    else
+        return true;
+    return false;
+}
+
+static void fill_frame(stereo_frame *frame, session_view *left) {
+    *frame = (stereo_frame){
+        .features = alloc_zeroed(left->count + 1, sizeof *frame->features),
+        .count = left->count,
+        .width = left->width,
+        .height = left->height,
+        .source = left,
+    };
+    for (uint32_t i = 0; i < left->count; ++i) {
+        const glsurf_keypoint *const from = &left->keypoints[i];
+        frame->features[i] = (stereo_feature){ from->x, from->y, from->scale, NAN };
+    }
+}
+
+/* These are functions of the odometer; `user` is the work. */
+
+static void release_frame(void *user, stereo_frame *frame) {
+    (void)user;
+    if (frame->source)
+        session_release(frame->source);
+    free(frame->source);
+    free(frame->features);
+    *frame = (stereo_frame){ 0 };
+}
+
+static bool match_frames(void *user, const stereo_frame *from, const stereo_frame *to,
+                         const glsurf_expected *expected, const glsurf_match **matches,
+                         uint32_t *count) {
+    odometry_work *const self = user;
+    glsurf_matches found = { 0 };
+    const glsurf_match_params params = {
+        .guide = expected ? GLSURF_GUIDE_POSITIONS : GLSURF_GUIDE_NONE,
+        .positions = expected,
+        .position_count = from->count,
+    };
+    *matches = NULL;
+    *count = 0;
+    if (from->count == 0 || to->count == 0)
+        return true;
+    if (!session_match(&self->with, "matching", from->source, to->source, &params, &found))
+        return false;
+    self->times.match += self->with.seconds;
+    *matches = found.matches;
+    *count = found.count;
+    return true;
+}
+
+/* Extracts the features of both images and matches them. False after a report, also if the
+ * images cannot be a rectified pair. */
+static bool read_features(odometry_work *self, const stereo_pair *pair,
+                          stereo_frame *frame) {
+    const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
+    session_view *const left = alloc_zeroed(1, sizeof *left);
+    session_view right = { 0 };
+    bool good = session_take(&self->with, names[0], &pair->sides[0].picture, left);
+    self->times.extract += self->with.seconds;
+    good = good && session_take(&self->with, names[1], &pair->sides[1].picture, &right);
+    self->times.extract += self->with.seconds;
+    if (good)
+        fill_frame(frame, left);
+    good = good && check_sides(self, names, left, &right) &&
+           match_sides(self, names[0], left, &right, frame);
+    session_release(&right);
+    if (!good) {
+        frame->source = left;
+        release_frame(self, frame);
+    }
+    return good;
+}
+
+/* --------------------------------------------------------------------- work -- */
 
 static const double USUAL_RATE = 10.0; /* images a second */
 
@@ -35,12 +190,10 @@ static bool check_truth(const odometry_work *self) {
 
 /* The pairs before could not be used. */
 static void make_odometer(odometry_work *self) {
-    const glsurf_stereo_camera *const camera = &self->cameras.camera;
-    self->features.minimum = (float)(camera->centre[0] - camera->right_centre);
     self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
-                                                    .match = frontend_match,
-                                                    .release = frontend_release,
-                                                    .user = &self->features,
+                                                    .match = match_frames,
+                                                    .release = release_frame,
+                                                    .user = self,
                                                     .seed = self->options->seed,
                                                     .window = self->options->window });
     for (size_t i = self->first; i < self->taken; ++i)
@@ -49,11 +202,7 @@ static void make_odometer(odometry_work *self) {
 
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
     const odometry_options *const options = self->options;
-    if (!solver_is_there()) {
-        report(SOLVER_MISSING);
-        return false;
-    }
-    if (!calibration_load_files(options->calibration, &self->cameras) || !load_truth(self))
+    if (!calibration_load(options->calibration, &self->cameras) || !load_truth(self))
         return false;
     self->source = stereo_source_open(
         &(stereo_source_desc){ .names = { options->sides[0], options->sides[1] },
@@ -63,17 +212,14 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
                                .wake = wake });
     settings with = options->settings;
     with.device.get_proc_address = find;
-    if (!self->source || !check_truth(self) || !session_open(&self->with, &with) ||
-        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
-        return false;
-    self->features = (frontend){ .with = &self->with, .rows = options->rows };
-    return true;
+    return self->source && check_truth(self) && session_open(&self->with, &with) &&
+           session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
 /* Whether the images have the size of all others. The calibration keeps the name of the one
  * that told it the size. */
 static bool check_sizes(odometry_work *self, const stereo_pair *pair) {
-    const feed_image *const left = &pair->sides[0], *const right = &pair->sides[1];
+    const stereo_image *const left = &pair->sides[0], *const right = &pair->sides[1];
     if (!self->name)
         self->name = text_format("%s", left->name);
     return calibration_check(&self->cameras,
@@ -137,18 +283,15 @@ static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
 }
 
 static bool find_pose(odometry_work *self, const stereo_pair *pair) {
-    const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
-    const image pictures[2] = { pair->sides[0].picture, pair->sides[1].picture };
     stereo_frame frame = { 0 };
     const double begin = session_seconds();
     if (!self->meter)
         make_odometer(self);
-    if (!frontend_read(&self->features, names, pictures, &frame) ||
-        !odometer_add(self->meter, &frame))
+    if (!read_features(self, pair, &frame) || !odometer_add(self->meter, &frame))
         return false;
     self->times.all += session_seconds() - begin;
-    self->width = pictures[0].width;
-    self->height = pictures[0].height;
+    self->width = pair->sides[0].picture.width;
+    self->height = pair->sides[0].picture.height;
     self->unusable = 0;
     return true;
 }
@@ -207,9 +350,6 @@ bool work_is_done(const odometry_work *self) {
 
 odometry_times work_times(const odometry_work *self) {
     odometry_times times = self->times;
-    times.extract = self->features.extract;
-    times.stereo = self->features.stereo;
-    times.match = self->features.match;
     times.geometry = times.all - times.extract - times.stereo - times.match;
     times.all += times.load;
     return times;

@@ -5,9 +5,8 @@
 #ifndef GLSURF_ODOMETRY_WORK_H
 #define GLSURF_ODOMETRY_WORK_H
 
-#include "common/calibration.h"
 #include "common/session.h"
-#include "odometry/frontend.h"
+#include "odometry/calibration.h"
 #include "odometry/odometer.h"
 #include "odometry/stereo_source.h"
 #include "odometry/trajectory.h"
@@ -15,6 +14,7 @@
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct odometry_options {
@@ -45,8 +45,7 @@ typedef struct odometry_times {
 
 typedef struct odometry_work {
     const odometry_options *options;
-    session with;
-    frontend features;
+    session with;    /* with a matcher */
     odometer *meter; /* NULL before the first pair: with some calibrations the camera is
                         known only then */
     calibration cameras;
@@ -58,14 +57,19 @@ typedef struct odometry_work {
     size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
     uint32_t width, height;
+    bool checked; /* whether the images have been seen to be a rectified pair */
     odometry_times times;
 } odometry_work;
 
+/* Sets what the settings leave open: upright, because the cameras hardly roll; and many
+ * small features all over the image, which were better on KITTI's images than a few strong
+ * ones (doc/evaluation.md). */
+void work_set_defaults(glsurf_extractor_desc *desc);
+
 /* Reads the calibration and the truth, which has to have enough poses if the number of
- * pairs is known, and opens the source and the session.
- * The session uses the current context if `find` is its function for addresses, and makes
- * one if it is NULL. `wake`: see video_desc. False after a report. The work must not move
- * until it is closed. */
+ * pairs is known, and opens the source and the session. The session uses the current
+ * context if `find` is its function for addresses, and makes one if it is NULL. `wake`: see
+ * video_desc. False after a report. The work must not move until it is closed. */
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void));
 
 /* Takes the next pair of images and rectifies it: see stereo_source_next(). A pair of
@@ -106,5 +110,39 @@ odometry_times work_times(const odometry_work *self);
 
 /* A zeroed work is allowed. */
 void work_close(odometry_work *self);
+
+/* ------------------------------------------------------------------ results -- */
+
+typedef struct odometry_result {
+    const odometer_step *steps;
+    size_t count, begin; /* see odometer_begin() */
+    trajectory found;    /* camera to world */
+    trajectory truth;    /* empty: not given */
+    odometry_times times;
+    uint32_t width, height;
+    const char *renderer;
+} odometry_result;
+
+/* Writes the results of the work until now; returns the exit status. `good`: no failure has
+ * ended the work. */
+typedef int odometry_finish(const odometry_work *work, bool good);
+
+/* Reads, computes and writes; returns the exit status. If `show` is not NULL, it opens the
+ * work, goes through its images, calls finish() and closes the work, with a window. */
+int odometry_run(const odometry_options *options,
+                 int (*show)(odometry_work *work, odometry_finish *finish));
+
+/* Draws the trajectory from above, with the truth if it is given, the inliers of every
+ * frame, and where the time goes. */
+bool odometry_picture(const char *path, const odometry_result *result);
+
+/* Writes what was found in each frame as JSON, a line a frame. */
+bool odometry_report(const odometry_options *options, const odometry_result *result);
+
+/* Prints a summary to standard output. */
+void odometry_print(const odometry_result *result);
+
+/* How many frames have the state. */
+size_t odometry_count(const odometry_result *result, odometer_state state);
 
 #endif

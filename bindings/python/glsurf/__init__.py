@@ -54,8 +54,9 @@ __version__ = _text_of(_lib.GLSURF_VERSION)
 
 
 def __getattr__(name: str) -> _Any:
-    """The modules colmap, hloc and dask, which need other packages, when they are asked for."""
-    if name in ("colmap", "hloc", "dask"):
+    """The modules colmap, hloc, dask and evaluate, which need other packages, when they are asked
+    for."""
+    if name in ("colmap", "hloc", "dask", "evaluate"):
         return _importlib.import_module(f"glsurf.{name}")
     raise AttributeError(f"module 'glsurf' has no attribute {name!r}")
 

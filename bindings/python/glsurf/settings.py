@@ -29,6 +29,8 @@ class Setting:
     choices: dict[str, int]  #: number by name, of a choice
     is_result: bool  #: features depend on it
     is_fixed: bool  #: Extractor.change() does not take it
+    is_for_programs: bool  #: users of a command have no reason to set it
+    detector: str  #: which alone takes it; "": any
 
 
 #: What C has for a type, and what a setting of it is by default.
@@ -59,6 +61,8 @@ def _read_table() -> dict[str, Setting]:
             help=help.replace("{", "").replace("}", ""),
             choices={name: i for i, name in enumerate(names)},
             is_result=row.is_result, is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
+            is_for_programs=row.is_for_programs,
+            detector=text_of(row.needs_detector),
         )  # fmt: skip
     return table
 
@@ -241,6 +245,26 @@ def result_values(settings: Settings) -> dict[str, str]:
             texts = (f"{lib.glsurf_setting_get(ffi.addressof(row), desc, i):.9g}" for i in numbers)
             values[text_of(row.name)] = "x".join(texts)
     return values
+
+
+def applies(name: str, settings: Settings) -> bool:
+    """Whether the detector and preset of the settings take their value of this one. Raises
+    ArgumentError."""
+    desc = ffi.new("glsurf_extractor_desc *")
+    fill_desc(desc, settings)
+    row = lib.glsurf_settings(ffi.NULL) + list(SETTINGS).index(name)
+    return bool(lib.glsurf_setting_applies(row, desc))
+
+
+def threshold_of(settings: Settings) -> float:
+    """The threshold of the settings; if it is 0, the one that the library takes then."""
+    if settings.threshold > 0:
+        return float(np.float32(settings.threshold))
+    detector, preset = DETECTORS[settings.detector], PRESETS[settings.preset]
+    threshold = np.float32(lib.glsurf_detector_threshold(detector, preset))
+    if settings.detector == "dog" and settings.intervals > 0:
+        threshold *= np.float32(lib.GLSURF_DOG_INTERVALS) / np.float32(settings.intervals)
+    return float(threshold)
 
 
 def info_of(device: Any, backend: str) -> Info:

@@ -1,0 +1,412 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""python3 -m glsurf.evaluate: the command line, the tables, and the files."""
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import sys
+import tempfile
+from contextlib import ExitStack, contextmanager
+from typing import Any, Callable, Iterator, NoReturn
+
+from .device import Device
+from .errors import ArgumentError, GlsurfError
+from .evaluate import SCALES, evaluate, read_sequence, systems_of
+from .settings import DETECTORS, PRESETS, SETTINGS, Setting, one_of
+
+_DESCRIPTION = """\
+Measures how well features are found again and matched, in images of one plane or from one place
+with known homographies between them. FOLDER holds img1, img2, ... (.png, .jpg, .jpeg, .pgm or
+.ppm) and H1to2p, H1to3p, ..., texts of nine numbers, row by row, that map pixels of img1 to the
+other image. doc/evaluation.md defines the measures."""
+_EPILOG = """exit status: 0 success, 1 something could not be read, measured or written, 2 wrong
+usage"""
+
+
+def main(arguments: list[str]) -> int:
+    """The command. Returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    given = {name: getattr(options, name, None) for name in SETTINGS if name not in _CHOSEN}
+    settings = {name: value for name, value in given.items() if value is not None}
+    chosen = {
+        "detectors": options.detector or ["hessian"],
+        "presets": options.preset or ["default"],
+    }
+    try:
+        _check(options, settings)
+        list(systems_of(**chosen, settings=settings))
+    except GlsurfError as error:
+        parser.error(str(error))
+    paths = {f"paths_{how}": [n for n, to in options.path if to == how] for how in ("on", "off")}
+    place = "cpu" if options.backend == "cpu" else "headless"
+    try:
+        _check_files(options)
+        with ExitStack() as stack:
+            files = [stack.enter_context(_replacing(path)) for path in (options.json, options.plot)]
+            device = stack.enter_context(Device(context=place, api=options.api, **paths))
+            results = evaluate(
+                options.folders, **chosen, features=_quotas(options), device=device,
+                progress=_show, tell=_tell, **settings,
+            )  # fmt: skip
+            _show("")
+            if options.json:
+                with open(files[0], "w", encoding="utf-8") as file:
+                    json.dump(_rounded(results), file, indent=1)
+            if options.plot:
+                plot(results, files[1])
+    except (GlsurfError, OSError) as error:
+        _show("")
+        _tell(str(error))
+        return 1
+    sys.stdout.write(tables(results))
+    return 0
+
+
+def _tell(sentence: str) -> None:
+    print(f"glsurf.evaluate: {sentence}", file=sys.stderr)
+
+
+def _show(path: str) -> None:
+    """The image under way; "" removes it."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{path}", end="", file=sys.stderr, flush=True)
+
+
+# ------------------------------------------------------------------- options --
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        _tell(f"{message}; see --help")
+        sys.exit(2)
+
+
+_CHOSEN = ("detector", "preset", "features")  # which have another meaning here
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python3 -m glsurf.evaluate", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument(
+        "--features", action="append", type=_quota, default=[], metavar="[NAME=]N",
+        help="set the threshold so that img1 has N features; the other images of the folder get "
+        "the same threshold. NAME is the path of one folder, or the end of it",
+    )  # fmt: skip
+    for name, names in (("detector", DETECTORS), ("preset", PRESETS)):
+        parser.add_argument(
+            f"--{name}", action="append", choices=names,
+            help=f"compare this {name}; may be given several times. Compared are all combinations "
+            "of a detector and a preset",
+        )  # fmt: skip
+    parser.add_argument("--json", metavar="FILE", help="write all figures to FILE")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the curves into FILE, .svg or .png, by matplotlib"
+    )
+    for row in SETTINGS.values():
+        if row.name not in _CHOSEN and not row.is_for_programs:
+            _add_setting(parser, row)
+    parser.add_argument("--backend", choices=["gl", "cpu"], default="gl", help="OpenGL or plain C")
+    parser.add_argument("--api", choices=["any", "gl", "gles"], default="any", help="of OpenGL")
+    parser.add_argument(
+        "--path", action="append", type=_path, default=[], metavar="NAME=on|off",
+        help="turn a fast path on or off",
+    )  # fmt: skip
+    return parser
+
+
+def _add_setting(parser: argparse.ArgumentParser, row: Setting) -> None:
+    name = "--" + row.name.replace("_", "-")
+    help = row.help.replace("%", "%%")
+    if row.default is False:
+        parser.add_argument(name, action="store_true", default=None, help=help)
+    elif row.choices:
+        parser.add_argument(name, choices=list(row.choices), help=help)
+    else:
+        types: dict[Any, Callable[[str], Any]] = {float: float, int: _number}
+        read = types.get(type(row.default), _pair)
+        parser.add_argument(name, type=read, metavar="WxH" if read is _pair else "N", help=help)
+
+
+def _number(text: str) -> int:
+    """A whole number; K, M and G stand for KiB, MiB and GiB."""
+    power = " KMG".find(text[-1:].upper())
+    return int(text[:-1]) << 10 * power if power > 0 else int(text)
+
+
+def _pair(text: str) -> tuple[int, int]:
+    columns, rows = text.split("x")
+    return int(columns), int(rows)
+
+
+def _path(text: str) -> tuple[str, str]:
+    name, equals, how = text.partition("=")
+    if how not in ("on", "off"):
+        raise argparse.ArgumentTypeError(f"takes NAME=on or NAME=off, not {text!r}")
+    return name, how
+
+
+def _quota(text: str) -> tuple[str, int]:
+    name, equals, number = text.rpartition("=")
+    if not number.isascii() or not number.isdigit() or int(number) == 0 or (equals and not name):
+        raise argparse.ArgumentTypeError(
+            f"takes a number above 0, or NAME=N for one folder, not {text!r}"
+        )
+    return name.rstrip("/") if name.strip("/") else name, int(number)
+
+
+def _is_for(name: str, folder: str) -> bool:
+    """Whether a name is the path of a folder, or what follows a slash in it."""
+    return f"/{folder.rstrip('/')}".endswith(f"/{name}") or folder.rstrip("/") == name
+
+
+def _quotas(options: argparse.Namespace) -> dict[str, int]:
+    """The features by folder: the last number with its name, or else the last one for all."""
+    numbers = {"": 0}
+    for name, number in options.features:
+        for folder in [f for f in options.folders if _is_for(name, f)] if name else [""]:
+            numbers[folder] = number
+    return numbers
+
+
+def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
+    """Checks the options against each other. Raises ArgumentError."""
+    for name in ("detector", "preset"):
+        for one in getattr(options, name) or ():
+            if getattr(options, name).count(one) > 1:
+                raise ArgumentError(f"--{name} {one} is given twice; name each {name} once")
+    if options.features and settings.get("threshold"):
+        raise ArgumentError("--features sets the threshold; leave out --threshold")
+    if options.features and settings.get("max_features"):
+        raise ArgumentError("--features sets the number of features; leave out --max-features")
+    for name, number in options.features:
+        if name and not any(_is_for(name, folder) for folder in options.folders):
+            raise ArgumentError(
+                f"--features {name}={number} names none of the folders; use the path of one of "
+                "them or its last part"
+            )
+    if options.api != "any" and options.backend == "cpu":
+        raise ArgumentError(
+            "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
+            "them"
+        )
+    if options.plot and not options.plot.lower().endswith((".svg", ".png")):
+        raise ArgumentError(
+            f"--plot takes a file name that ends in .svg or .png, not {options.plot!r}"
+        )
+
+
+# --------------------------------------------------------------------- files --
+
+
+def _check_files(options: argparse.Namespace) -> None:
+    """Reads all homographies, and checks that the results are other files than the inputs."""
+    inputs: set[pathlib.Path] = set()
+    for folder in options.folders:
+        sequence = read_sequence(folder)
+        matrices = [sequence.first.with_name(f"H1to{view.number}p") for view in sequence.views]
+        inputs |= {sequence.first, *(view.path for view in sequence.views), *matrices}
+    for path in [path for path in (options.json, options.plot) if path is not None]:
+        if os.path.exists(path) and any(os.path.samefile(path, one) for one in inputs):
+            raise ArgumentError(f"{path} is read, too; name another file for the result")
+    if (
+        options.json
+        and options.plot
+        and os.path.realpath(options.json) == os.path.realpath(options.plot)
+    ):
+        raise ArgumentError("--json and --plot name the same file; name two different files")
+    if options.plot:
+        _matplotlib()
+
+
+@contextmanager
+def _replacing(path: str | None) -> Iterator[str]:
+    """A file beside this one, which takes its place at the end unless something is raised."""
+    if not path or os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        yield path or ""  # a device or a pipe
+        return
+    if os.path.isdir(path):
+        raise ArgumentError(f"{path} is a folder; name a file for the result")
+    target = os.path.realpath(path)
+    ending = os.path.splitext(path)[1]
+    with tempfile.TemporaryDirectory(prefix=".glsurf-", dir=os.path.dirname(target)) as folder:
+        made = os.path.join(folder, f"result{ending}")
+        with open(made, "x"):
+            pass
+        yield made
+        os.replace(made, target)
+
+
+def _rounded(value: Any) -> Any:
+    """The numbers with nine digits, from which the same floats are read back."""
+    if isinstance(value, dict):
+        return {name: _rounded(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(one) for one in value]
+    return float(f"{value:.9g}") if isinstance(value, float) else value
+
+
+# -------------------------------------------------------------------- tables --
+
+# The heads of columns; blanks make a column wider, and align it to the right.
+_PAIRS = (
+    "        features     in common     repeatability    matches, within        matching",
+    "pair |   A|    B|    A|    B|  by place|  by area|  all|  3 px|  1 px| precision|  score"
+    "|      ms",
+)
+_MEANS = (
+    "                                   features  repeatability  matches within       matching",
+    "sequence      |system         |    A|    B|  place|   area|  3 px|  1 px| precision|  score"
+    "|     ms",
+)
+_OWN = "system         | plain: all|   3 px| precision|   own: all|   3 px| precision"
+_PLACEMENT = "system         |figure |  under 2|  2 to 4|  4 to 8| 8 to 12| 12 to 20|  over 20"
+
+_SHARES = ("repeatability", "overlap_repeatability")
+_LAST = ("precision", "matching_score")
+
+
+def tables(results: dict[str, Any]) -> str:
+    """The tables of evaluate(), 100 columns wide."""
+    systems = results["presets"]
+    texts = []
+    for system in systems:
+        text = f"{system['name']}: detector {system['detector']}, preset {system['preset']}, on "
+        texts.append(text + results["renderer"] + "\n")
+        texts[-1] += "".join(_table_of_pairs(sequence) for sequence in system["sequences"])
+    text = "\n".join(texts)
+    if len(systems) > 1 or len(systems[0]["sequences"]) > 1:
+        text += _table_of_means(systems)
+    return text + _table_of_own(systems) + _table_of_placement(systems)
+
+
+def _table(title: str, heads: str, rows: list[list[str]]) -> str:
+    names = heads.split("|")
+    widths = [max(map(len, column)) for column in zip(names, *rows)]
+    lines = [
+        " ".join(
+            cell.rjust(width) if name.startswith(" ") else cell.ljust(width)
+            for cell, name, width in zip(row, names, widths)
+        ).rstrip()
+        for row in [names, *rows]
+    ]
+    return "\n".join(["", title, *lines, ""])
+
+
+def _cells(figures: dict[str, float], *columns: tuple[str, int]) -> list[str]:
+    """Cells of figures by name and digits; digits below 0 are of percent."""
+    return [
+        f"{figures[name]:.{digits}f}" if digits >= 0 else f"{100 * figures[name]:.{-digits}f} %"
+        for name, digits in columns
+    ]
+
+
+def _milliseconds(figures: dict[str, float]) -> str:
+    return f"{1e3 * figures['extract_seconds']:.1f}"
+
+
+def _table_of_pairs(sequence: dict[str, Any]) -> str:
+    rows = []
+    for pair in [*sequence["pairs"], sequence["mean"]]:
+        digits = 0 if "image" in pair else 1
+        counts = [(name, 0) for name in ("features_a", "features_b", "common_a", "common_b")]
+        columns = [*counts, *((name, -1) for name in _SHARES), ("matches", 0)]
+        columns += [("correct", digits), ("within_pixel", digits), *((n, -1) for n in _LAST)]
+        label = f"1-{pair['image']}" if "image" in pair else "mean"
+        rows.append([label, *_cells(pair, *columns), _milliseconds(pair)])
+    title = "{name}: {width}x{height}, threshold {threshold:.6g}".format(**sequence)
+    return _table(f"{title}\n{_PAIRS[0]}", _PAIRS[1], rows)
+
+
+def _table_of_means(systems: list[dict[str, Any]]) -> str:
+    """The means of each sequence and of all pairs; for each of them, one line per system."""
+    columns = [("features_a", 0), ("features_b", 0), *((name, -1) for name in _SHARES)]
+    columns += [("correct", 1), ("within_pixel", 1), *((name, -1) for name in _LAST)]
+    rows = []
+    for parts in [*zip(*(system["sequences"] for system in systems)), systems]:
+        label = f"all {systems[0]['pairs']} pairs" if parts is systems else parts[0]["name"][:14]
+        for system, part in zip(systems, parts):
+            mean = part["mean"]
+            rows.append([label, system["name"], *_cells(mean, *columns), _milliseconds(mean)])
+            label = ""
+    return _table(f"means per pair\n{_MEANS[0]}", _MEANS[1], rows)
+
+
+def _table_of_own(systems: list[dict[str, Any]]) -> str:
+    columns = [("matches", 1), ("correct", 1), ("precision", -1)]
+    columns += [(f"own_{name}", digits) for name, digits in columns]
+    rows = [[system["name"], *_cells(system["mean"], *columns)] for system in systems]
+    title = "matches by the plain protocol and by the matcher's own defaults, means per pair"
+    return _table(title, _OWN, rows)
+
+
+def _table_of_placement(systems: list[dict[str, Any]]) -> str:
+    rows = []
+    for system in systems:
+        medians = [one["median_distance"] for one in system["placement"]]
+        counts = [str(one["matches"]) for one in system["placement"]]
+        texts = ["-" if median is None else f"{median:.3f}" for median in medians]
+        rows += [[system["name"], "pixels", *texts], ["", "matches", *counts]]
+    title = (
+        "median distance of correct matches from the truth, by the scale of the keypoint of img1"
+    )
+    return _table(title, _PLACEMENT, rows)
+
+
+# ---------------------------------------------------------------------- plot --
+
+_COLUMNS = (
+    ("Repeatability (%)", "repeatability", 100.0),
+    ("Matching score (%)", "matching_score", 100.0),
+    ("Precision (%)", "precision", 100.0),
+    ("Correct matches", "correct", 1.0),
+)
+
+
+# Those of Okabe and Ito, which people with any kind of colour vision can tell apart.
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
+
+
+def _matplotlib() -> Any:
+    try:
+        return importlib.import_module("matplotlib.figure")
+    except ImportError:
+        raise GlsurfError(
+            "--plot needs matplotlib; install python3-matplotlib, or leave out --plot"
+        ) from None
+
+
+def plot(results: dict[str, Any], path: str) -> None:
+    """Draws evaluate()'s results, as papers print them: a row of panels per sequence, a column
+    per measure, and in a panel a line per system over the number of the image. The ending of
+    the path says the format. Raises GlsurfError without matplotlib."""
+    systems = results["presets"]
+    count = len(systems[0]["sequences"])
+    figure = _matplotlib().Figure(figsize=(9, 1 + 1.6 * count), constrained_layout=True)
+    panels = figure.subplots(count, len(_COLUMNS), squeeze=False)
+    for at, (title, name, scale) in enumerate(_COLUMNS):
+        panels[0, at].set_title(title, fontsize=9, fontweight="bold")
+        panels[-1, at].set_xlabel("image")
+        for row, panel in enumerate(panels[:, at]):
+            for style, system in enumerate(systems):
+                pairs = system["sequences"][row]["pairs"]
+                numbers = [pair["image"] for pair in pairs]
+                line = {"color": _COLOURS[style % len(_COLOURS)], "linewidth": 1.3}
+                values = [scale * pair[name] for pair in pairs]
+                panel.plot(numbers, values, "o-", markersize=3, label=system["name"], **line)
+                if name == "repeatability":  # dashed: of circles that overlap by 60 %
+                    values = [scale * pair["overlap_repeatability"] for pair in pairs]
+                    panel.plot(numbers, values, "--", **line)
+            panel.set_xticks(numbers)
+            panel.set_ylim(0, 100 if scale == 100 else None)
+            panel.grid(axis="y", alpha=0.4)
+    for panel, sequence in zip(panels[:, 0], systems[0]["sequences"]):
+        panel.set_ylabel(sequence["name"], fontweight="bold")
+    handles, labels = panels[0, -1].get_legend_handles_labels()
+    title = "dashed: of circles that overlap by more than 60 %"
+    figure.legend(handles, labels, title=title, loc="lower left", bbox_to_anchor=(0, 1), ncol=6)
+    figure.savefig(path, dpi=144, bbox_inches="tight")

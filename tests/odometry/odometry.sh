@@ -1,0 +1,295 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town
+# that the program WALK renders, of which the poses are known. With GLSURF_FULL also on the
+# 200 frames of the folder LONG, and on photographs in DATA if they are there.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/match_checks.sh
+. "$here/../end/match_checks.sh"
+
+glsurf=$1
+walk=$3
+python=$4
+start_in "$2"
+
+poses() { # COMMAND ARGUMENT...
+    "$python" -B "$here/poses.py" "$@"
+}
+
+# A build without OpenCV says so, and that is all it can do.
+status=0
+"$glsurf" odometry --help >/dev/null 2>err || status=$?
+if grep -q 'built without OpenCV' err; then
+    ((status == 1)) || fail "exit code $status without OpenCV, not 1"
+    has_lines err 1
+    echo 'skipped: glsurf was built without OpenCV'
+    [[ -e $scratch/failures ]] && finish
+    exit 77
+fi
+
+# ------------------------------------------------------------- help and usage --
+group 'help'
+expect 0 "$glsurf" --help
+matches out 'glsurf odometry LEFT RIGHT'
+expect 0 "$glsurf" odometry --help
+for option in calibration step frames output format rate picture report truth rows window seed \
+    detector threshold max-features upright preset sigma intervals first-step backend help; do
+    matches out "--$option"
+done
+matches out '^trajectory was lost, 130 or 143'
+is_empty err
+
+group 'wrong usage'
+wrong() { # ARGUMENT...: exit code 2 and one sentence
+    expect 2 "$glsurf" odometry "$@"
+    is_empty out
+    has_lines err 1
+}
+wrong
+wrong l
+wrong l r # no calibration
+wrong l r x --calibration c
+wrong l r --calibration ''
+wrong l r --calibration c --nonsense
+for number in nan 0 0,5 ''; do
+    wrong l r --calibration c --rate "$number"
+    wrong l r --calibration c --rows "$number"
+    wrong l r --calibration c --step "$number"
+done
+for number in 1 17; do wrong l r --calibration c --window "$number"; done
+for number in -1 1.5; do
+    wrong l r --calibration c --frames "$number"
+    wrong l r --calibration c --seed "$number"
+done
+wrong l r --calibration c --format csv
+wrong l r --calibration c --picture x.jpg
+wrong l r --calibration c --threshold nan
+
+# ------------------------------------------------------------------ the images --
+size=320x240
+poses make poses.txt
+# It is not this program whose leaks are looked for. It draws so much that the driver's optimised
+# code pays.
+env -u GALLIVM_PERF -u LP_NATIVE_VECTOR_WIDTH ASAN_OPTIONS=detect_leaks=0 \
+    "$walk" town --from poses.txt --size "$size"
+calibration=town/calib.txt
+
+# sequence NAME FRAME...: a folder with these frames of the town
+sequence() {
+    local name=$1 side number=0 frame
+    shift
+    mkdir -p "$name/image_0" "$name/image_1"
+    for frame in "$@"; do
+        for side in 0 1; do
+            ln -s "$PWD/town/image_$side/$(printf %06d "$frame").png" \
+                "$name/image_$side/$(printf %06d "$number").png"
+        done
+        number=$((number + 1))
+    done
+}
+
+odometry() { # STATUS FOLDER OPTION...
+    local status=$1 folder=$2
+    shift 2
+    expect "$status" "$glsurf" odometry "$folder"/image_{0,1} --calibration "$calibration" \
+        --max-features 400 "$@"
+}
+
+state() { # FRAME STATE: what the report says of a frame
+    sed -n "$(($1 + 1))p" report | grep -q "\"state\": *\"$2\"" ||
+        fail "frame $1 is not $2: $(sed -n "$(($1 + 1))p" report)"
+}
+
+# ------------------------------------------------------------------- read ahead --
+group 'the next image of a side is read beside the other side'
+sequence whole 0 1
+odometry 0 whole -o whole.txt
+sequence ahead 0 1
+rm ahead/image_1/000000.png ahead/image_0/000001.png
+mkfifo ahead/image_1/000000.png ahead/image_0/000001.png
+odometry 0 ahead -o ahead.txt &
+process=$!
+# The right image of the first frame is not there yet, and the left one of the second is read.
+timeout 60 bash -c 'cat town/image_0/000001.png >ahead/image_0/000001.png' ||
+    fail 'no image is read ahead'
+timeout 60 bash -c 'cat town/image_1/000000.png >ahead/image_1/000000.png' ||
+    fail 'the image of the other side is not read'
+wait $process || true
+same ahead.txt whole.txt
+
+# ----------------------------------------------------------------------- files --
+group 'bad files'
+refused() { # PATTERN STATUS FOLDER OPTION...: one sentence, and no file
+    local pattern=$1
+    shift
+    odometry "$@" -o no.txt
+    is_empty out
+    has_lines err 1
+    matches err "$pattern"
+    is_missing no.txt
+}
+sequence few 0 1 2
+calibration=nowhere refused 'nowhere' 1 few
+calibration=$PWD/town/image_0 refused 'image_0' 1 few
+printf 'P0: 1 2 3\n' >bad_calib.txt
+calibration=bad_calib.txt refused 'bad_calib.txt' 1 few
+expect 1 "$glsurf" odometry nowhere few/image_1 --calibration "$calibration" -o no.txt
+has_lines err 1
+mkdir -p empty/image_0 empty/image_1
+refused 'empty' 1 empty
+sequence other 0 1
+mv other/image_1/000000.png other/image_1/000002.png
+mv other/image_1/000001.png other/image_1/000003.png
+refused '000000.png and other/image_1/000002.png' 1 other
+refused 'nowhere' 1 few --truth nowhere
+printf '1 2 3\n' >bad_truth.txt
+refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt
+head -n 2 poses.txt >bad_truth.txt
+refused 'only 2 poses' 1 few --truth bad_truth.txt
+odometry 1 few -o nowhere/trajectory.txt
+has_lines err 1
+odometry 1 few -o x --report ./x
+matches err 'two results would go to'
+odometry 1 few -o "$calibration"
+has_lines err 1
+is_missing x
+
+# -------------------------------------------------------------- the trajectory --
+# 20 frames, 5.3 m through a bend. The command promises that the drift is at most 1 %.
+group 'the trajectory'
+# shellcheck disable=SC2046 # many words
+sequence bend $(seq 0 19)
+odometry 0 bend -o trajectory.txt --truth town/poses.txt --report report --picture trajectory.svg
+is_empty err
+has_lines trajectory.txt 20
+drift=$(poses drift trajectory.txt town/poses.txt)
+echo "  drift $drift %"
+below "$drift" 1 'the drift'
+matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
+# The same figure, printed with three digits after the point.
+said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
+below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
+    'the difference of the drift that is printed'
+has_lines report 20
+is_not_empty trajectory.svg
+state 0 first
+for ((i = 1; i < 20; ++i)); do state "$i" found; done
+
+group 'still'
+sequence still 3 3 3
+odometry 0 still -o still.txt --backend cpu
+read -r step turn <<<"$(poses steps still.txt)"
+# The images are the same, so every match is exact.
+below "$step" 1e-6 'a step of a still camera'
+below "$turn" 1e-4 'a turn of a still camera'
+
+# ---------------------------------------------------------------------- trouble --
+# A gray frame and one that is blurred, on the way; then another place, where the camera
+# turns.
+group 'trouble'
+# shellcheck disable=SC2046 # many words
+sequence trouble $(seq 0 7) $(seq 24 28)
+for side in 0 1; do
+    rm trouble/image_$side/00000[25].png
+    { printf 'P5\n320 240\n255\n' && head -c 76800 /dev/zero | tr '\0' '\200'; } \
+        >trouble/image_$side/000002.pgm
+    poses blur town/image_$side/000005.png trouble/image_$side/000005.pgm
+done
+odometry 0 trouble -o trouble.txt --report report
+matches err '^glsurf: frame 2: too few features .*$'
+matches err '^glsurf: frame 8: .*$'
+[[ $(grep -c 'frame 2:' err) == 1 ]] || fail 'a lost frame is told more than once'
+state 2 bridged
+state 5 bridged
+matches err '^glsurf: frame 5: .*$'
+for i in 1 3 4 6 7 9 10 11 12; do state "$i" found; done
+state 8 broken
+matches out '^frames  *13 of 320x240, .* 2 bridged, the trajectory is broken 1 time$'
+# The steps are 0.28 m, and the guess of the cut is as long. A bridged frame between frames
+# that are off by their error, some centimetres, is off by half of it.
+read -r step turn <<<"$(poses steps trouble.txt)"
+below "$step" 0.4 'a step'
+below "$turn" 7 'a turn'
+poses far <(head -n 8 trouble.txt) <(head -n 8 trajectory.txt) >distance
+below "$(<distance)" 0.1 'the distance from the trajectory without trouble'
+# The last frames only turn, 6 degrees each.
+tail -n 5 trouble.txt >turning.txt
+read -r step turn <<<"$(poses steps turning.txt)"
+below "$step" 0.05 'a step of a camera that turns'
+
+group 'nothing to go by'
+sequence strange 0 26
+odometry 3 strange --backend cpu -o no.txt --picture no.svg --report report
+matches err 'frame 1: '
+matches err 'the trajectory is lost'
+has_lines err 2
+is_missing no.txt
+is_missing no.svg
+state 1 lost
+sequence one 0
+odometry 0 one -o one.txt --backend cpu
+has_lines one.txt 1
+
+# Matches along rows are there in any images, and would make a wrong trajectory.
+group 'no pair'
+exchanged() { # PATTERN LEFT RIGHT
+    expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
+        --backend cpu -o no.txt
+    matches err "$1"
+    has_lines err 1
+    is_missing no.txt
+}
+exchanged 'name the left images first' few/image_1 few/image_0
+sequence elsewhere 26 27 28
+exchanged 'lie in one row' few/image_0 elsewhere/image_1
+
+# Both backends find the same features up to rounding, and the poses are as near as their
+# errors.
+group 'the CPU backend'
+odometry 0 bend --frames 3 --backend cpu -o cpu.txt
+head -n 3 trajectory.txt >start.txt
+has_lines cpu.txt 3
+poses far cpu.txt start.txt >distance
+below "$(<distance)" 0.02 'the distance of the trajectories of both backends'
+
+group 'every third frame'
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.txt
+has_lines third.txt 4
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30
+poses agree third.txt third.tum || fail 'the files in both formats differ'
+below "$(poses drift third.txt town/poses.txt 3)" 2 'the drift with every third frame'
+
+if full; then
+    group 'the long trajectory'
+    long=$5
+    for step in 1 2 4; do
+        expect 0 "$glsurf" odometry "$long"/image_{0,1} --calibration "$long/calib.txt" \
+            --step "$step" -o long.txt
+        is_empty err
+        has_lines long.txt $((200 / step))
+        drift=$(poses drift long.txt "$long/poses.txt" "$step")
+        echo "  step $step: $drift %"
+        below "$drift" 1 'the drift'
+    done
+    kitti=$6/kitti01
+    if [[ -d $kitti ]]; then
+        # Four metres are too short for a figure of drift. The bound tells a trajectory from a
+        # wild one.
+        for step in 1 2 4; do
+            expect 0 "$glsurf" odometry "$kitti"/image_{0,1} --step "$step" \
+                --calibration "$kitti/calib_P0_P1.txt" -o kitti.txt
+            is_empty err
+            drift=$(poses drift kitti.txt "$kitti/poses.txt" "$step")
+            echo "  kitti01, step $step: $drift %"
+            below "$drift" 10 'the drift'
+        done
+    fi
+fi
+
+finish

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Frames in flight and frames one by one. */
+#include "bench/bench.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------- frames -- */
+
+/* Frames per second by image size and number of features, as in figure 6 of [T]: throughput
+ * with three frames in flight and latency one by one, for images that are already textures,
+ * as in the paper, and for pixels in memory. */
+static const bench_size SIZES[] = {
+    { 320, 240, 0, BENCH_NORMAL },  { 640, 480, 0, BENCH_NORMAL },
+    { 800, 600, 0, BENCH_FULL },    { 1024, 768, 0, BENCH_FULL },
+    { 1280, 960, 0, BENCH_NORMAL }, { 1920, 1080, 0, BENCH_NORMAL },
+    { 2048, 1536, 0, BENCH_FULL },  { 3264, 2448, 0, BENCH_NORMAL },
+};
+
+static const table_column FRAME_COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "megapixels", "Mpx", 3 },
+    { "system", "system", TABLE_TEXT },
+    { "asked", "features\nasked", 0 },
+    { "features", "found", 0 },
+    { "fps", "3 in flight\nfps", 2 },
+    { "fps_pixels", "with upload\nfps", 2 },
+    { "latency_ms", "one by one\nms", 2 },
+    { "latency_pixels_ms", "with upload\nms", 2 },
+    { "latency_minimum_ms", "minimum\nms", 2 },
+    { "processor_ms", "processor\nms", 2 },
+};
+
+/* Three frames are always under way: a run collects one and submits another. The clock
+ * covers the GPU's work in between, because collecting waits for it. */
+static void run_period(bench_lap *lap, void *user) {
+    bench_collect(lap->bench, user);
+    bench_submit(lap->bench, user);
+    bench_lap_read(lap);
+}
+
+/* The two measurements of one image, a texture or pixels. */
+typedef struct both_ways {
+    bench_subject stream, single; /* three in flight, and one by one */
+} both_ways;
+
+static void measure_ways(bench *self, both_ways *ways, bench_frame frame, bool stream,
+                         bool single) {
+    static const bench_effort EFFORT = { 7, 0.6 };
+    *ways = (both_ways){ .stream = { .run = run_period, .flows = true, .frame = frame },
+                         .single = { .run = bench_frame_run, .frame = frame } };
+    if (single)
+        bench_measure(self, &ways->single, 1, EFFORT);
+    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(self, &ways->stream.frame);
+    if (stream)
+        bench_measure(self, &ways->stream, 1, EFFORT);
+    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(self, &ways->stream.frame);
+}
+
+/* Measures textures and pixels. For large images, some combinations only with --full. */
+static void measure_throughput(bench *self, text_table *table, const bench_shot *shot,
+                               const bench_system *system,
+                               const glsurf_extractor_desc *desc) {
+    const bool all =
+        self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
+    both_ways texture, pixels;
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, desc);
+    measure_ways(self, &pixels, frame, all, true);
+    frame.image = bench_shot_texture(shot);
+    measure_ways(self, &texture, frame, true, all);
+    bench_frame_close(&frame);
+    const bench_sample *const single = &pixels.single.sample;
+    BENCH_CELLS(
+        table, BENCH_TEXT(shot->size),
+        BENCH_NUMBER((double)shot->width * shot->height * 1e-6), BENCH_TEXT(system->name),
+        BENCH_NUMBER(desc->max_features), BENCH_NUMBER(pixels.single.frame.count),
+        BENCH_NUMBER(1.0 / bench_median(&texture.stream.sample)),
+        BENCH_NUMBER(1.0 / bench_median(&pixels.stream.sample)),
+        BENCH_NUMBER(1e3 * bench_median(&texture.single.sample)),
+        BENCH_NUMBER(1e3 * bench_median(single)), BENCH_NUMBER(1e3 * bench_min(single)),
+        BENCH_NUMBER(1e3 * bench_processor(single)));
+}
+
+/* Measures several numbers of features: all with --full and for two sizes, otherwise one.
+ */
+static void measure_counts(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *table) {
+    static const uint32_t COUNTS[] = { 1000, 300, 3000 };
+    const bool all = self->options->extent == BENCH_FULL ||
+                     (self->options->extent == BENCH_NORMAL &&
+                      (shot->width == 640 || shot->width == 1280));
+    for (int c = 0; c < (all ? 3 : 1); ++c) {
+        glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
+        bench_progress(self, "%s, %s, %u features", shot->size, system->name, COUNTS[c]);
+        bench_settle(self, shot, COUNTS[c], &desc);
+        measure_throughput(self, table, shot, system, &desc);
+    }
+}
+
+void bench_frames(bench *self) {
+    const bench_extent extent = self->options->extent;
+    text_table *const table = BENCH_TABLE(self, "frames", FRAME_COLUMNS,
+                                          "frames per second, and milliseconds for one");
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i)
+        if (SIZES[i].from <= extent || (extent == BENCH_QUICK && i == 0))
+            bench_systems(self, SIZES[i], (bench_size){ 160, 120, 0, 0 }, measure_counts,
+                          table);
+    bench_note_add(&self->report,
+                   "The threshold lets a quarter more features pass than are kept, the "
+                   "strongest; a size that has fewer keeps all.");
+}
+
+/* ------------------------------------------------------------------- stalls -- */
+
+/* Whether anything waits without need: the period of frames with three in flight, divided
+ * by the time of frames one by one. Below 1, the CPU works while the GPU does; far above 1,
+ * something stalls. If the GPU's clock can be trusted, the period is also divided by the
+ * GPU's time for the commands of a frame: above 1, the GPU has waited. */
+enum { FRAMES = 10, RUNS = 20, STREAM = 0, SINGLE, COMMANDS, WAYS };
+
+static const table_column STALL_COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
+    { "features", "features", 0 },
+    { "pairs", "pairs", 0 },
+    { "period_ms", "period of 3\nin flight ms", 2 },
+    { "frame_ms", "one by one\nms", 2 },
+    { "ratio", "median of\nthe ratios", 4 },
+    { "processor_ratio", "ratio by\nprocessor", 4 },
+    { "gpu_ms", "the GPU's\nms", 2 },
+    { "gpu_ratio", "period\nover that", 4 },
+};
+
+static void run_single(bench_lap *lap, void *user) {
+    for (int i = 0; i < FRAMES; ++i)
+        bench_frame_run(lap, user);
+}
+
+static void run_commands(bench_lap *lap, void *user) {
+    bench_lap_start_commands(lap);
+    bench_submit(lap->bench, user);
+    bench_lap_stop(lap);
+    bench_collect(lap->bench, user);
+}
+
+static void measure_stalls(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *table) {
+    const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
+    const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
+    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
+    bench_settle(self, shot, features, &desc);
+    bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
+    bench_frame_open(self, &frame, NULL, &desc);
+    bench_subject subjects[WAYS] = {
+        [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
+        [SINGLE] = { .run = run_single, .frame = frame, .units = FRAMES },
+        [COMMANDS] = { .run = run_commands, .frame = frame },
+    };
+    const bench_sample *const stream = &subjects[STREAM].sample;
+    const bench_sample *const single = &subjects[SINGLE].sample;
+    const bench_sample *const commands = &subjects[COMMANDS].sample;
+    bench_measure(self, subjects, gpu ? WAYS : COMMANDS, (bench_effort){ RUNS, 60 });
+    bench_frame_close(&frame);
+    BENCH_CELLS(
+        table, BENCH_TEXT(shot->size), BENCH_TEXT(system->name),
+        BENCH_NUMBER(subjects[SINGLE].frame.count), BENCH_NUMBER((double)stream->count),
+        BENCH_NUMBER(1e3 * bench_median(stream)), BENCH_NUMBER(1e3 * bench_median(single)),
+        BENCH_NUMBER(bench_ratio(stream, single)),
+        BENCH_NUMBER(bench_processor_ratio(stream, single)),
+        BENCH_NUMBER(1e3 * bench_median(commands)),
+        BENCH_NUMBER(bench_ratio(stream, commands)));
+}
+
+void bench_stalls(bench *self) {
+    static const bench_size SMALL = { 160, 120, 0, 0 };
+    text_table *const table = BENCH_TABLE(
+        self, "stalls", STALL_COLUMNS,
+        "frames in flight over frames one by one, in pairs of %d frames", FRAMES);
+    bench_systems(self, (bench_size){ 640, 480, 0, 0 }, SMALL, measure_stalls, table);
+    if (self->options->extent == BENCH_FULL)
+        bench_systems(self, (bench_size){ 1280, 960, 0, 0 }, SMALL, measure_stalls, table);
+}

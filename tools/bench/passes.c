@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Every pass of a frame beside its limit: the time that it would need if it only moved its
+ * bytes and made its fetches as fast as the simplest passes do, which the same run
+ * measures. Bytes and fetches are upper bounds, as the library counts them. If culling
+ * saves some of them, a pass may be faster than its limit.
+ */
+#include "bench/bench.h"
+
+#include "common/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- limit -- */
+
+/* Bytes and fetches per second of the simplest passes, copies and sums of sixteen texels:
+ * the best that was measured. */
+typedef struct rates {
+    double bytes, fetches;
+} rates;
+
+enum { TAPS = 16, LIMIT_WIDTH = 1280, LIMIT_HEIGHT = 960 };
+
+static const gls_pass COPY = { .stage = "bench",
+                               .label = "copy",
+                               .fragment = "copy.frag",
+                               .inputs = { "source_texture" },
+                               .outputs = { "value" } };
+static const gls_pass SUM_TAPS = { .stage = "bench",
+                                   .label = "taps",
+                                   .fragment = "taps.frag",
+                                   .inputs = { "source_texture" },
+                                   .outputs = { "value" } };
+
+/* The simple passes, with the bytes and fetches of a fragment. */
+static const struct {
+    const char *name;
+    const gls_pass *pass;
+    const char *defines;
+    gls_texel texel;
+    double bytes, fetches;
+} LIMITS[] = {
+    { "copy of RGBA32F", &COPY, "", GLS_TEXEL_RGBA32F, 32.0, 1.0 },
+    { "copy of R32UI", &COPY, "#define WHOLE\n", GLS_TEXEL_R32UI, 8.0, 1.0 },
+    { "16 of R32F by texelFetch()", &SUM_TAPS, "", GLS_TEXEL_R32F, 68.0, TAPS },
+    { "16 of R32F by texture()", &SUM_TAPS, "#define SAMPLED\n", GLS_TEXEL_R32F, 68.0,
+      TAPS },
+    { "16 of RGBA32F by texture()", &SUM_TAPS, "#define SAMPLED\n#define FOUR\n",
+      GLS_TEXEL_RGBA32F, 272.0, TAPS },
+};
+
+enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
+
+static const table_column LIMIT_COLUMNS[] = {
+    { "pass", "pass", TABLE_TEXT },
+    BENCH_TIMES,
+    { "gigabytes_per_second", "GB/s", 2 },
+    { "gigafetches_per_second", "10^9 fetches/s", 3 },
+};
+
+typedef struct limit_draw {
+    const gls_pass *pass;
+    gls_draw draw;
+} limit_draw;
+
+/* Times GL commands alone. */
+static void run_limit(bench_lap *lap, void *user) {
+    const limit_draw *const limit = user;
+    gls_gpu *const gpu = &lap->bench->gpu;
+    bench_lap_start_commands(lap);
+    gls_passes_begin(gpu);
+    bench_check(lap->bench, gls_pass_run(gpu, limit->pass, &limit->draw));
+}
+
+static rates measure_rates(bench *self) {
+    bench_bed bed;
+    limit_draw draws[LIMIT_COUNT];
+    bench_subject subjects[LIMIT_COUNT];
+    rates best = { 0 };
+    bench_progress(self, "copies and sums of fetches");
+    bench_bed_open(self, &bed);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        const gls_texel texel = LIMITS[i].texel;
+        const gls_texture_desc from =
+            gls_texture_of("source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4);
+        const gls_texture_desc to =
+            gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT);
+        draws[i] = (limit_draw){ LIMITS[i].pass, { .defines = LIMITS[i].defines } };
+        draws[i].draw.inputs[0] = bench_bed_texture(&bed, from);
+        draws[i].draw.outputs[0] = bench_bed_texture(&bed, to);
+        subjects[i] = (bench_subject){ .run = run_limit, .user = &draws[i] };
+    }
+    bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
+    bench_bed_close(self, &bed);
+    text_table *const table = BENCH_TABLE(self, "limit", LIMIT_COLUMNS,
+                                          "the limit: simple passes of %dx%d fragments",
+                                          LIMIT_WIDTH, LIMIT_HEIGHT);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        const double rate =
+            (double)LIMIT_WIDTH * LIMIT_HEIGHT / bench_median(&subjects[i].sample);
+        BENCH_CELLS(table, BENCH_TEXT(LIMITS[i].name), BENCH_SAMPLE(&subjects[i].sample),
+                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].bytes),
+                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].fetches));
+        best.bytes = fmax(best.bytes, rate * LIMITS[i].bytes);
+        best.fetches = fmax(best.fetches, rate * LIMITS[i].fetches);
+    }
+    return best;
+}
+
+void bench_rates(bench *self) {
+    measure_rates(self);
+}
+
+/* ------------------------------------------------------------------- passes -- */
+
+static const table_column PASS_COLUMNS[] = {
+    { "stage", "stage", TABLE_TEXT }, { "pass", "pass", TABLE_TEXT },
+    { "draws", "draws", 0 },          { "fragments", "fragments", 0 },
+    { "fetches", "fetches", 0 },      { "bytes", "bytes", 0 },
+    { "median_ms", "median\nms", 3 }, { "minimum_ms", "minimum\nms", 3 },
+    { "limit_ms", "limit\nms", 3 },   { "limit_percent", "% of the\nmedian", 0 },
+    { "heaviest", "by", TABLE_TEXT },
+};
+
+static void add_line(text_table *table, const char *stage, const char *label,
+                     const bench_passes *of, const rates *limit) {
+    const double median = bench_median(&of->sample);
+    const double by_bytes = of->bytes / limit->bytes;
+    const double by_fetches = of->fetches / limit->fetches;
+    const double seconds = fmax(by_bytes, by_fetches);
+    BENCH_CELLS(table, BENCH_TEXT(stage), BENCH_TEXT(label), BENCH_NUMBER(of->draws),
+                BENCH_NUMBER(of->fragments), BENCH_NUMBER(of->fetches),
+                BENCH_NUMBER(of->bytes), BENCH_NUMBER(1e3 * median),
+                BENCH_NUMBER(1e3 * bench_min(&of->sample)), BENCH_NUMBER(1e3 * seconds),
+                BENCH_NUMBER(100.0 * seconds / median),
+                BENCH_TEXT(by_bytes > by_fetches ? "bytes" : "fetches"));
+}
+
+static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
+    BENCH_CELLS(table, BENCH_TEXT(name), BENCH_TEXT(""), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(NAN), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(1e3 * bench_median(sample)),
+                BENCH_NUMBER(1e3 * bench_min(sample)), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
+                BENCH_NUMBER(NAN));
+}
+
+static int longest_first(const void *a, const void *b) {
+    const double x = bench_median(&(*(bench_passes *const *)a)->sample);
+    const double y = bench_median(&(*(bench_passes *const *)b)->sample);
+    return (x < y) - (x > y);
+}
+
+/* Notes the passes that take longest, with their share of the sum. */
+static void note_heaviest(bench *self, const char *system, const bench_profile *all,
+                          double sum) {
+    enum { NAMED = 4 };
+    const bench_passes *row[BENCH_MAX_PASSES];
+    char words[400] = "";
+    for (size_t i = 0; i < all->count; ++i)
+        row[i] = &all->row[i];
+    qsort(row, all->count, sizeof *row, longest_first);
+    for (size_t i = 0; i < NAMED && i < all->count; ++i) {
+        const size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, "%s%s: %s %.0f %%",
+                 i > 0 ? ", " : "", row[i]->stage, row[i]->label,
+                 100.0 * bench_median(&row[i]->sample) / sum);
+    }
+    bench_note_add(&self->report,
+                   "Longest passes of system %s, in shares of all passes: %s.", system,
+                   words);
+}
+
+/* A frame whose passes are timed, and one without timings, which waits for no pass. */
+enum { TIMED, UNTIMED, FRAMES };
+
+static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
+                       const bench_subject *subjects, const rates *limit) {
+    const bench_profile *const all = subjects[TIMED].frame.profile;
+    const bench_passes total = bench_profile_sum(all, NULL, NULL);
+    text_table *const table = BENCH_TABLE(
+        self, system->name, PASS_COLUMNS, "passes of a frame: system %s, %s, %u features",
+        system->name, shot->size, subjects[UNTIMED].frame.count);
+    for (size_t i = 0; i < all->count; ++i) {
+        const bench_passes *const at = &all->row[i];
+        const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
+        add_line(table, again ? "" : at->stage, at->label, at, limit);
+    }
+    add_line(table, "all passes", "", &total, limit);
+    add_frame(table, "frame, timed", &subjects[TIMED].sample);
+    add_frame(table, "frame, untimed", &subjects[UNTIMED].sample);
+    note_heaviest(self, system->name, all, bench_median(&total.sample));
+}
+
+/* ---------------------------------------------------------------- measuring -- */
+
+/* Sets the capacity of lists to the number of candidates in this picture, because the
+ * library notes the capacity for passes over lists, and not the number of entries. */
+static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+    const gls_functions *const gl = &self->device->gl;
+    glsurf_gpu_features features;
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, desc);
+    bench_submit(self, &frame);
+    bench_collect(self, &frame);
+    bench_check(self, glsurf_extractor_gpu_features(frame.extractor, &features));
+    gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
+    const uint32_t *const counts =
+        gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
+    desc->capacity = counts ? counts[2] : 0;
+    gl->UnmapBuffer(GL_COPY_READ_BUFFER);
+    gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
+    bench_check(self, gls_check_error(self->device, "the number of candidates"));
+    bench_frame_close(&frame);
+}
+
+static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *limit) {
+    glsurf_extractor_desc desc = { BENCH_OF(system) };
+    bench_settle(self, shot, bench_usual_size(self).features, &desc);
+    fit_lists(self, shot, &desc);
+    bench_subject subjects[FRAMES] = { 0 };
+    for (int i = 0; i < FRAMES; ++i) {
+        subjects[i].frame.image = bench_shot_pixels(shot);
+        subjects[i].desc = desc;
+    }
+    bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
+    subjects[TIMED].device.timings = self->machine.timings;
+    subjects[TIMED].frame.profile = profile;
+    bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
+    add_passes(self, system, shot, subjects, limit);
+    free(profile);
+}
+
+void bench_limits(bench *self) {
+    const bench_size size = bench_usual_size(self);
+    rates limit = measure_rates(self);
+    bench_systems(self, size, size, measure_passes, &limit);
+    bench_note_add(
+        &self->report,
+        "The limit of a pass is the longer one of two times: that for its bytes and that "
+        "for its fetches, at the highest rates of the first table. Bytes and fetches are "
+        "upper bounds, so passes with culling, or with loops that end early, can exceed "
+        "100 %%. Lists have just the capacity that the picture needs, with four block "
+        "maxima per candidate. A frame without timings waits for none of its passes.");
+}

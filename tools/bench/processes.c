@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Other processes: of the command, from start to end, and of other detectors. */
+#include "bench/bench.h"
+
+#include "common/alloc.h"
+#include "common/session.h"
+#include "common/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Writes the picture as PGM to a file without a name. The file is gone when all processes
+ * that opened it have ended, however they end. */
+static FILE *open_picture(const bench_shot *shot) {
+    const char *const folder = getenv("TMPDIR");
+    char *const name =
+        text_format("%s/glsurf-bench-XXXXXX", folder && *folder != '\0' ? folder : "/tmp");
+    const int number = mkstemp(name);
+    if (number >= 0)
+        unlink(name);
+    FILE *const file = number >= 0 ? fdopen(number, "w+b") : NULL;
+    if (file) {
+        fprintf(file, "P5\n%u %u\n255\n", shot->width, shot->height);
+        fwrite(shot->gray, 1, (size_t)shot->width * shot->height, file);
+    }
+    if (!file || fflush(file) != 0 || ferror(file) != 0)
+        bench_fail("cannot write %s for another process: %s; free space there, or set "
+                   "TMPDIR to a folder that can be written",
+                   name, strerror(errno));
+    rewind(file);
+    free(name);
+    return file;
+}
+
+/* Starts a program with these files as standard input, output and, unless it is -1, error
+ * output. Returns 0, or the error number. */
+static int start_child(pid_t *child, const char *const *arguments, const int files[3],
+                       const char *const *environment) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int i = 0; i < 3; ++i)
+        if (files[i] >= 0)
+            posix_spawn_file_actions_adddup2(&actions, files[i], i);
+    const int failed = posix_spawn(child, arguments[0], &actions, NULL,
+                                   (char *const *)arguments, (char *const *)environment);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+/* Waits until the process has ended; returns the status of waitpid(). */
+static int wait_child(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return status;
+}
+
+/* ----------------------------------------------------------------- start-up -- */
+
+static const char ITSELF[] = "/proc/self/exe";
+
+typedef struct launch {
+    FILE *picture, *nowhere;
+    const bench_system *system;
+    const char *const *environment;
+} launch;
+
+/* Processor seconds of all child processes that were waited for so far. */
+static double children_seconds(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+static void run_process(bench_lap *lap, void *user) {
+    const launch *const self = user;
+    const bench_system *const system = self->system;
+    const glsurf_context_api api = lap->bench->options->api;
+    const char *const arguments[] = { ITSELF,
+                                      "detect",
+                                      "-",
+                                      "--preset",
+                                      glsurf_preset_name(system->preset),
+                                      "--max-features",
+                                      "1000",
+                                      "--detector",
+                                      glsurf_detector_name(system->detector),
+                                      api == GLSURF_CONTEXT_API_ANY ? NULL : "--api",
+                                      api == GLSURF_CONTEXT_API_GLES ? "gles" : "gl",
+                                      NULL };
+    const int nowhere = fileno(self->nowhere);
+    const int files[3] = { fileno(self->picture), nowhere, nowhere };
+    const double before = children_seconds();
+    pid_t child;
+    lseek(files[0], 0, SEEK_SET);
+    bench_lap_start(lap);
+    const int failed = start_child(&child, arguments, files, self->environment);
+    if (failed != 0)
+        bench_fail("cannot start another glsurf: %s; leave out the section sizes",
+                   strerror(failed));
+    const int status = wait_child(child);
+    bench_lap_stop(lap);
+    bench_lap_set(lap, lap->seconds, children_seconds() - before);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        bench_fail("another glsurf, which was started to be timed, failed; leave out the "
+                   "section sizes");
+}
+
+/* The environment without the caches of the driver and of the command; the first setting of
+ * a name counts. */
+static const char **cold_environment(void) {
+    static const char *const COLD[] = { "GLSURF_CACHE=off",
+                                        "MESA_SHADER_CACHE_DISABLE=true",
+                                        "__GL_SHADER_DISK_CACHE=0" };
+    enum { COUNT = sizeof COLD / sizeof *COLD };
+    size_t all = 0;
+    while (environ[all])
+        ++all;
+    const char **const with = alloc_zeroed(COUNT + all + 1, sizeof *with);
+    memcpy(with, COLD, sizeof COLD);
+    memcpy(with + COUNT, environ, all * sizeof *with);
+    return with;
+}
+
+bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+                     bench_sample samples[2]) {
+    if (access(ITSELF, X_OK) != 0)
+        return false;
+    const char **const cold = cold_environment();
+    FILE *const picture = open_picture(shot), *const nowhere = fopen("/dev/null", "w");
+    if (!nowhere)
+        bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
+                   strerror(errno));
+    launch launches[2] = { { picture, nowhere, system, cold },
+                           { picture, nowhere, system, (const char *const *)environ } };
+    bench_subject subjects[2] = { { .run = run_process, .user = &launches[0] },
+                                  { .run = run_process, .user = &launches[1] } };
+    bench_progress(self, "processes from start to end, %s", system->name);
+    bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
+    for (int i = 0; i < 2; ++i)
+        samples[i] = subjects[i].sample;
+    fclose(picture);
+    fclose(nowhere);
+    free(cold);
+    return true;
+}
+
+/* -------------------------------------------------------------------- peers -- */
+
+/* The program that runs other detectors on request: a child process at the other end of a
+ * socket. lab/peers/main.cpp says what it reads and prints. */
+enum { PEER_MAX = 16 };
+
+typedef struct peer_program {
+    const char *path; /* used in reports */
+    FILE *file;       /* the picture for the program */
+    pid_t child;
+    int socket;
+    FILE *answers;
+    size_t count;
+    struct {
+        char *name, *settings;
+    } peer[PEER_MAX];
+} peer_program;
+
+/* Ends the program and the command. glsurf_peers would end at the end of its input; another
+ * program may not. */
+#define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
+
+/* Starts the program. It opens the picture through the file descriptor that it inherits,
+ * and does not get our end of the socket. */
+static void start_program(peer_program *self, uint32_t features) {
+    int pair[2];
+    char wanted[16], picture[32];
+    snprintf(wanted, sizeof wanted, "%u", features);
+    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
+                   strerror(errno));
+    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    const int failed = start_child(
+        &self->child, (const char *const[]){ self->path, picture, wanted, NULL },
+        (const int[]){ pair[1], pair[1], -1 }, (const char *const *)environ);
+    if (failed != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
+                   self->path, strerror(failed));
+    close(pair[1]);
+    self->socket = pair[0];
+    self->answers = fdopen(dup(pair[0]), "r");
+    const int reason = errno;
+    if (!self->answers)
+        PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
+                  strerror(reason));
+}
+
+/* Reads a line and removes its end. */
+static void next_line(peer_program *self, char *line, int size) {
+    if (!fgets(line, size, self->answers))
+        PEER_FAIL(self, "%s ended too early; run it by hand to see why", self->path);
+    line[strcspn(line, "\n")] = '\0';
+}
+
+static void refuse_line(const peer_program *self, const char *line) {
+    PEER_FAIL(self,
+              "%s prints '%.60s', unlike glsurf_peers; name the glsurf_peers of "
+              "lab/peers",
+              self->path, line);
+}
+
+/* Starts the program with the picture and the number of features that each detector should
+ * find, and reads the names of the detectors. A line that is no name ends the command, so
+ * that naming any other program is safe, even one that prints without end. */
+static void open_peers(peer_program *self, const char *path, const bench_shot *shot,
+                       uint32_t features) {
+    char line[512];
+    *self = (peer_program){ .path = path, .file = open_picture(shot) };
+    start_program(self, features);
+    for (next_line(self, line, sizeof line); *line != '\0';
+         next_line(self, line, sizeof line)) {
+        char *const tab = strchr(line, '\t');
+        if (!tab || self->count == PEER_MAX) {
+            refuse_line(self, line);
+            return;
+        }
+        *tab = '\0';
+        self->peer[self->count].name = text_format("%s", line);
+        self->peer[self->count++].settings = text_format("%s", tab + 1);
+    }
+}
+
+static void close_peers(peer_program *self) {
+    fclose(self->answers);
+    close(self->socket);
+    kill(self->child, SIGTERM);
+    wait_child(self->child);
+    fclose(self->file);
+    for (size_t i = 0; i < self->count; ++i) {
+        free(self->peer[i].name);
+        free(self->peer[i].settings);
+    }
+}
+
+typedef struct peer_work {
+    peer_program *program;
+    size_t index;
+    uint32_t features;
+} peer_work;
+
+/* A detector that has just slept, or whose memory has left the caches, is slower than in a
+ * stream of images. So each timed run follows a tenth of a second of runs that are not
+ * timed. */
+static const double WARM = 0.1;
+
+static void run_own(bench_lap *lap, void *user) {
+    const double start = session_seconds();
+    do
+        bench_frame_run(lap, user);
+    while (session_seconds() - start < WARM);
+    bench_lap_start(lap);
+    bench_frame_run(lap, user);
+}
+
+static void run_peer(bench_lap *lap, void *user) {
+    peer_work *const work = user;
+    peer_program *const program = work->program;
+    double milliseconds = 0.0, processor = 0.0, warm = 0.0;
+    do {
+        char line[128];
+        const int length = snprintf(line, sizeof line, "%zu\n", work->index);
+        warm += 1e-3 * milliseconds;
+        /* MSG_NOSIGNAL: the next line reports a program that has ended. */
+        send(program->socket, line, (size_t)length, MSG_NOSIGNAL);
+        next_line(program, line, sizeof line);
+        if (sscanf(line, "%lf %lf %u", &milliseconds, &processor, &work->features) != 3 ||
+            !isfinite(milliseconds) || !isfinite(processor) || milliseconds <= 0.0 ||
+            processor < 0.0)
+            refuse_line(program, line);
+    } while (warm < WARM);
+    bench_lap_set(lap, 1e-3 * milliseconds, 1e-3 * processor);
+}
+
+static const table_column COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "detector", "detector", TABLE_TEXT },
+    { "features", "features", 0 },
+    BENCH_TIMES,
+    { "over_paper", "times as long as\nour paper preset", 2 },
+    { "settings", "settings", TABLE_TEXT },
+};
+
+/* The rows of glsurf: each system with orientations, then upright. */
+enum { OWN = 2 * BENCH_SYSTEMS };
+
+static void compare_peers(bench *self, text_table *table, const bench_shot *shot,
+                          uint32_t features, peer_program *program) {
+    bench_subject subjects[OWN + PEER_MAX] = { 0 };
+    peer_work peer[PEER_MAX];
+    for (size_t i = 0; i < OWN; ++i) {
+        subjects[i].run = run_own;
+        subjects[i].frame.image = bench_shot_pixels(shot);
+        subjects[i].desc = (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[i / 2]),
+                                                    .upright = i % 2 == 1 };
+        bench_settle(self, shot, features, &subjects[i].desc);
+    }
+    for (size_t i = 0; i < program->count; ++i) {
+        peer[i] = (peer_work){ .program = program, .index = i };
+        subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &peer[i] };
+    }
+    bench_progress(self, "%s in turn", shot->size);
+    bench_compare(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
+    for (size_t i = 0; i < OWN + program->count; ++i) {
+        const bool own = i < OWN;
+        const bench_system *const system = &BENCH_SYSTEM[own ? i / 2 : 0];
+        char *const name =
+            own ? text_format("glsurf, %s %s%s", system->name,
+                              system->detector == GLSURF_DETECTOR_HESSIAN ? "preset"
+                                                                          : "detector",
+                              i % 2 == 1 ? ", upright" : "")
+                : text_format("%s", program->peer[i - OWN].name);
+        BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(name),
+                    BENCH_NUMBER(own ? subjects[i].frame.count : peer[i - OWN].features),
+                    BENCH_SAMPLE(&subjects[i].sample),
+                    BENCH_NUMBER(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
+                    BENCH_TEXT(own ? NULL : program->peer[i - OWN].settings));
+        free(name);
+    }
+}
+
+/* glsurf beside other detectors: the same image in memory, the same number of features,
+ * results in memory, and all in turn, so that other load on the machine hits all alike. */
+void bench_peers(bench *self) {
+    static const bench_size SIZES[] = { { 640, 480, 1000, BENCH_QUICK },
+                                        { 1280, 960, 3000, BENCH_NORMAL } };
+    const char *const path = self->options->peers;
+    text_table *const table =
+        BENCH_TABLE(self, "peers", COLUMNS,
+                    "detection, orientation and description; image and results in memory");
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i) {
+        peer_program program = { 0 };
+        if (SIZES[i].from > self->options->extent)
+            continue;
+        bench_shot shot = bench_shot_open(self, SIZES[i].width, SIZES[i].height);
+        bench_progress(self, "%s: settings for %u features", shot.size, SIZES[i].features);
+        if (path)
+            open_peers(&program, path, &shot, SIZES[i].features);
+        compare_peers(self, table, &shot, SIZES[i].features, &program);
+        if (path)
+            close_peers(&program);
+        bench_shot_close(self, &shot);
+    }
+    bench_note_add(&self->report,
+                   path ? "Peers run in a process of their own, with as many features as "
+                          "they can be set to give. Every timed run, of peers and of "
+                          "glsurf, follows a tenth of a second of runs that are not timed."
+                        : "--peers adds other detectors to this table.");
+}

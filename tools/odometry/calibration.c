@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "odometry/calibration.h"
+
+#include "common/read_file.h"
+#include "common/text.h"
+#include "odometry/calibration_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* The most bytes of a file. KITTI's largest has five thousand. */
+enum { LONGEST = 1 << 16 };
+
+/* ----------------------------------------------------------------------- files -- */
+
+bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) {
+    if (*text == '\0') {
+        report("--calibration takes a file, not ''");
+        return false;
+    }
+    for (int i = 0; i < CALIBRATION_FILES; ++i) {
+        if (!names[i]) {
+            names[i] = text;
+            return true;
+        }
+    }
+    report("--calibration was given %d times; a calibration has up to %d files",
+           CALIBRATION_FILES + 1, CALIBRATION_FILES);
+    return false;
+}
+
+/* Whether the file is one of those that OpenCV reads. */
+static bool is_opencv(const calibration_text *from) {
+    static const struct {
+        const char *begin, *ending;
+    } KNOWN[] = {
+        { "%YAML", ".yml" }, { "%YAML", ".yaml" }, { "<?xml", ".xml" }, { "{", ".json" }
+    };
+    const char *const ending = strrchr(from->name, '.');
+    bool known = false;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; ++i)
+        known = known || strncmp(from->text, KNOWN[i].begin, strlen(KNOWN[i].begin)) == 0 ||
+                (ending && strcasecmp(ending, KNOWN[i].ending) == 0);
+    return known;
+}
+
+/* Reads a file without its byte order mark. The caller frees the text, also after a
+ * failure.
+ */
+static bool read_text(calibration_text *self, const char *name) {
+    input file;
+    if (!input_open(&file, name))
+        return false;
+    self->name = file.name;
+    bool good = input_read(&file, LONGEST);
+    if (good) {
+        const char *const data = file.data ? (const char *)file.data : "";
+        const size_t mark = file.size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+        self->text = text_format("%.*s", (int)(file.size - mark), data + mark);
+        good = file.size < LONGEST && mark + strlen(self->text) == file.size;
+        if (!good)
+            report("%s is no calibration; give a text with P0 and P1, as KITTI's "
+                   "calib.txt, or a file of OpenCV's",
+                   file.name);
+    }
+    input_close(&file);
+    return good;
+}
+
+static bool read_texts(const calibration_text *files, size_t count, calibration *self) {
+    for (size_t i = 0; i < count; ++i) {
+        if (is_opencv(&files[i]))
+            continue;
+        if (count == 1)
+            return calibration_read_kitti(&files[0], self);
+        report("%s is no file of OpenCV's, and only OpenCV's calibrations have two files; "
+               "give --calibration once",
+               files[i].name);
+        return false;
+    }
+    return calibration_read_opencv(files, count, self);
+}
+
+bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self) {
+    *self = (calibration){ 0 };
+    calibration_text files[CALIBRATION_FILES] = { 0 };
+    size_t count = 0;
+    bool good = true;
+    while (good && count < CALIBRATION_FILES && names[count]) {
+        good = read_text(&files[count], names[count]);
+        ++count;
+    }
+    good = good && read_texts(files, count, self);
+    for (size_t i = 0; i < count; ++i)
+        free(files[i].text);
+    return good;
+}
+
+/* ---------------------------------------------------------------------- images -- */
+
+bool calibration_check(calibration *self, const char *name, const image *picture) {
+    if (self->width == 0) {
+        self->width = picture->width;
+        self->height = picture->height;
+        self->sized_by = name;
+    }
+    if (self->width == picture->width && self->height == picture->height)
+        return true;
+    report("%s has %lux%lu pixels, and %s says %lux%lu; give images of the size that was "
+           "calibrated",
+           name, (unsigned long)picture->width, (unsigned long)picture->height,
+           self->sized_by, (unsigned long)self->width, (unsigned long)self->height);
+    return false;
+}
+
+bool calibration_rectify(calibration *self, int side, const char *name, image *picture) {
+    if (self->width == 0 && !self->rectifier)
+        return true;
+    return calibration_check(self, name, picture) &&
+           (!self->rectifier || rectifier_run(self, side, name, picture));
+}
+
+void calibration_free(calibration *self) {
+    rectifier_free(self->rectifier);
+    *self = (calibration){ 0 };
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The camera of two projections, and the files of KITTI's odometry and raw data.
+ *
+ * A camera with focal length f, principal point (cx, cy) and its centre at (b, 0, 0) maps
+ * the point (x, y, z) to the pixel (f (x - b) / z + cx, f y / z + cy). Its projection
+ * therefore has t = -f b, and two cameras in one row, b apart, have
+ * t of the left - t of the right = f b.
+ */
+#include "odometry/calibration_parts.h"
+
+#include "common/text.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CAMERAS = CALIBRATION_CAMERAS, NUMBERS = 12, RIGHT = 1 };
+
+/* ------------------------------------------------------------------- the camera -- */
+
+/* Elements of a projection. */
+enum { FX = 0, CX = 2, T = 3, CY = 6, DOWN = 7 };
+
+/* The most pixels between the principal points, which are disparities of floats: above the
+ * sides of all images. */
+static const double MAX_APART = 1e6;
+
+bool calibration_refuse(const calibration_matrix *of, const char *what) {
+    if (of->line > 0)
+        report("%s, line %lu %s", of->file, of->line, what);
+    else
+        report("%s: %s %s", of->file, of->key, what);
+    return false;
+}
+
+bool calibration_check_shift(const calibration_matrix *of, double t, double down) {
+    if (t == 0.0 && down == 0.0)
+        return calibration_refuse(of, "has a baseline of 0; give two cameras side by side");
+    if (fabs(down) > fabs(t))
+        return calibration_refuse(
+            of, "puts one camera above the other, which is not supported; turn the "
+                "images by 90 degrees and calibrate again");
+    return t <= 0.0 ||
+           calibration_refuse(of, "puts camera 2 left of camera 1; swap the cameras");
+}
+
+bool calibration_has_form(const calibration_matrix *of, const char *form) {
+    bool good = true;
+    for (const double *number = of->numbers; *form != '\0'; ++number, ++form) {
+        const bool is_focal = *form == 'f' || *form == 'F';
+        good = good && (!is_focal || *number > 0.0) &&
+               (*form != 'f' || *number == of->numbers[0]) &&
+               (!isdigit((unsigned char)*form) || *number == *form - '0');
+    }
+    return good;
+}
+
+static bool check_form(const calibration_matrix *of) {
+    return calibration_has_form(of, "f0cc0fc00010") ||
+           calibration_refuse(of, "is not f 0 cx t 0 f cy 0 0 0 1 0 with a focal length f "
+                                  "above 0; give the projections of a rectified pair");
+}
+
+/* Reports what is wrong with two projections. `where` names the file and perhaps a line. */
+static bool check_pair(const calibration_matrix pair[CAMERAS], const char *where) {
+    const double *const left = pair[0].numbers, *const right = pair[RIGHT].numbers;
+    const char *const one = pair[0].key, *const two = pair[RIGHT].key;
+    const double baseline = (left[T] - right[T]) / left[FX];
+    const double apart = fabs(left[CX] - right[CX]);
+    if (left[FX] != right[FX] || left[CY] != right[CY])
+        report("%s: %s has another %s than %s; give the projections of a rectified pair",
+               where, two, left[FX] != right[FX] ? "focal length" : "cy", one);
+    else if (baseline < 0.0)
+        report("%s: %s is left of %s; name the left camera %s", where, two, one, one);
+    else if (!isnormal(baseline))
+        report("%s: the baseline of %s and %s is %g; give the projections of two cameras "
+               "side by side",
+               where, one, two, baseline);
+    else if (!(apart <= MAX_APART))
+        report("%s: the principal points of %s and %s differ by %g pixels; use a "
+               "calibration in pixels",
+               where, one, two, apart);
+    else
+        return true;
+    return false;
+}
+
+bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
+                             glsurf_stereo_camera *camera) {
+    const double *const left = pair[0].numbers, *const right = pair[RIGHT].numbers;
+    const unsigned long line = pair[RIGHT].line;
+    if ((line == 0 && !calibration_check_shift(&pair[RIGHT], right[T] - left[T],
+                                               right[DOWN] - left[DOWN])) ||
+        !check_form(&pair[0]) || !check_form(&pair[RIGHT]))
+        return false;
+    char *const where = line > 0 ? text_format("%s, line %lu", pair[RIGHT].file, line)
+                                 : text_format("%s", pair[RIGHT].file);
+    const bool good = check_pair(pair, where);
+    free(where);
+    if (good)
+        *camera = (glsurf_stereo_camera){
+            .focal = left[FX],
+            .centre = { left[CX], left[CY] },
+            .right_centre = right[CX],
+            .baseline = (left[T] - right[T]) / left[FX],
+        };
+    return good;
+}
+
+/* --------------------------------------------------------------- KITTI's files -- */
+
+static const char *const NAMES[CAMERAS] = { "P0", "P1" };
+static const char *const RAW_NAMES[CAMERAS] = { "P_rect_00", "P_rect_01" };
+static const char *const SIZE_NAMES[CAMERAS] = { "S_rect_00", "S_rect_01" };
+
+static const char BLANKS[] = " \t\r\v\f";
+
+typedef struct kitti_reader {
+    const char *name; /* of the file, for messages */
+    unsigned long line;
+    calibration_matrix projections[CAMERAS];
+    int unnamed;         /* lines without a name so far */
+    calibration *result; /* gets the size */
+} kitti_reader;
+
+/* Reads finite numbers, and counts those above `maximum`, too. Returns what else there is,
+ * or NULL. */
+static const char *read_numbers(const char *text, double *numbers, int maximum,
+                                int *count) {
+    *count = 0;
+    for (;;) {
+        text += strspn(text, BLANKS);
+        if (*text == '\0')
+            return NULL;
+        char *end = NULL;
+        const double number = strtod(text, &end);
+        if (end != text + strcspn(text, BLANKS) || !isfinite(number))
+            return text;
+        if (*count < maximum)
+            numbers[*count] = number;
+        ++*count;
+        text = end;
+    }
+}
+
+static bool read_projection(kitti_reader *self, const char *text, int camera) {
+    calibration_matrix *const to = &self->projections[camera];
+    if (to->line != 0) {
+        report("%s, line %lu is a second %s, after that of line %lu; remove one",
+               self->name, self->line, NAMES[camera], to->line);
+        return false;
+    }
+    *to = (calibration_matrix){ .file = self->name, .line = self->line };
+    strcpy(to->key, NAMES[camera]);
+    int count;
+    const char *const bad = read_numbers(text, to->numbers, NUMBERS, &count);
+    if (bad)
+        report("%s, line %lu: '%.*s' is no finite number; give 12 per line, as KITTI's "
+               "calib.txt",
+               self->name, self->line, (int)fmin(40, strcspn(bad, BLANKS)), bad);
+    else if (count != NUMBERS)
+        report("%s, line %lu has %d numbers; a projection has 12", self->name, self->line,
+               count);
+    return !bad && count == NUMBERS && check_form(to);
+}
+
+static bool is_side(double pixels) {
+    return pixels >= 1.0 && pixels < 65536.0 && pixels == floor(pixels);
+}
+
+/* The size of the rectified images: two numbers. */
+static bool read_size(const kitti_reader *self, const char *text) {
+    calibration *const to = self->result;
+    double size[2];
+    int count;
+    const bool good = !read_numbers(text, size, 2, &count) && count == 2 &&
+                      is_side(size[0]) && is_side(size[1]);
+    if (!good)
+        report("%s, line %lu has no size of images: two whole numbers from 1 to 65535",
+               self->name, self->line);
+    else if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
+        report(
+            "%s, line %lu has another size than %s; give the cameras of a rectified pair",
+            self->name, self->line, SIZE_NAMES[0]);
+    else {
+        to->width = (uint32_t)size[0];
+        to->height = (uint32_t)size[1];
+        return true;
+    }
+    return false;
+}
+
+/* Reads a line, which ends in a zero byte. A name is a word that ends in a colon. */
+static bool read_line(kitti_reader *self, char *text) {
+    text += strspn(text, BLANKS);
+    if (*text == '\0')
+        return true;
+    char *const colon = text + strcspn(text, ": \t");
+    if (*colon == ':') {
+        *colon = '\0';
+        for (int camera = 0; camera < CAMERAS; ++camera) {
+            if (strcmp(text, NAMES[camera]) == 0 || strcmp(text, RAW_NAMES[camera]) == 0)
+                return read_projection(self, colon + 1, camera);
+            if (strcmp(text, SIZE_NAMES[camera]) == 0)
+                return read_size(self, colon + 1);
+        }
+        return true;
+    }
+    if (self->unnamed == CAMERAS) {
+        report("%s, line %lu is a third line without a name; give two, or NAMES P0: and "
+               "P1:",
+               self->name, self->line);
+        return false;
+    }
+    return read_projection(self, text, self->unnamed++);
+}
+
+bool calibration_read_kitti(const calibration_text *from, calibration *self) {
+    kitti_reader reading = { .name = from->name, .result = self };
+    for (char *text = from->text, *next; text; text = next) {
+        next = strchr(text, '\n');
+        if (next)
+            *next++ = '\0';
+        ++reading.line;
+        if (!read_line(&reading, text))
+            return false;
+    }
+    for (int i = 0; i < CAMERAS; ++i) {
+        if (reading.projections[i].line == 0) {
+            report("%s has no projection %s; give 12 numbers in a line each for P0 and P1",
+                   from->name, NAMES[i]);
+            return false;
+        }
+    }
+    self->sized_by = from->name;
+    return calibration_make_camera(reading.projections, &self->camera);
+}

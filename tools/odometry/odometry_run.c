@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
+#include "odometry/work.h"
+
+#include "common/alloc.h"
+#include "common/ending.h"
+#include "common/file_list.h"
+#include "common/output.h"
+#include "common/session.h"
+#include "common/signals.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------------- frames -- */
+
+/* How far the work is, such as "frame 12 of 200". The caller frees it. */
+static char *place_of(const odometry_work *work) {
+    const unsigned long taken = (unsigned long)work->taken;
+    const unsigned long total = (unsigned long)work_total(work);
+    return total > 0 ? text_format("frame %lu of %lu", taken, total)
+                     : text_format("frame %lu", taken);
+}
+
+static void show_progress(const odometry_work *work, const odometer_step *step) {
+    char *const place = place_of(work);
+    if (!step || step->state == ODOMETER_LOST)
+        progress("%s: lost", place);
+    else if (step->state == ODOMETER_FIRST)
+        progress("%s: the trajectory begins, with %lu features that have a depth", place,
+                 (unsigned long)step->stereo);
+    else
+        progress("%s: %lu inliers", place, (unsigned long)step->inliers);
+    free(place);
+}
+
+/* Frames have the numbers that they have in the report. */
+static void tell_frame(const odometry_work *work) {
+    const odometer_step *const step = work_last(work);
+    if (!step || step->state == ODOMETER_LOST)
+        report("frame %lu: %s; the trajectory goes on as before",
+               (unsigned long)((work->taken - 1) * work->options->step),
+               odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
+    show_progress(work, step);
+}
+
+/* False after a report; what was found until then is still there. */
+static bool go_through(odometry_work *work) {
+    static const double SECONDS = 0.1; /* that a signal waits for images of a camera */
+    video_result result = VIDEO_IMAGE;
+    bool good = true;
+    while (good && (result == VIDEO_IMAGE || result == VIDEO_WAITS) &&
+           !work_is_done(work) && !ending_asked()) {
+        stereo_pair pair = { 0 };
+        result = work_take(work, SECONDS, &pair);
+        if (result == VIDEO_IMAGE) {
+            good = work_add(work, &pair);
+            if (good)
+                tell_frame(work);
+        }
+        stereo_pair_free(&pair);
+    }
+    progress_wipe();
+    return good && result != VIDEO_FAILED;
+}
+
+/* ---------------------------------------------------------------------- results -- */
+
+/* The poses as they are written: from the camera to the world. */
+static void take_trajectory(const odometry_work *work, odometry_result *result) {
+    result->steps = work_steps(work, &result->count);
+    result->begin = work_begin(work);
+    result->found = (trajectory){
+        .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
+        .count = result->count,
+    };
+    for (size_t i = 0; i < result->count; ++i)
+        result->found.poses[i] = pose_invert(&result->steps[i].at);
+    result->times = work_times(work);
+    result->width = work->width;
+    result->height = work->height;
+    result->renderer = session_renderer(&work->with);
+}
+
+/* The truth in the coordinates of the trajectory. False after a report: it is too short,
+ * which was not known before. */
+static bool take_truth(const odometry_work *work, odometry_result *result) {
+    if (work->truth.count == 0)
+        return true;
+    trajectory truth = { alloc_zeroed(result->count + 1, sizeof *truth.poses), 0 };
+    while (truth.count < result->count &&
+           work_truth(work, truth.count, &truth.poses[truth.count]))
+        ++truth.count;
+    if (truth.count == result->count) {
+        result->truth = truth;
+        return true;
+    }
+    report("%s has only %lu poses for %lu frames, so the trajectory is not compared with "
+           "it; give one pose for each frame",
+           work->options->truth, (unsigned long)work->truth.count,
+           (unsigned long)(work->first + result->count));
+    trajectory_free(&truth);
+    return false;
+}
+
+static bool write_trajectory(const odometry_work *work, const trajectory *found) {
+    const odometry_options *const options = work->options;
+    output out;
+    if (!output_open(&out, options->output))
+        return false;
+    trajectory_write(out.file, options->format, found, work->moments + work->first);
+    return output_close(&out, true);
+}
+
+static bool is_pipe(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+static bool is_lost(const odometry_result *result) {
+    return odometry_count(result, ODOMETER_FOUND) == 0 &&
+           (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
+}
+
+static int write_results(const odometry_work *work, const odometry_result *result) {
+    const odometry_options *const options = work->options;
+    if (is_lost(result)) { /* there is nothing to write but why */
+        report("the trajectory is lost: no frame after the first was found; give images of "
+               "one place that overlap, and the cameras' calibration");
+        return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                    : TOOL_NO_GEOMETRY;
+    }
+    bool good = !options->output || write_trajectory(work, &result->found);
+    good = (!options->report || odometry_report(options, result)) && good;
+    good = (!options->picture || odometry_picture(options->picture, result)) && good;
+    if (good && !is_pipe(options->output) && !is_pipe(options->report))
+        odometry_print(result);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+/* Whether an image of a frame could not be used. */
+static bool misses_images(const odometry_result *result) {
+    for (size_t i = 0; i < result->count; ++i)
+        if (result->steps[i].reason == ODOMETER_NO_IMAGES)
+            return true;
+    return false;
+}
+
+static void tell_signal(const odometry_work *work, int number) {
+    const char *const name = signals_name(number);
+    char *const place = place_of(work);
+    if (work->taken > work->first)
+        report("%s ends the work after %s; the results are those until there", name, place);
+    else
+        report("%s ends the work before the first frame", name);
+    free(place);
+}
+
+/* Writes the results of the frames until now. A signal has ended the work, or a failure if
+ * `good` is false, or there are no more frames. */
+static int finish_work(const odometry_work *work, bool good) {
+    const int number = ending_signal();
+    odometry_result result = { 0 };
+    int status = TOOL_FAILURE;
+    if (number != 0)
+        tell_signal(work, number);
+    take_trajectory(work, &result);
+    if (result.count > 0) {
+        const bool complete = take_truth(work, &result) && !misses_images(&result);
+        status = write_results(work, &result);
+        status = status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
+    } else if (good && number == 0)
+        report(work->taken > work->first
+                   ? "no pair of images can be used, so there is no trajectory to write"
+                   : "there was no pair of images, so there is no trajectory to write");
+    trajectory_free(&result.found);
+    trajectory_free(&result.truth);
+    return number != 0 ? 128 + number : good ? status : TOOL_FAILURE;
+}
+
+static bool check_files(const odometry_options *options) {
+    file_list files = { 0 };
+    for (int i = 0; i < 2 && !options->pipeline; ++i)
+        file_list_read(&files, options->sides[i]);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
+    file_list_read(&files, options->truth);
+    file_list_write(&files, options->output);
+    file_list_write(&files, options->picture);
+    file_list_write(&files, options->report);
+    file_list_write(&files, options->screenshot);
+    return file_list_check(&files) && output_check(options->output) &&
+           output_check(options->picture) && output_check(options->report) &&
+           output_check(options->screenshot);
+}
+
+int odometry_run(const odometry_options *options,
+                 int (*show)(odometry_work *work, odometry_finish *finish)) {
+    odometry_work work = { .options = options };
+    if (!check_files(options))
+        return TOOL_FAILURE;
+    if (show)
+        return show(&work, finish_work);
+    ending_catch();
+    int status = TOOL_FAILURE;
+    if (work_open(&work, NULL, NULL))
+        status = finish_work(&work, go_through(&work));
+    work_close(&work);
+    return status;
+}

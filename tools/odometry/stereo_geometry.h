@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The geometry of stereo frames: rigid motions, points and what frames see of them, bundle
+ * adjustment, and poses from samples. Lengths have the unit of the baseline.
+ */
+#ifndef GLSURF_ODOMETRY_STEREO_GEOMETRY_H
+#define GLSURF_ODOMETRY_STEREO_GEOMETRY_H
+
+#include "glsurf/glsurf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ motions -- */
+
+/* Maps points of one camera's coordinates to another's, y = R x + t. Coordinates are x
+ * right, y down, z forward. */
+typedef struct pose {
+    double r[9]; /* row by row */
+    double t[3];
+} pose;
+
+extern const pose POSE_IDENTITY;
+
+void pose_map(const pose *self, const double x[3], double y[3]);
+
+/* The motion `first`, then `then`. */
+pose pose_compose(const pose *then, const pose *first);
+pose pose_invert(const pose *self);
+
+/* The motion whose rotation is about the axis w by |w| radians (Rodrigues' formula), and
+ * whose translation is v. */
+pose pose_from_vectors(const double w[3], const double v[3]);
+
+/* The rotation as an axis times its angle in radians, at most pi. */
+void pose_axis(const pose *self, double w[3]);
+
+/* The angle of the rotation in radians, and the length of the translation. */
+double pose_angle(const pose *self);
+double pose_length(const pose *self);
+
+/* The part of the motion: 0 gives the identity, 1 the motion itself. The rotation and the
+ * translation are interpolated apart. */
+pose pose_part(const pose *self, double part);
+
+/* The rotation as a quaternion x, y, z, w with w >= 0. */
+void pose_quaternion(const pose *self, double q[4]);
+
+/* The largest difference of the nine numbers times their transpose from the identity, and
+ * their determinant: of a rotation 0 and 1. */
+double pose_skew(const double r[9]);
+double pose_determinant(const double r[9]);
+
+/* Makes the rotation orthonormal again, by Gram and Schmidt. */
+void pose_settle(pose *self);
+
+/* ------------------------------------------------------------------- points -- */
+
+/*
+ * A point is four numbers P = (X, Y, Z, W) of norm 1, in the coordinates of the world; the
+ * point is (X, Y, Z) / W. So points far away, at infinity, or behind the first camera need
+ * no special case. A pose maps the world to the left camera of a frame: h = R (X, Y, Z) + t
+ * W, and the camera sees
+ *
+ *     x = f h0 / h2 + cx,   y = f h1 / h2 + cy,   right x = f (h0 - b W) / h2 + cx'.
+ */
+
+/* A point seen in a frame. */
+typedef struct sighting {
+    uint32_t point, frame;
+    double x, y, right; /* pixels; `right` is the x in the right image, NAN if not seen */
+    double error;       /* standard deviation of each of the three, in pixels */
+} sighting;
+
+/* The point that a left feature and its disparity show, in the world. */
+void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
+                    double right, double point[4]);
+
+/* The point in the coordinates of a camera. */
+void sighting_map(const pose *at, const double point[4], double local[4]);
+
+/* The projection: x, y and right x. False if the point is not in front of the camera. */
+bool sighting_project(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], double seen[3]);
+
+/* The sum of the squared errors of a sighting, each divided by its standard deviation.
+ * Infinite if the point is not in front of the camera. */
+double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], const sighting *seen);
+
+/* Three directions orthogonal to a point of norm 1, as the columns of `out`. */
+void sighting_directions(const double point[4], double out[4][3]);
+
+/* How much a sighting counts whose squared error is `squared` variances. */
+double sighting_cost(double squared);
+
+enum { SIGHTING_ROWS = 3, SIGHTING_POSE = 6 };
+
+/* The errors of a sighting, and their derivatives by the steps of the pose and of the point
+ * (stereo_geometry.c), divided by the standard deviation and times the square root of the
+ * weight. */
+typedef struct linear_sighting {
+    double error[SIGHTING_ROWS], pose[SIGHTING_ROWS][SIGHTING_POSE];
+    double point[SIGHTING_ROWS][3];
+    int rows;
+    double cost; /* sighting_cost() */
+} linear_sighting;
+
+/* False if the point is not in front of the camera. `tangent` has the point's directions.
+ */
+bool sighting_linearise(const glsurf_stereo_camera *camera, const sighting *seen,
+                        const pose *at, const double point[4], const double tangent[4][3],
+                        linear_sighting *to);
+
+/* --------------------------------------------------------------- adjustment -- */
+
+enum { ADJUST_FRAMES = 16 };
+
+typedef struct adjustment {
+    const glsurf_stereo_camera *camera;
+    pose *poses;
+    uint32_t frames, fixed; /* the first `fixed` poses stay; at least 1 */
+    double (*points)[4];
+    uint32_t count;
+    const sighting *sightings; /* ascending in the point */
+    uint32_t sighting_count;
+} adjustment;
+
+/* Improves poses and points together to a local minimum of the robust error, in at most
+ * `steps` steps. Returns false if the covariance is wanted and the sightings do not
+ * determine the poses, or if there is nothing to improve.
+ *
+ * covariance  receives that of the last pose for errors of the given standard deviations:
+ *             of a rotation w and a translation v (pose_from_vectors()) applied after it.
+ *             NULL: not wanted */
+bool adjust_run(const adjustment *self, int steps, double covariance[36]);
+
+/* ------------------------------------------------------------------ samples -- */
+
+typedef struct solver_request {
+    const glsurf_stereo_camera *camera;
+    const double (*points)[4]; /* in the world: of norm 1 */
+    const sighting *sightings; /* sighting i is of point i */
+    uint32_t count;
+    double maximum; /* largest error of an inlier: sighting_error() */
+    double confidence;
+    uint32_t max_samples;
+    uint64_t seed;
+} solver_request;
+
+/* Finds the pose that most sightings agree on: RANSAC over samples of three points (P3P).
+ * Returns the number of samples tried; 0 if none gave a pose. */
+uint32_t solver_find_pose(const solver_request *request, pose *found);
+
+/* Solves A x = b for a symmetric positive definite A of n rows. `a` becomes its Cholesky
+ * factor. `x` holds b before the call. Returns false if A is not positive definite. */
+bool solver_solve_positive(int n, double *a, double *x);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
