@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Optional
 
-from glsurf.dask.engine import Engine, Options, Report
+from glsurf.dask.engine import Engine, Report
 from glsurf.dask.extraction import items_of, stamp_of
 from glsurf.dask.recipe import ToolError
 from glsurf.dask.work import Item, Made
@@ -100,7 +100,7 @@ class Album:
     ) -> Report:
         options.setdefault("progress", False)
         job = Standin(str(self.root), str(self.journal), driver, settings or {})
-        engine = Engine(job, self.output, Options(**options), client)
+        engine = Engine(job, str(self.output), client, **options)
         return engine.run(items_of(self.names if names is None else names, job.root))
 
     def computed(self) -> list[str]:

@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Callable, NamedTuple, Optional, Union
+from typing import Any, Callable, Optional, Union
 
 from glsurf.errors import ArgumentError
 from glsurf.settings import real, whole
 
 from .recipe import DoneList, begin, ended_work, sentence
-from .work import Batch, Failure, Item, Job, Outcome, Path, absolute, process, run_batch
+from .work import Batch, Failure, Item, Job, Outcome, process, run_batch
 
 #: Tasks in flight for each thread of the cluster.
 _PER_THREAD = 3
@@ -84,25 +84,6 @@ class Report:
 ProgressOption = Union[None, bool, Callable[[Report], None]]
 
 
-def _show_line(report: Report, total: Optional[int], start: float) -> None:
-    rate = report.finished / max(time.monotonic() - start, 1e-9)
-    of = "" if total is None else f" of {total}"
-    failed = f", {report.failures} failed" if report.failures else ""
-    line = f"\r\033[K{report.finished}{of} images, {rate:.1f} a second{failed}"
-    print(line, end="", file=sys.stderr, flush=True)
-
-
-class Options(NamedTuple):
-    """What extract() and match() pass on."""
-
-    shard: int = 64
-    any_driver: bool = False
-    max_failures: Optional[int] = None
-    patience: float = 600.0
-    progress: ProgressOption = None
-    submit: Mapping[str, Any] = {}
-
-
 class _Here:
     """This process in the place of a cluster."""
 
@@ -116,23 +97,31 @@ class _Here:
             process.close()
 
 
+@dataclass
 class Engine:
-    """One run."""
+    """One run, with the arguments of extract() and match()."""
 
-    def __init__(
-        self, job: Job, output: Path, options: Options, client: Any, total: Optional[int] = None
-    ) -> None:
-        if whole("shard", options.shard) < 1:
+    job: Job
+    output: str
+    client: Any
+    total: Optional[int] = None
+    shard: int = 64
+    any_driver: bool = False
+    max_failures: Optional[int] = None
+    patience: float = 600.0
+    progress: ProgressOption = None
+    submit: Optional[Mapping[str, Any]] = None
+
+    def __post_init__(self) -> None:
+        if whole("shard", self.shard) < 1:
             raise ArgumentError("a shard has at least one image")
-        real("patience", options.patience)
-        if options.max_failures is not None:
-            whole("max_failures", options.max_failures)
-        if getattr(client, "asynchronous", False):
+        real("patience", self.patience)
+        if self.max_failures is not None:
+            whole("max_failures", self.max_failures)
+        if getattr(self.client, "asynchronous", False):
             raise TypeError("an asynchronous client cannot be used; make one without asynchronous")
-        self.job, self.options, self.total = job, options, total
-        self.output = absolute(output)
-        self.client = _Here() if client is None else client
-        self.cluster = client is not None
+        self.cluster = self.client is not None
+        self.client = self.client or _Here()
         self.report = Report(self.output)
         self.start = self.moved = self.asked = time.monotonic()
         self.threads = 0
@@ -166,28 +155,29 @@ class Engine:
             pass
 
     def _show(self, last: bool = False) -> None:
-        shown = self.options.progress
+        report, shown = self.report, self.progress
         if callable(shown):
             if not last:
-                shown(self.report)
+                shown(report)
         elif shown or (shown is None and sys.stderr.isatty()):
-            _show_line(self.report, self.total, self.start)
-            if last:
-                print(file=sys.stderr)
+            rate = report.finished / max(time.monotonic() - self.start, 1e-9)
+            of = "" if self.total is None else f" of {self.total}"
+            failed = f", {report.failures} failed" if report.failures else ""
+            line = f"\r\033[K{report.finished}{of} images, {rate:.1f} a second{failed}"
+            print(line, end="\n" if last else "", file=sys.stderr, flush=True)
 
     def _batches(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Batch]:
         """Tasks of the run. The first one is empty: it tells the driver, which the recipe has."""
         fresh = self._fresh(items)
-        part = list(itertools.islice(fresh, self.options.shard))
+        part = list(itertools.islice(fresh, self.shard))
         if not part:
             return
         batch = Batch(next(self.numbers), self.job, self.output)
         self._submit(batch)
         while (outcome := self._next()) is None:
             self._show()
-        any_driver = self.options.any_driver
         path = os.path.join(self.output, self.job.list_name)
-        batch.recipe = begin(path, self.job.settings(), outcome.made_by, any_driver)
+        batch.recipe = begin(path, self.job.settings(), outcome.made_by, self.any_driver)
         listed = DoneList(path, batch.recipe)
         batch.offset, done = listed.size(), listed.read()
         listed.close()
@@ -196,8 +186,8 @@ class Engine:
             known = {name: done[name] for name in names if name in done}
             number = next(self.numbers)
             where = self.output, batch.recipe, batch.offset
-            yield Batch(number, self.job, *where, part, known, any_driver)
-            part = list(itertools.islice(fresh, self.options.shard))
+            yield Batch(number, self.job, *where, part, known, self.any_driver)
+            part = list(itertools.islice(fresh, self.shard))
 
     def _fresh(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Item]:
         """Items that this run sees for the first time and that have a good name."""
@@ -233,7 +223,7 @@ class Engine:
 
     def _fail(self, failure: Failure) -> None:
         self.report.fail(failure)
-        limit = self.options.max_failures
+        limit = self.max_failures
         if limit is not None and self.report.failures > limit:
             raise ClusterError(
                 f"more than {limit} images failed; the last: {failure.name}: {failure.sentence}"
@@ -243,7 +233,7 @@ class Engine:
 
     def _submit(self, batch: Batch) -> None:
         key = f"glsurf-{self.name}-{batch.number}-{self.lost[batch.number]}"
-        options = {**self.options.submit, "key": key, "pure": False}
+        options = {**(self.submit or {}), "key": key, "pure": False}
         try:
             future = self.client.submit(run_batch, batch, **options)
         except Exception as error:
@@ -303,7 +293,7 @@ class Engine:
     def _ask(self, force: bool = False) -> None:
         """Asks Dask once a second how many threads there are, and whether they have our tasks."""
         now = time.monotonic()
-        if not self.cluster or (not force and now - self.asked < min(1.0, self.options.patience)):
+        if not self.cluster or (not force and now - self.asked < min(1.0, self.patience)):
             return
         self.asked = now
         try:
@@ -311,12 +301,12 @@ class Engine:
             busy = any(self.client.processing().values())
         except Exception as error:
             raise ClusterError(f"the scheduler does not answer: {sentence(error)}") from error
-        patience = f"{self.options.patience:.0f} s"
+        patience = f"{self.patience:.0f} s"
         if busy or not self.flight:
             self.moved = now
-        elif now - self.moved > self.options.patience and not self.threads:
+        elif now - self.moved > self.patience and not self.threads:
             raise ClusterError(f"the cluster has had no worker for {patience}")
-        elif now - self.moved > self.options.patience:
+        elif now - self.moved > self.patience:
             raise ClusterError(
                 f"no worker has taken a task for {patience}; look at the argument submit, and at "
                 "workers that are paused"

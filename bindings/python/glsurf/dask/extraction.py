@@ -16,7 +16,7 @@ from glsurf._native import ffi, lib
 from glsurf._npz import to_bytes
 from glsurf.settings import PRESETS, fill_desc, make_settings, result_values, whole
 
-from .engine import Engine, Options, ProgressOption, Report
+from .engine import Engine, ProgressOption, Report
 from .recipe import ToolError, sentence
 from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
 
@@ -108,10 +108,13 @@ def extract(
     fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
     whole("max_bytes", max_bytes, 64)
     job = ExtractJob(absolute(root or os.getcwd()), backend, settings, max_bytes)
-    options = Options(shard, any_driver, max_failures, patience, progress, submit or {})
     if total is None and hasattr(images, "__len__"):
         total = len(images)  # type: ignore[arg-type]
-    return Engine(job, output, options, client, total).run(items_of(images, job.root))
+    engine = Engine(
+        job, absolute(output), client, total, shard, any_driver, max_failures, patience, progress,
+        submit,
+    )  # fmt: skip
+    return engine.run(items_of(images, job.root))
 
 
 def items_of(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]]:

@@ -17,7 +17,7 @@ import glsurf
 from glsurf._npz import pack, read_arrays
 from glsurf.settings import real, truth, whole
 
-from .engine import Engine, Options, ProgressOption, Report
+from .engine import Engine, ProgressOption, Report
 from .extraction import BACKENDS, check_backend, made_by, opening, recipe_text, stamp_of
 from .recipe import ToolError, sentence
 from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
@@ -168,9 +168,12 @@ def match(
     whole("max_bytes", max_bytes, 64)
     folder = absolute(output if features is None else features)
     job = MatchJob(folder, backend, _checked(options), verify, max_bytes)
-    chosen = Options(shard, any_driver, max_failures, patience, progress, submit or {})
     items = _items_of(pairs, absolute(root or os.getcwd()))
-    return Engine(job, output, chosen, client, len(items)).run(items)
+    engine = Engine(
+        job, absolute(output), client, len(items), shard, any_driver, max_failures, patience,
+        progress, submit,
+    )  # fmt: skip
+    return engine.run(items)
 
 
 def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
