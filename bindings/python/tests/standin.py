@@ -7,12 +7,9 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Optional
 
 from glsurf.dask.engine import Engine, Report
@@ -85,9 +82,9 @@ class Album:
         self.names.append(name)
         return name
 
-    def fill(self, count: int, content: str = "ok") -> None:
+    def fill(self, count: int) -> None:
         for i in range(count):
-            self.add(f"{i % 3}/{i:04}.jpg", f"{content} {i}" if content == "ok" else content)
+            self.add(f"{i % 3}/{i:04}.jpg", f"ok {i}")
 
     def run(
         self,
@@ -113,12 +110,8 @@ class Album:
 
     def results(self) -> dict[str, bytes]:
         """All results."""
-        paths = sorted(self.output.rglob("*.out"))
-        return {
-            str(path.relative_to(self.output)): path.read_bytes()
-            for path in paths
-            if path.is_file()
-        }
+        files = [path for path in sorted(self.output.rglob("*.out")) if path.is_file()]
+        return {str(path.relative_to(self.output)): path.read_bytes() for path in files}
 
     def marks(self) -> list[Path]:
         """Marks of images under way."""
@@ -136,11 +129,3 @@ class Album:
             if not content.startswith((b"bad", b"kill")):
                 out[name + ".out"] = content * (1024 // len(content) + 1)
         return out
-
-
-@contextmanager
-def quick_album() -> Iterator[Album]:
-    """An album in memory where there is such a file system: fsync() of a busy disk takes long."""
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
-        yield Album(Path(folder))

@@ -12,6 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from glsurf.dask.__main__ import _wait_for
 from glsurf.dask.engine import Report
 from glsurf.dask.work import ImageError, Outcome, image_name
 from made_features import made
-from standin import Album, quick_album
+from standin import Album
 
 # So that the device of all runs stays, with its programs.
 pytestmark = pytest.mark.usefixtures("extractor")
@@ -34,8 +35,10 @@ pytestmark = pytest.mark.usefixtures("extractor")
 
 @pytest.fixture
 def album() -> Iterator[Album]:
-    with quick_album() as made_album:
-        yield made_album
+    """In memory where there is such a file system: fsync() of a busy disk takes long."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
+        yield Album(Path(folder))
 
 
 # ------------------------------------------------------------------------- what is done again --

@@ -21,18 +21,12 @@ distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
 
 import glsurf.dask  # noqa: E402
-from conftest import FULL, picture, write_png  # noqa: E402
+from conftest import FULL  # noqa: E402
 from glsurf.dask import ClusterError  # noqa: E402
-from standin import Album, quick_album  # noqa: E402
-from test_dask import NAMES, assert_plain, photos  # noqa: E402,F401
+from standin import Album  # noqa: E402
+from test_dask import NAMES, album, assert_plain, photos  # noqa: E402,F401
 
 full = pytest.mark.full
-
-
-@pytest.fixture
-def album() -> Iterator[Album]:
-    with quick_album() as made:
-        yield made
 
 
 def _method() -> str:
@@ -250,29 +244,3 @@ def test_extract_and_match(photos: Path, tmp_path: Path) -> None:  # noqa: F811
         pairs = [(a, b) for a in NAMES for b in NAMES if a != b]
         assert glsurf.dask.match(pairs, client, output, shard=1).done == 4
     assert glsurf.dask.match(pairs, None, output).already == 4
-
-
-def resident() -> int:
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
-
-
-@pytest.mark.full
-def test_no_growth(tmp_path: Path) -> None:
-    """One worker process over 2,000 images of 320x240."""
-    (tmp_path / "photos").mkdir()
-    write_png(tmp_path / "photos/0.png", picture(320, 240))
-    for i in range(1, 2000):
-        (tmp_path / f"photos/{i}.png").symlink_to("0.png")
-    names = [f"{i}.png" for i in range(2000)]
-    where: dict[str, Any] = {"output": tmp_path / "features", "root": tmp_path / "photos"}
-    seen: list[int] = []
-    # Dask's profile of a worker grows for an hour.
-    with dask.config.set({"distributed.worker.profile.enabled": False}):
-        with cluster(1) as client:
-            for part in (names[:1000], names[1000:]):
-                assert glsurf.dask.extract(part, client, **where).done == 1000
-                seen += client.run(resident).values()
-    # A worker that kept the image or the features of each would grow by 77 KB or more per image.
-    # A twentieth of that is for what Dask notes of each task, and for the allocator.
-    assert seen[1] - seen[0] < 1000 * 320 * 240 / 20

@@ -169,11 +169,8 @@ def test_masks(extractor: glsurf.Extractor) -> None:
     mask = np.zeros(GRAY.shape, np.uint8)
     mask[30:60, 20:100] = 1
     expected = extractor.detect_and_compute(GRAY, mask)
-    for other in (mask > 0, mask * 255, mask[:, :, None], mask.astype(np.float32),
-                  np.asfortranarray(mask), np.repeat(mask[:, :, None], 3, 2)):  # fmt: skip
+    for other in (mask * 255, mask[:, :, None], mask[::-1].copy()[::-1], np.asfortranarray(mask)):
         assert_equal(extractor.detect_and_compute(GRAY, other), expected)
-    flipped = mask[::-1].copy()[::-1]
-    assert_equal(extractor.detect_and_compute(GRAY, flipped), expected)
     assert len(extractor.detect_and_compute(GRAY, mask * 0)) == 0
     with pytest.raises(glsurf.ArgumentError, match="mask"):
         extractor.detect_and_compute(GRAY, mask[:-1])
@@ -192,13 +189,10 @@ def test_pillow(extractor: glsurf.Extractor) -> None:
     assert_equal(
         extractor.detect_and_compute(image), extractor.detect_and_compute(colour_picture())
     )
-    for mode in ("P", "CMYK", "YCbCr", "HSV", "LAB"):
-        with pytest.raises(glsurf.ArgumentError, match=f"mode {mode}; convert it by"):
-            extractor.detect_and_compute(image.convert(mode) if mode != "LAB" else lab(module))
-
-
-def lab(module: Any) -> Any:
-    return module.new("LAB", (64, 64))
+    others = [image.convert(mode) for mode in ("P", "CMYK", "YCbCr", "HSV")]
+    for other in (*others, module.new("LAB", (64, 64))):
+        with pytest.raises(glsurf.ArgumentError, match=f"mode {other.mode}; convert it by"):
+            extractor.detect_and_compute(other)
 
 
 def test_masks_of_other_types(extractor: glsurf.Extractor) -> None:

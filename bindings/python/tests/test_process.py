@@ -4,7 +4,6 @@
 memory than a few."""
 from __future__ import annotations
 
-import copy
 import gc
 import os
 import pickle
@@ -134,10 +133,7 @@ def test_interpreter_ends(name: str) -> None:
     assert run(ENDS[name] + "\nprint('end')") == "end\n"
 
 
-def test_objects_stay_in_their_process(extractor: glsurf.Extractor) -> None:
-    for call in (pickle.dumps, copy.deepcopy):
-        with pytest.raises(TypeError, match="extractor cannot be pickled or copied; make one in"):
-            call(extractor)
+def test_what_goes_to_other_processes(extractor: glsurf.Extractor) -> None:
     assert pickle.loads(pickle.dumps(extractor.settings)) == extractor.settings
     error = pickle.loads(pickle.dumps(glsurf.LimitError("too large")))
     assert type(error) is glsurf.LimitError and str(error) == "too large" and error.result < 0
