@@ -14,7 +14,7 @@ import struct
 import subprocess
 import sys
 import zlib
-from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
+from typing import Any, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -176,9 +176,3 @@ def by_command(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     call = [command(), "detect", *map(str, folder.iterdir()), "--format", "npz", "-o", str(folder)]
     subprocess.run(call, check=True)
     return folder
-
-
-@pytest.fixture(scope="session")
-def make_picture() -> Callable[..., Bytes]:
-    """picture()"""
-    return picture
