@@ -8,11 +8,11 @@ from typing import Any, Sequence
 
 import numpy.typing as npt
 
-from ._image import ORIGINS, choose
+from ._image import ORIGINS
 from ._native import ffi
 from .errors import ArgumentError
 from .geometry import matrix_of
-from .settings import real, whole
+from .settings import one_of, real, whole
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def make_drawing(
     drawing = ffi.new("glsurf_feature_drawing *")
     if to_clip is not None:
         drawing.to_clip = matrix_of(to_clip, "to_clip").ravel().tolist()
-    drawing.origin = choose(ORIGINS, origin, "origin")
+    drawing.origin = one_of(ORIGINS, "origin", origin)
     drawing.line_width = real("line_width", line_width)
     drawing.radius = real("radius", radius)
     drawing.dark = colour_of("dark", dark)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._image import Taken, check_memory, check_sides, largest_side, take_image
+from ._image import Region, Taken, check_memory, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, make_drawing
@@ -34,7 +34,8 @@ class Extractor(OnDevice):
     command does), or float32 or float64 in [0, 1] (rounded to 8 bits). The alpha channel
     counts for nothing. Arrays of uint8 with whole rows are read where they are, also with
     gaps between rows, reversed rows or reversed channels; others are copied once. With
-    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl.
+    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl. close()
+    loses images that wait.
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
     exceptions of glsurf.errors.
@@ -66,12 +67,7 @@ class Extractor(OnDevice):
     # ----------------------------------------------------------- one image --
 
     def detect_and_compute(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Finds the features of one image, and waits for them.
 
@@ -90,12 +86,7 @@ class Extractor(OnDevice):
         return self._native.run(lambda extractor: self._detect(extractor, taken))
 
     def describe(
-        self,
-        image: Any,
-        keypoints: Any,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, keypoints: Any, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Describes keypoints that the application has, in their order.
 
@@ -123,12 +114,7 @@ class Extractor(OnDevice):
     # ----------------------------------------------------- frames in flight --
 
     def submit(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> None:
         """Starts with one image; collect() gives its features. The arguments are those of
         detect_and_compute(). The image is not needed after the call.
@@ -154,7 +140,6 @@ class Extractor(OnDevice):
         Raises ArgumentError if no image waits, LimitError (the image is then gone),
         NoMemoryError, GLError.
         """
-
         return self._native.run(self._collect)
 
     def stream(
@@ -162,7 +147,7 @@ class Extractor(OnDevice):
         images: Iterable[Any],
         *,
         order: str = "rgb",
-        region: Sequence[int] | None = None,
+        region: Region = None,
         errors: str = "raise",
     ) -> Iterator[Any]:
         """The Features of each image, in order. As many images as the setting `frames` says
@@ -187,7 +172,7 @@ class Extractor(OnDevice):
         images: Iterable[Any] | AsyncIterable[Any],
         *,
         order: str = "rgb",
-        region: Sequence[int] | None = None,
+        region: Region = None,
         errors: str = "raise",
     ) -> AsyncIterator[Any]:
         """As stream(), for `async for`. The images may be asynchronous, too.
@@ -199,12 +184,7 @@ class Extractor(OnDevice):
         return _stream.astream(self, images, order, region, errors)
 
     async def detect_and_compute_async(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """As detect_and_compute(), to be awaited; many may be awaited at a time. The image must
         not change until then. If the task is cancelled, the extractor goes on as if the image
@@ -300,13 +280,6 @@ class Extractor(OnDevice):
         """Bytes of the textures of the image that was submitted last; 0: none."""
         return self._native.run(lambda extractor: int(lib.glsurf_extractor_bytes(extractor)))
 
-    # ----------------------------------------------------------------- life --
-
-    def close(self) -> None:
-        """Frees what the extractor has on the GPU. Images that wait are lost. More calls do
-        nothing. The garbage collector does the same."""
-        super().close()  # not of _waiting: a call of another thread may still run
-
     def __repr__(self) -> str:
         defaults = Settings()
         changed = [
@@ -354,12 +327,7 @@ class Extractor(OnDevice):
         self._waiting.append(taken)  # at most `frames`: drops the oldest
 
     def _take(
-        self,
-        image: Any,
-        mask: Any,
-        order: str,
-        region: Sequence[int] | None,
-        detects: bool = True,
+        self, image: Any, mask: Any, order: str, region: Region, detects: bool = True
     ) -> Taken:
         context = self._native.context
 
