@@ -4,9 +4,50 @@
 
 #include "core/platform.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
+const char *gls_context_string(void *find(const char *name), unsigned name) {
+    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
+    union {
+        void *object;
+        get_string *get_string;
+    } function = { find("glGetString") };
+    return function.object ? (const char *)function.get_string(name) : NULL;
+}
+
+void gls_context_say(const glsurf_context *self, glsurf_log_level level, const char *format,
+                     ...) {
+    if (!self->log)
+        return;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    self->log(self->log_user, level, text);
+}
+
+#ifndef _WIN32 /* there system_windows.c has these */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+bool gls_egl_load(void) {
+    return true;
+}
+
+void gls_system_lock(void) {
+    pthread_mutex_lock(&mutex);
+}
+
+void gls_system_unlock(void) {
+    pthread_mutex_unlock(&mutex);
+}
+#endif
 
 static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc) {
     if (desc->adapter < GLSURF_CONTEXT_SYSTEM_ADAPTER) {
@@ -63,17 +104,6 @@ static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) 
     return false;
 }
 
-static glsurf_result create_context(glsurf_context *self, const glsurf_context_desc *desc) {
-    if (!is_valid(self, desc))
-        return GLSURF_ERROR_ARGUMENT;
-    if (!open_context(self, desc))
-        return GLSURF_ERROR_UNSUPPORTED;
-    const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
-    copy_string(self->version, sizeof self->version, GL_VERSION);
-    copy_string(self->renderer, sizeof self->renderer, GL_RENDERER);
-    return GLSURF_OK;
-}
-
 glsurf_result glsurf_context_create(glsurf_context **context,
                                     const glsurf_context_desc *desc) {
     if (context)
@@ -87,7 +117,14 @@ glsurf_result glsurf_context_create(glsurf_context **context,
     self->log_user = desc->log_user;
     gls_float_mode mode;
     gls_float_mode_enter(&mode); /* for the driver's threads, which inherit it */
-    const glsurf_result result = create_context(self, desc);
+    const glsurf_result result = !is_valid(self, desc)       ? GLSURF_ERROR_ARGUMENT
+                                 : !open_context(self, desc) ? GLSURF_ERROR_UNSUPPORTED
+                                                             : GLSURF_OK;
+    if (result == GLSURF_OK) {
+        const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
+        copy_string(self->version, sizeof self->version, GL_VERSION);
+        copy_string(self->renderer, sizeof self->renderer, GL_RENDERER);
+    }
     gls_float_mode_leave(&mode);
     if (result != GLSURF_OK) {
         free(self);

@@ -99,14 +99,6 @@ void *gls_egl_address(const char *name) {
     return address.object;
 }
 
-/* Whether the current context of OpenGL ES renders to textures of floats. The features need
- * that, so a GPU without it must not win over a software renderer. */
-static bool renders_floats(void) {
-    const unsigned GL_EXTENSIONS = 0x1F03;
-    return gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
-                            "GL_EXT_color_buffer_float");
-}
-
 /* How far an attempt came. */
 typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, NO_FLOATS, DONE } progress;
 
@@ -123,7 +115,12 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
         eglDestroyContext(display, context);
         return NOT_CURRENT;
     }
-    if (api == GLSURF_CONTEXT_API_GLES && !renders_floats()) {
+    /* The features need textures of floats, so a GPU that does not render to them must not
+     * win over a software renderer. */
+    const unsigned GL_EXTENSIONS = 0x1F03;
+    if (api == GLSURF_CONTEXT_API_GLES &&
+        !gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
+                          "GL_EXT_color_buffer_float")) {
         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(display, context);
         return NO_FLOATS;
@@ -234,20 +231,14 @@ bool gls_egl_release(const glsurf_context *self) {
     return release_current(self) || report_refusal(self, "released");
 }
 
-static void forget_context(const glsurf_context *self) {
-    for (glsurf_context **link = &living; *link; link = &(*link)->egl.next) {
-        if (*link == self) {
-            *link = self->egl.next;
-            return;
-        }
-    }
-}
-
 void gls_egl_close(glsurf_context *self) {
     gls_system_lock();
     release_current(self);
     eglDestroyContext(self->egl.display, self->egl.context);
-    forget_context(self);
+    glsurf_context **link = &living;
+    while (*link != self)
+        link = &(*link)->egl.next;
+    *link = self->egl.next;
     end_display(self->egl.display, self->egl.foreign);
     gls_system_unlock();
 }
