@@ -103,7 +103,7 @@ bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void 
     const bool same = memcmp(expected, actual, bytes) == 0;
     if (same || self->exact)
         gls_find_truth(self, same, "%s %u does not have the reference's bits", what, i);
-    return same;
+    return same && !self->bounded;
 }
 
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...) {

@@ -20,6 +20,7 @@ typedef struct gls_finding {
     uint64_t wrong;    /* of these beyond their bounds */
     double share;      /* the largest, of the others; 0: all are equal */
     bool exact;        /* floats have to have the same bits, whatever their bounds */
+    bool bounded;      /* numbers of the same bits are compared with bounds as well */
     char message[256]; /* the first that is wrong: what, where, by how much */
 } gls_finding;
 
@@ -51,7 +52,7 @@ void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
                       const char *what, const char *where);
 
 /* Notes number i of things that are compared bit by bit, if it is equal. Returns whether it
- * is; if not, bounds decide. */
+ * is, and no bounds have to be compared. */
 bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void *expected,
                     const void *actual, size_t bytes);
 

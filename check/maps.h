@@ -4,7 +4,7 @@
 #ifndef GLSURF_CHECK_MAPS_H
 #define GLSURF_CHECK_MAPS_H
 
-#include "check/refine_bounds.h"
+#include "check/stage_bounds.h"
 #include "reference/reference.h"
 #include "tuning/pictures.h"
 

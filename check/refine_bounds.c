@@ -4,7 +4,7 @@
  * The names are those of shaders/refine/newton_step.frag, and the operations are in its
  * order.
  */
-#include "check/refine_bounds.h"
+#include "check/stage_bounds.h"
 
 #include "reference/lookup.h"
 

@@ -139,14 +139,9 @@ uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
 
 /* -------------------------------------------------------------- responses -- */
 
-static void widen(gls_run_figures *f, gls_figure of, double share) {
-    f->share[of] = fmax(f->share[of], share);
-}
-
 static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *c, int o,
                           int level) {
     const gls_octave *octave = &gl->plan.space.octave[o];
-    const gls_rect *valid = &octave->level[level].valid;
     double *bound = calloc(gls_octave_samples(octave), sizeof *bound);
     if (!bound ||
         !gls_rounding_of_responses(&gl->plan, gl->maps.integral, o, level, false, bound)) {
@@ -156,12 +151,11 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = octave->channels * n + level;
-            const double a = (double)gl->maps.response[o][at],
-                         b = (double)c->maps.response[o][at];
-            if (a != b && gls_rect_has(valid, i, j))
-                widen(f, GLS_RESPONSES, fabs(a - b) / bound[n]);
-            else if (a != b)
-                widen(f, GLS_RESPONSES, INFINITY);
+            gls_find_distance(
+                &f->finding,
+                fabs((double)gl->maps.response[o][at] - (double)c->maps.response[o][at]),
+                bound[n], "response of octave %d level %d of a whole frame at (%d, %d)", o,
+                level, i, j);
         }
     free(bound);
     return true;
@@ -170,8 +164,10 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
 static bool compare_maps(gls_run_figures *f, const gls_run *gl, const gls_run *c) {
     const size_t pixels = (size_t)gl->plan.space.width * (size_t)gl->plan.space.height;
     bool good = true;
-    f->integral &= memcmp(gl->maps.integral, c->maps.integral,
-                          pixels * sizeof *gl->maps.integral) == 0;
+    gls_find_truth(&f->finding,
+                   memcmp(gl->maps.integral, c->maps.integral,
+                          pixels * sizeof *gl->maps.integral) == 0,
+                   "the integral image of a whole frame is wrong");
     for (int o = 0; o < gl->plan.space.octave_count; ++o)
         for (int l = 0; l < gl->plan.space.octave[o].level_count; ++l)
             good &= compare_level(f, gl, c, o, l);
@@ -181,7 +177,8 @@ static bool compare_maps(gls_run_figures *f, const gls_run *gl, const gls_run *c
 /* -------------------------------------------------------------- keypoints -- */
 
 static void compare_position(gls_run_figures *f, const gls_run *gl, float threshold,
-                             const gls_points *p, uint32_t i, const glsurf_keypoint *k) {
+                             const gls_points *p, uint32_t i, uint32_t number) {
+    const glsurf_keypoint *k = &gl->keypoints[number];
     const gls_position *at = &p->position[i];
     const gls_candidate *from = &p->candidate[i];
     const gls_responses responses = { (const float *const *)gl->maps.response, NULL };
@@ -193,10 +190,12 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
         gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
-    widen(f, GLS_POSITIONS, position / off.position);
-    widen(f, GLS_SCALES, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
-    widen(f, GLS_STRENGTHS,
-          fabs((double)k->response / (double)at->response - 1.0) / bound.response);
+    gls_find_distance(&f->finding, position, off.position,
+                      "position of keypoint %u of a whole frame", number);
+    gls_find_distance(&f->finding, fabs((double)k->scale / (double)to.scale - 1.0),
+                      off.scale, "scale of keypoint %u of a whole frame", number);
+    gls_find_distance(&f->finding, fabs((double)k->response / (double)at->response - 1.0),
+                      bound.response, "response of keypoint %u of a whole frame", number);
     f->vague +=
         off.position > 0.25 * gl->plan.space.octave[from->octave].step || off.scale > 0.1;
 }
@@ -221,8 +220,8 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double maximum, apart = 0.0;
     const double turned = gls_rounding_of_angle(&sums, k, &maximum);
-    if (turned > 0.0)
-        widen(f, GLS_ANGLES, turned / maximum);
+    gls_find_distance(&f->finding, turned, maximum, "angle of keypoint %u of a whole frame",
+                      i);
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->length == length)
         memcpy(actual, descriptor_of(gl, i), length * sizeof *actual);
@@ -231,7 +230,8 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     for (uint32_t n = 0; n < length; ++n)
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
     const double bound = gls_rounding_of_descriptor(&sums, k, length);
-    widen(f, GLS_DESCRIPTORS, sqrt(apart) / bound);
+    gls_find_distance(&f->finding, sqrt(apart), bound,
+                      "descriptor of keypoint %u of a whole frame", i);
     f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
 }
 
@@ -248,7 +248,7 @@ static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float thres
             continue;
         }
         f->lonely += k - next;
-        compare_position(f, gl, threshold, &p, i, &gl->keypoints[k]);
+        compare_position(f, gl, threshold, &p, i, k);
         compare_features(f, gl, k);
         next = k + 1;
     }

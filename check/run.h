@@ -30,6 +30,7 @@
 #ifndef GLSURF_CHECK_RUN_H
 #define GLSURF_CHECK_RUN_H
 
+#include "check/finding.h"
 #include "check/lists.h"
 #include "check/maps.h"
 
@@ -62,24 +63,12 @@ void gls_points_free(gls_points *p);
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
                             uint32_t first);
 
-typedef enum gls_figure {
-    GLS_RESPONSES,
-    GLS_POSITIONS,
-    GLS_SCALES,
-    GLS_STRENGTHS,
-    GLS_ANGLES,
-    GLS_DESCRIPTORS,
-    GLS_FIGURES
-} gls_figure;
-
-/* The largest differences, each divided by its bound. */
 typedef struct gls_run_figures {
-    uint32_t keypoints; /* of GL */
-    uint32_t lonely;    /* of either, without partner */
-    uint32_t same;      /* of the same bits */
-    uint32_t vague;     /* whose bounds say little */
-    double share[GLS_FIGURES];
-    bool integral; /* integral images are equal */
+    gls_finding finding; /* of all numbers */
+    uint32_t keypoints;  /* of GL */
+    uint32_t lonely;     /* of either, without partner */
+    uint32_t same;       /* of the same bits */
+    uint32_t vague;      /* whose bounds say little */
 } gls_run_figures;
 
 /* Adds the comparison of two runs of an image to the figures. Returns false without memory.

@@ -12,33 +12,33 @@
 #include "check/made_features.h"
 #include "check/stage_bounds.h"
 #include "check/trial.h"
+#include "stages/match.h"
 
 /* What the input of a case is made of. */
 typedef enum gls_input {
-    GLS_INPUT_USUAL,      /* the picture, or random numbers */
-    GLS_INPUT_TIES,       /* responses of `values` + 2 values */
-    GLS_INPUT_SPARSE,     /* responses of 0, but few */
-    GLS_INPUT_FLAT,       /* equal responses; nothing but refused keypoints */
-    GLS_INPUT_MASK,       /* also a mask of single pixels that are 0, 1 and other values */
-    GLS_INPUT_SINGLE,     /* masks of a single bit */
-    GLS_INPUT_BORDER,     /* keypoints whose filters end at the border or an edge */
-    GLS_INPUT_ROUNDED,    /* keypoints whose filters have exact edges */
-    GLS_INPUT_POWERS,     /* keypoints at powers of two, in an image without contrast */
-    GLS_INPUT_SLOPE,      /* a keypoint in an image without responses along y */
-    GLS_INPUT_UNWHITENED, /* descriptors without whitening */
-    GLS_INPUT_FINE,       /* keypoints of which most are fine */
-    GLS_INPUT_KEYPOINTS,  /* input keypoints, of which some have an angle */
-    GLS_INPUT_CLUSTERED,  /* a list of which most is in a corner */
-    GLS_INPUT_SPREAD,     /* a list in the whole image */
-    GLS_INPUT_CUTS,       /* a list a little longer than a block, with each special cut */
-    GLS_INPUT_MARKS,      /* the blocks that the path "early-z" marks */
-    GLS_INPUT_UNDER_WAY,  /* two images at a time */
-    GLS_INPUT_ALIKE,      /* features of b of which many are noisy copies of those of a */
-    GLS_INPUT_GATHERED,   /* these at few positions: rivals nearby */
-    GLS_INPUT_WHOLE,      /* features of both at whole positions near each other */
-    GLS_INPUT_EXPECTED,   /* also expected positions, of which some are none */
-    GLS_INPUT_EXTRACTED,  /* a set that is made of an extractor's textures */
-    GLS_INPUT_RATIOS      /* distances just at a ratio, and just above it */
+    GLS_INPUT_USUAL,     /* the picture, or random numbers */
+    GLS_INPUT_TIES,      /* responses of `values` + 2 values */
+    GLS_INPUT_SPARSE,    /* responses of 0, but few */
+    GLS_INPUT_FLAT,      /* equal responses; nothing but refused keypoints */
+    GLS_INPUT_MASK,      /* also a mask of single pixels that are 0, 1 and other values */
+    GLS_INPUT_SINGLE,    /* masks of a single bit */
+    GLS_INPUT_BORDER,    /* keypoints whose filters end at the border or an edge */
+    GLS_INPUT_ROUNDED,   /* keypoints whose filters have exact edges */
+    GLS_INPUT_POWERS,    /* keypoints at powers of two, in an image without contrast */
+    GLS_INPUT_SLOPE,     /* a keypoint in an image without responses along y */
+    GLS_INPUT_FINE,      /* keypoints of which most are fine */
+    GLS_INPUT_KEYPOINTS, /* input keypoints, of which some have an angle */
+    GLS_INPUT_CLUSTERED, /* a list of which most is in a corner */
+    GLS_INPUT_SPREAD,    /* a list in the whole image */
+    GLS_INPUT_CUTS,      /* a list a little longer than a block, with each special cut */
+    GLS_INPUT_MARKS,     /* the blocks that the path "early-z" marks */
+    GLS_INPUT_UNDER_WAY, /* two images at a time */
+    GLS_INPUT_ALIKE,     /* features of b of which many are noisy copies of those of a */
+    GLS_INPUT_GATHERED,  /* these at few positions: rivals nearby */
+    GLS_INPUT_WHOLE,     /* features of both at whole positions near each other */
+    GLS_INPUT_EXPECTED,  /* also expected positions, of which some are none */
+    GLS_INPUT_EXTRACTED, /* a set that is made of an extractor's textures */
+    GLS_INPUT_RATIOS     /* distances just at a ratio, and just above it */
 } gls_input;
 
 /* A case. Fields that a subject does not take are 0. */
@@ -128,6 +128,43 @@ glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *rand
  * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
 const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
                               size_t count);
+
+/* Two feature sets on the GPU and the textures of a match, where the stages of matching run
+ * one by one. Failures are in the trial's result. */
+typedef struct gls_match_size {
+    uint32_t count, capacity; /* features */
+} gls_match_size;
+
+typedef struct gls_match_rig {
+    gls_trial *trial;
+    gls_texture_desc slots[GLS_MATCH_SLOTS];
+    gls_match_size size[2];
+    gls_match_side side[2];
+    uint32_t length; /* of descriptors */
+} gls_match_rig;
+
+/* Makes the slots of the gpu those of a match, and deletes the textures that it had. */
+void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_size size[2],
+                        uint32_t length, bool rivals);
+
+/* Deletes the textures. The gpu has no slots then. Also after a failure of other calls. */
+void gls_match_rig_free(gls_match_rig *self);
+
+/* Uploads a set, 0 for a and 1 for b, of size[set].count features. `values` in the layout
+ * of the texture, up to the end of the last tile with features; NULL: none, for the stage
+ * "pairs". */
+void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
+                        const uint32_t *values);
+
+/* The match of both sets. gate and rule have to stay. */
+gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,
+                                const gls_rule *rule);
+
+/* Finds the nearest of both sets, as a matcher does: all tiles, and then the rivals. */
+void gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);
+
+/* The tiles that have features of a set. */
+int gls_match_rig_tiles(const gls_match_rig *self, int set);
 
 /* Matches features with a matcher of a GPU and one of the CPU, and compares the matches.
  * Returns the GPU's, which are the first matcher's. */

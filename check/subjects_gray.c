@@ -9,7 +9,6 @@
 #include "gl/image_source.h"
 #include "gl/object.h"
 #include "gl/state.h"
-#include "stages/plan.h"
 
 #include <math.h>
 

@@ -5,7 +5,6 @@
  * gives the reference's numbers.
  */
 #include "check/subjects.h"
-#include "stages/plan.h"
 
 /* One pixel, and widths of every remainder by four: with odd ones the last texel of a row
  * is half full. */
@@ -73,25 +72,14 @@ const gls_subject gls_subject_smooth = { "smooth", GLS_CASES(smooth_cases),
                                          .run = run_smooth, .maps = GLS_MAPS_PICTURE,
                                          .has = smooths };
 
-/* The integral image by four: the last sum of a row is repeated to the end of its texel. */
-static void compare_by_four(gls_trial *trial) {
-    const int width = trial->plan->space.width, columns = gls_ceil_div(width, 4) * 4;
-    const size_t count = (size_t)columns * (size_t)trial->plan->space.height;
-    uint32_t *repeated = gls_trial_memory(trial, count * sizeof *repeated);
-    for (size_t i = 0; repeated && i < count; ++i) {
-        const size_t y = i / (size_t)columns, x = i % (size_t)columns, end = (size_t)width;
-        repeated[i] = trial->maps->integral[y * end + (x < end ? x : end - 1)];
-    }
-    gls_trial_expect(trial, trial->plan->integral.packed4, "integral image by four",
-                     repeated, count);
-}
-
 static void run_integral(gls_trial *trial, const gls_case *c) {
     (void)c;
     const gls_slot slot = trial->plan->integral.integral;
     smooth(trial);
     gls_trial_run(trial, gls_stage_integral(trial->gpu, trial->plan));
-    compare_by_four(trial);
+    gls_trial_expect(trial, trial->plan->integral.packed4, "integral image by four",
+                     gls_trial_by_four(trial),
+                     4 * gls_trial_texels(trial, trial->plan->integral.packed4));
     if (slot != GLS_NONE)
         gls_trial_expect(trial, slot, "integral image", trial->maps->integral,
                          gls_trial_texels(trial, slot));

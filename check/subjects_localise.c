@@ -5,10 +5,7 @@
  * the reference's bits or is within the bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move.
  */
-#include "check/lists.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
-#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,6 @@
  * guide may decide otherwise: features with a pair in doubt are left out. The distances of
  * a list of matches round.
  */
-#include "check/match_rig.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "matcher/matcher.h"
@@ -51,6 +49,20 @@ static void make_whole(gls_made_features *of) {
     }
 }
 
+/* Of three copies of a feature that are 3 pixels apart, the last is the nearest. The one
+ * before was it and hides the first, which is the rival, and the last of its tile. */
+static void hide_rival(const gls_made_features *a, gls_made_features *b) {
+    static const uint32_t at[3] = { GLS_MATCH_TILE - 1, GLS_MATCH_TILE,
+                                    GLS_MATCH_TILE + 5 };
+    for (int k = 0; k < 3 && at[k] < b->count; ++k) {
+        b->keypoints[at[k]] = a->keypoints[0];
+        b->keypoints[at[k]].x += 3.0f * (float)k;
+        for (uint32_t i = 0; i < b->length; ++i)
+            b->descriptors[at[k] * b->length + i] =
+                a->descriptors[i] * (0.97f + 0.01f * (float)k);
+    }
+}
+
 /* Features of b may be like those of a if they are random. */
 static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
     gls_made_features *a = &self->features[0], *b = &self->features[1];
@@ -66,8 +78,10 @@ static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
                               : gls_made_features_like(b, a, count[1], random));
     if (trial->result)
         return;
-    if (c->input == GLS_INPUT_GATHERED)
+    if (c->input == GLS_INPUT_GATHERED) {
         gls_made_features_gather(b, random);
+        hide_rival(a, b);
+    }
     for (int s = 0; s < 2; ++s) {
         if (c->input == GLS_INPUT_WHOLE)
             make_whole(&self->features[s]);

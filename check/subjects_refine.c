@@ -2,14 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Refinement. A keypoint has the reference's bits, or it is within the bounds of the same
- * step in double precision (check/refine_bounds.h). Most of the listed samples are no
+ * step in double precision (check/refine_bounds.c). Most of the listed samples are no
  * maxima, so their steps go anywhere.
  */
-#include "check/lists.h"
-#include "check/refine_bounds.h"
 #include "check/subjects.h"
 #include "reference/lookup.h"
-#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>

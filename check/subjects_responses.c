@@ -4,9 +4,7 @@
  * Responses of the three detectors. Their sums of pixels are exact; what is made of them
  * rounds, within the bounds of check/point_bounds.c.
  */
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
-#include "stages/plan.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Selection compares bits and moves them, so every driver gives the reference's list. */
-#include "check/lists.h"
 #include "check/subjects.h"
 #include "core/number.h"
-#include "stages/plan.h"
 
 #include <string.h>
 

@@ -4,10 +4,7 @@
  * Suppression only compares, so the candidates are the reference's, but for ties with
  * means and with responses that are interpolated between octaves.
  */
-#include "check/lists.h"
-#include "check/stage_bounds.h"
 #include "check/subjects.h"
-#include "stages/plan.h"
 
 #include <string.h>
 

@@ -257,31 +257,27 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 
 /* -------------------------------------------------------------------- maps -- */
 
-/* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
- * pixel. */
-static void write_by_four(gls_trial *trial) {
+uint32_t *gls_trial_by_four(gls_trial *trial) {
     if (trial->result)
-        return;
-    const gls_slot slot = trial->plan->integral.packed4;
-    const int width = trial->plan->space.width,
-              columns = 4 * trial->plan->textures.desc[slot].width;
-    const size_t texels = gls_trial_texels(trial, slot);
-    uint32_t *by_four = gls_trial_memory(trial, texels * 4 * sizeof *by_four),
-             *to = by_four;
-    if (!by_four)
-        return;
-    for (int y = 0; y < trial->plan->space.height; ++y)
-        for (int x = 0; x < columns; ++x)
-            *to++ = trial->maps->integral[(size_t)y * (size_t)width +
-                                          (size_t)(x < width ? x : width - 1)];
-    gls_trial_write(trial, slot, by_four, texels);
+        return NULL;
+    const size_t width = (size_t)trial->plan->space.width;
+    const size_t count = 4 * gls_trial_texels(trial, trial->plan->integral.packed4);
+    const size_t columns = count / (size_t)trial->plan->space.height;
+    uint32_t *by_four = gls_trial_memory(trial, count * sizeof *by_four);
+    for (size_t i = 0; by_four && i < count; ++i) {
+        const size_t x = i % columns, at = x < width ? x : width - 1;
+        by_four[i] = trial->maps->integral[i / columns * width + at];
+    }
+    return by_four;
 }
 
 void gls_trial_write_integral(gls_trial *trial) {
-    if (!trial->result && trial->plan->integral.integral != GLS_NONE)
-        gls_trial_write(trial, trial->plan->integral.integral, trial->maps->integral,
-                        gls_trial_texels(trial, trial->plan->integral.integral));
-    write_by_four(trial);
+    const gls_integral_plan *plan = &trial->plan->integral;
+    if (!trial->result && plan->integral != GLS_NONE)
+        gls_trial_write(trial, plan->integral, trial->maps->integral,
+                        gls_trial_texels(trial, plan->integral));
+    gls_trial_write(trial, plan->packed4, gls_trial_by_four(trial),
+                    gls_trial_texels(trial, plan->packed4));
 }
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a

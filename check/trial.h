@@ -102,6 +102,10 @@ void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
 /* The number of entries that the last level has counted; 0 after a failure. */
 uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid);
 
+/* The maps' integral image by four: four sums of a row to a texel. The last of a row is
+ * repeated to the end of its texel. */
+uint32_t *gls_trial_by_four(gls_trial *trial);
+
 /* Write the maps' integral image, both as it is and by four; and their responses, between
  * which the atlas has NaN. */
 void gls_trial_write_integral(gls_trial *trial);

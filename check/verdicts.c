@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct check_row {
-    glsurf_check_row shown;
+/* What a row is about, and its sentence. */
+typedef struct row_text {
     const gls_subject *subject;
     char message[512];
-} check_row;
+} row_text;
 
 struct glsurf_check {
     glsurf_device_desc device_desc;
@@ -33,8 +33,8 @@ struct glsurf_check {
     gls_gpu gpu;
     gls_plan plan;
     gls_maps maps;
-    check_row *rows;
-    glsurf_check_row *shown; /* copies of those of `rows`, for the caller */
+    glsurf_check_row *rows;
+    row_text *texts; /* of the rows */
     uint32_t count;
     uint32_t row; /* that comes next */
     int number;   /* of its case that comes next */
@@ -50,6 +50,8 @@ const char *glsurf_verdict_name(glsurf_verdict verdict) {
 
 #define SUBJECT_ROW(name) &GLS_SUBJECT(name)
 const gls_subject *const gls_subjects[] = { GLS_SUBJECTS(SUBJECT_ROW), NULL };
+
+enum { SUBJECTS = sizeof gls_subjects / sizeof *gls_subjects - 1 };
 
 void gls_subject_run(const gls_subject *subject, gls_trial *trial, const gls_case *c) {
     gls_trial_name(trial, "%s", subject->name);
@@ -123,26 +125,22 @@ static bool takes_subject(const gls_subject *subject, const glsurf_check_desc *d
            (!subject->has || subject->has(preset)) && (first || !subject->once);
 }
 
-/* Adds the subjects of the preset of `desc`. Without memory for rows it counts them only.
- */
+/* Adds the subjects of the preset of `desc`. */
 static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path,
                      bool first) {
     const gls_preset_data *preset = gls_preset_row(desc->preset, desc->detector);
-    for (int i = 0; gls_subjects[i]; ++i) {
+    for (int i = 0; i < SUBJECTS; ++i) {
         const gls_subject *subject = gls_subjects[i];
         if (!takes_subject(subject, desc, preset, first))
             continue;
-        if (self->rows)
-            self->rows[self->count] = (check_row){
-                .subject = subject,
-                .shown = { .subject = subject->name,
-                           .preset = desc->preset,
-                           .detector = desc->detector,
-                           .path = path,
-                           .cure = -1,
-                           .message = self->rows[self->count].message },
-            };
-        ++self->count;
+        row_text *text = &self->texts[self->count];
+        text->subject = subject;
+        self->rows[self->count++] = (glsurf_check_row){ .subject = subject->name,
+                                                        .preset = desc->preset,
+                                                        .detector = desc->detector,
+                                                        .path = path,
+                                                        .cure = -1,
+                                                        .message = text->message };
     }
 }
 
@@ -166,58 +164,47 @@ static void add_presets(glsurf_check *self, const glsurf_check_desc *desc, int p
     }
 }
 
-static void add_all(glsurf_check *self, const glsurf_check_desc *desc) {
-    self->count = 0;
-    add_presets(self, desc, -1);
-    for (int path = 0; desc->every_path && path < GLSURF_PATHS; ++path)
-        if (can_turn(self, path))
-            add_presets(self, desc, path);
+static glsurf_result refuse_subject(glsurf_check *self, const char *name) {
+    char names[512] = "";
+    for (int i = 0; i < SUBJECTS; ++i)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s",
+                 gls_subjects[i]->name);
+    return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
+                    "the check has no subject %s with this preset; use one of%s", name,
+                    names);
 }
 
-static glsurf_result check_desc(glsurf_check *self, const glsurf_check_desc *desc) {
+static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
     if (!gls_preset_row(desc->preset, desc->detector))
         return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
                         "there is no preset %d or no detector %d", (int)desc->preset,
                         (int)desc->detector);
-    add_all(self, desc);
-    if (self->count > 0)
-        return GLSURF_OK;
-    char names[512] = "";
-    for (int i = 0; gls_subjects[i]; ++i)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s",
-                 gls_subjects[i]->name);
-    return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                    "the check has no subject %s with this preset; use one of%s",
-                    desc->only, names);
-}
-
-static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
-    const glsurf_result result = check_desc(self, desc);
-    if (result)
-        return result;
-    self->rows = calloc(self->count, sizeof *self->rows);
-    self->shown = calloc(self->count, sizeof *self->shown);
-    if (!self->rows || !self->shown)
+    const size_t presets = desc->every_preset ? GLSURF_PRESETS + GLSURF_DETECTORS - 1 : 1;
+    const size_t most = SUBJECTS * presets * (desc->every_path ? GLSURF_PATHS + 1 : 1);
+    self->rows = calloc(most, sizeof *self->rows);
+    self->texts = calloc(most, sizeof *self->texts);
+    if (!self->rows || !self->texts)
         return gls_fail(self->device, GLSURF_ERROR_MEMORY, "no memory for a check");
-    add_all(self, desc);
-    for (uint32_t i = 0; i < self->count; ++i)
-        self->shown[i] = self->rows[i].shown;
-    return GLSURF_OK;
+    for (int path = -1; path < (desc->every_path ? GLSURF_PATHS : 0); ++path)
+        if (path < 0 || can_turn(self, path))
+            add_presets(self, desc, path);
+    return self->count > 0 ? GLSURF_OK : refuse_subject(self, desc->only);
 }
 
 /* -------------------------------------------------------------------- case -- */
 
-/* Runs a case of a subject and counts what it found in trial.finding. */
-static void run_case(glsurf_check *self, const check_row *row, int number) {
+/* Runs a case of the current row and counts what it found in trial.finding. */
+static void run_case(glsurf_check *self, int number) {
+    const glsurf_check_row *row = &self->rows[self->row];
+    const gls_subject *subject = self->texts[self->row].subject;
     gls_trial *trial = &self->trial;
-    trial->chosen = row->shown.preset;
-    trial->preset = gls_preset_row(row->shown.preset, row->shown.detector);
-    const gls_case *c = &row->subject->cases[number];
+    trial->chosen = row->preset;
+    trial->preset = gls_preset_row(row->preset, row->detector);
     gls_trial_begin(trial, (uint64_t)number);
     gls_call call;
     gls_call_begin_device(&call, self->device);
-    if (row->subject->open || gls_call_enter(&call))
-        gls_subject_run(row->subject, trial, c);
+    if (subject->open || gls_call_enter(&call))
+        gls_subject_run(subject, trial, &subject->cases[number]);
     if (!trial->result)
         trial->result = call.result;
     /* The failure of a driver is a verdict, and no failure of the call. */
@@ -229,35 +216,34 @@ static void run_case(glsurf_check *self, const check_row *row, int number) {
     gls_trial_end(trial);
 }
 
-/* The verdict of the cases so far. */
-static void judge(glsurf_check *self, check_row *row) {
+/* The verdict of the cases of the current row. */
+static void judge(glsurf_check *self) {
     const gls_finding *finding = &self->trial.finding;
-    glsurf_check_row *shown = &row->shown;
-    shown->values = finding->values;
-    shown->share = finding->share;
-    row->message[0] = '\0';
+    glsurf_check_row *row = &self->rows[self->row];
+    row_text *text = &self->texts[self->row];
+    row->values = finding->values;
+    row->share = finding->share;
     if (self->trial.result) {
-        shown->verdict = GLSURF_VERDICT_WRONG;
-        snprintf(row->message, sizeof row->message, "%s", self->device->failure.message);
+        row->verdict = GLSURF_VERDICT_WRONG;
+        snprintf(text->message, sizeof text->message, "%s", self->device->failure.message);
     } else if (finding->wrong > 0) {
-        shown->verdict = GLSURF_VERDICT_WRONG;
-        snprintf(row->message, sizeof row->message, "%s; %llu of %llu numbers are wrong",
+        row->verdict = GLSURF_VERDICT_WRONG;
+        snprintf(text->message, sizeof text->message, "%s; %llu of %llu numbers are wrong",
                  finding->message, (unsigned long long)finding->wrong,
                  (unsigned long long)finding->values);
     } else if (self->trial.absent) {
-        shown->verdict = GLSURF_VERDICT_ABSENT;
-        snprintf(row->message, sizeof row->message, "%s", self->trial.absent);
+        row->verdict = GLSURF_VERDICT_ABSENT;
+        snprintf(text->message, sizeof text->message, "%s", self->trial.absent);
     } else {
-        shown->verdict =
-            finding->share > 0.0 ? GLSURF_VERDICT_ROUNDED : GLSURF_VERDICT_EQUAL;
+        row->verdict = finding->share > 0.0 ? GLSURF_VERDICT_ROUNDED : GLSURF_VERDICT_EQUAL;
     }
 }
 
 /* ------------------------------------------------------------------- steps -- */
 
-/* Runs the next case of a row on a device with a path turned over. *ended: it was the last.
- */
-static glsurf_result run_next(glsurf_check *self, check_row *row, int path, bool *ended) {
+/* Runs the next case of the current row on a device with a path turned over. *ended: it was
+ * the last. */
+static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
     if (self->turned != path || !self->device) {
         const glsurf_result result = open_device(self, path);
         if (result)
@@ -268,44 +254,37 @@ static glsurf_result run_next(glsurf_check *self, check_row *row, int path, bool
         trial->finding = (gls_finding){ 0 };
         trial->absent = NULL;
     }
-    run_case(self, row, self->number++);
+    run_case(self, self->number++);
     if (trial->result == GLSURF_ERROR_MEMORY)
         return GLSURF_ERROR_MEMORY;
-    *ended = trial->result || trial->absent || self->number == row->subject->count;
+    *ended = trial->result || trial->absent ||
+             self->number == self->texts[self->row].subject->count;
     return GLSURF_OK;
 }
 
-static void end_row(glsurf_check *self, const check_row *row) {
-    self->shown[self->row++] = row->shown;
-    self->number = 0;
-}
-
-static glsurf_result check_piece(glsurf_check *self) {
-    check_row *row = &self->rows[self->row];
+/* A case of a row; or, once all rows have a verdict, a case of the search for a path that
+ * avoids the fault of a row. */
+static glsurf_result run_piece(glsurf_check *self) {
+    glsurf_check_row *row = &self->rows[self->row];
+    const bool cures = self->cure >= 0;
     const double begin = gls_seconds_now();
-    bool ended = false;
-    const glsurf_result result = run_next(self, row, row->shown.path, &ended);
-    row->shown.seconds += gls_seconds_now() - begin;
-    if (!ended)
-        return result;
-    judge(self, row);
-    end_row(self, row);
-    return GLSURF_OK;
-}
-
-/* A piece of the search for a path that avoids the fault of a row. */
-static glsurf_result cure_piece(glsurf_check *self) {
-    check_row *row = &self->rows[self->row];
     bool ended = true;
-    if (row->shown.verdict == GLSURF_VERDICT_WRONG && row->shown.path < 0 &&
-        row->shown.cure < 0) {
-        const glsurf_result result = run_next(self, row, self->cure, &ended);
-        if (result || !ended)
+    if (!cures ||
+        (row->verdict == GLSURF_VERDICT_WRONG && row->path < 0 && row->cure < 0)) {
+        ended = false;
+        const glsurf_result result = run_next(self, cures ? self->cure : row->path, &ended);
+        if (!cures)
+            row->seconds += gls_seconds_now() - begin;
+        if (!ended)
             return result;
-        if (!self->trial.result && !self->trial.absent && self->trial.finding.wrong == 0)
-            row->shown.cure = self->cure;
+        if (!cures)
+            judge(self);
+        else if (!self->trial.result && !self->trial.absent &&
+                 self->trial.finding.wrong == 0)
+            row->cure = self->cure;
     }
-    end_row(self, row);
+    ++self->row;
+    self->number = 0;
     return GLSURF_OK;
 }
 
@@ -314,7 +293,7 @@ static glsurf_result cure_piece(glsurf_check *self) {
 static bool next_cure(glsurf_check *self) {
     bool wrong = false;
     for (uint32_t i = 0; i < self->count; ++i)
-        wrong |= self->rows[i].shown.verdict == GLSURF_VERDICT_WRONG;
+        wrong |= self->rows[i].verdict == GLSURF_VERDICT_WRONG;
     for (++self->cure; wrong && self->cure < GLSURF_PATHS; ++self->cure)
         if (can_turn(self, self->cure)) {
             self->row = 0;
@@ -340,7 +319,7 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
     gls_float_mode_enter(&mode);
     do {
         if (self->row < self->count)
-            result = self->cure < 0 ? check_piece(self) : cure_piece(self);
+            result = run_piece(self);
         *done = !result && is_done(self);
     } while (!result && !*done && gls_seconds_now() < until);
     gls_float_mode_leave(&mode);
@@ -350,7 +329,7 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
 const glsurf_check_row *glsurf_check_rows(const glsurf_check *self, uint32_t *count) {
     if (count)
         *count = self ? self->count : 0;
-    return self ? self->shown : NULL;
+    return self ? self->rows : NULL;
 }
 
 /* ----------------------------------------------------------- create, destroy -- */
@@ -395,7 +374,7 @@ void glsurf_check_destroy(glsurf_check *self) {
     close_device(self);
     glsurf_device_destroy(self->cpu);
     free(self->rows);
-    free(self->shown);
+    free(self->texts);
     free(self);
 }
 

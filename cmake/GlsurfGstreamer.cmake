@@ -2,7 +2,7 @@
 # Copyright (c) the glsurf authors
 #
 # Finds GStreamer: PkgConfig::GSTREAMER, for cameras and videos of `glsurf live` and `glsurf
-# odometry` (tools/common/video.h), and PkgConfig::GSTREAMER_GL, for the element `glsurf`
+# odometry` (tools/images/video.h), and PkgConfig::GSTREAMER_GL, for the element `glsurf`
 # (bindings/gstreamer). Where only one of both is there, the other is left out, unless
 # GLSURF_GSTREAMER is ON.
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the tools and their tests share: glsurf_tool_objects, the files of tools/common/, compiled once,
+# What the tools and their tests share: glsurf_tool_objects, the files of the rooms below, compiled once,
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
-option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
-Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
+cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
     "or turn GLSURF_TESTS or GLSURF_TOOLS off")
@@ -14,13 +14,15 @@ endif()
 find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
-file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c)
+set(tools ${PROJECT_SOURCE_DIR}/tools)
+file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/session/*.c ${tools}/images/*.c
+  ${tools}/terminal/*.c ${tools}/features/*.c ${tools}/pictures/*.c)
 # On POSIX, signals; on Windows what the tools use of POSIX.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
   list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
   target_compile_options(glsurf_tool_headers INTERFACE
-    $<$<COMPILE_LANGUAGE:C>:SHELL:-include common/posix_windows.h>)
+    $<$<COMPILE_LANGUAGE:C>:SHELL:-include system/posix_windows.h>)
   # GLSURF_STATIC: the command has the library's objects. Its program needs no DLL but the system's.
   target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
     _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
@@ -29,7 +31,7 @@ if(WIN32)
     set(glsurf_tool_context glsurf::context_static)
   endif()
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows(_library)?\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows\\.c$")
 endif()
 if(GLSURF_TOOL_LIBRARIES)
   find_package(PkgConfig REQUIRED)
@@ -41,21 +43,19 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
   pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-    PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+    PkgConfig::LIBZIP PkgConfig::CAIRO)
   if(WIN32) # where they are linked statically, with what they need
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
   endif()
-  list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+    "/(annotate|canvas|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
 endif()
 
-# Cameras and videos: common/video.h.
+# Cameras and videos: images/video.h.
 if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)

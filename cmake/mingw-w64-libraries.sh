@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # mingw-w64-libraries.sh PREFIX: builds the libraries of the glsurf command for Windows, which Debian
-# does not have for it: libpng, TurboJPEG, Jansson, libzip, Nettle, pixman and cairo, static, from
+# does not have for it: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, from
 # Debian's sources, into PREFIX. Then
 #     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
 # builds the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
@@ -79,7 +79,6 @@ by_configure() { # PACKAGE FOLDER ARGUMENT...
         if grep -q '^install-pkgconfigDATA:' Makefile; then "${make[@]}" install-pkgconfigDATA; fi
     )
 }
-by_configure nettle . --disable-documentation --disable-public-key --disable-assembler
 by_configure pixman pixman --disable-gtk --disable-libpng
 by_configure cairo src --disable-{xlib,xcb,gobject,ft,fc,ps,pdf,interpreter,trace,valgrind}
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "papers/papers.h"
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "gl/error.h"
 #include "gl/program.h"
 #include "gl/readback.h"

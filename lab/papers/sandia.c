@@ -14,9 +14,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-static glsurf_extractor_desc detection(void) {
-    return (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
-                                    .max_features = BENCH_DETECTION };
+static bench_subject detection(const bench_shot *shot) {
+    return (bench_subject){ .frame.image = bench_shot_pixels(shot),
+                            .desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
+                                      .max_features = BENCH_DETECTION } };
 }
 
 /* ------------------------------------------------------------------ table 1 -- */
@@ -44,17 +45,15 @@ static const table_column SIZE_COLUMNS[] = {
 
 static void add_size(bench *self, text_table *table, size_t i) {
     bench_shot shot = bench_shot_open(self, SIZES[i].side, SIZES[i].side);
-    bench_subject subject = { .frame.image = bench_shot_pixels(&shot),
-                              .desc = detection() };
+    bench_subject subject = detection(&shot);
     bench_progress(self, "Sandia, %s", shot.size);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
-    BENCH_CELLS(table, BENCH_TEXT(shot.size), BENCH_TEXT(BENCH_SYSTEM[BENCH_DOG].name),
-                BENCH_SAMPLE(&subject.sample), BENCH_NUMBER(1e3 * SIZES[i].pentium),
-                BENCH_NUMBER(1e3 * SIZES[i].xeon), BENCH_NUMBER(1e3 * SIZES[i].slow_gpu),
-                BENCH_NUMBER(1e3 * SIZES[i].fast_gpu),
-                BENCH_NUMBER(SIZES[i].xeon / seconds),
-                BENCH_NUMBER(SIZES[i].fast_gpu / seconds));
+    BENCH_CELLS(table, CELL(shot.size), CELL(BENCH_SYSTEM[BENCH_DOG].name),
+                CELL(&subject.sample), CELL(1e3 * SIZES[i].pentium),
+                CELL(1e3 * SIZES[i].xeon), CELL(1e3 * SIZES[i].slow_gpu),
+                CELL(1e3 * SIZES[i].fast_gpu), CELL(SIZES[i].xeon / seconds),
+                CELL(SIZES[i].fast_gpu / seconds));
     bench_shot_close(self, &shot);
 }
 
@@ -124,20 +123,19 @@ static void add_rows(text_table *table, const bench_profile *profile) {
         ours[i] = at->stages ? bench_median(&sum.sample) : NAN;
     }
     for (int i = 0; i < OPERATIONS; ++i) {
-        BENCH_CELLS(table, BENCH_TEXT(OPERATION[i].name), BENCH_NUMBER(1e3 * slow[i]),
-                    BENCH_NUMBER(percent_of(slow, i)),
-                    BENCH_NUMBER(percent_together(slow, i)), BENCH_NUMBER(1e3 * fast[i]),
-                    BENCH_NUMBER(percent_of(fast, i)),
-                    BENCH_NUMBER(percent_together(fast, i)), BENCH_NUMBER(1e3 * ours[i]),
-                    BENCH_NUMBER(percent_of(ours, i)), BENCH_TEXT(OPERATION[i].ours));
+        BENCH_CELLS(table, CELL(OPERATION[i].name), CELL(1e3 * slow[i]),
+                    CELL(percent_of(slow, i)), CELL(percent_together(slow, i)),
+                    CELL(1e3 * fast[i]), CELL(percent_of(fast, i)),
+                    CELL(percent_together(fast, i)), CELL(1e3 * ours[i]),
+                    CELL(percent_of(ours, i)), CELL(OPERATION[i].ours));
     }
 }
 
 static void add_operations(bench *self, uint32_t side) {
-    const glsurf_extractor_desc desc = detection();
     bench_shot shot = bench_shot_open(self, side, side);
     bench_progress(self, "Sandia, table 3, %ux%u", side, side);
-    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    const bench_subject subject = detection(&shot);
+    bench_profile *const profile = bench_profile_of(self, &subject);
     add_rows(BENCH_TABLE(self, "sandia_shares", OPERATION_COLUMNS,
                          "Sandia, table 3: the operations on the GPU and their shares, for "
                          "2000x2000; ours for %ux%u",

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "papers/ways.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "reference/reference.h"
 
 #include <stdarg.h>
@@ -128,9 +128,9 @@ void ways_report(ways *self, const char *title, ...) {
     for (size_t i = 0; i < self->count; ++i) {
         ways_check(self, i);
         const bench_sample *const sample = &self->run[i].sample;
-        BENCH_CELLS(table, BENCH_TEXT(self->row[i]->name), BENCH_SAMPLE(sample),
-                    BENCH_NUMBER(bench_ratio(&self->run[0].sample, sample)),
-                    BENCH_NUMBER(bench_processor_ratio(&self->run[0].sample, sample)));
+        BENCH_CELLS(table, CELL(self->row[i]->name), CELL(sample),
+                    CELL(bench_ratio(&self->run[0].sample, sample)),
+                    CELL(bench_processor_ratio(&self->run[0].sample, sample)));
         if (self->set->cells)
             self->set->cells(table, self, i);
     }

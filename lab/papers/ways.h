@@ -97,9 +97,7 @@ __attribute__((format(printf, 2, 3))) void ways_report(ways *self, const char *t
 /* The reads, writes and passes of row i. */
 papers_tally ways_count(const ways *self, size_t i);
 
-/* The sections of glsurf_papers: whole images in the sizes of papers, and the ways that the
- * papers compare. */
-void papers_section(bench *self);
+/* The sections of glsurf_papers, and the part of one that is about Sandia's report. */
 void papers_sandia(bench *self);
 void ways_integral(bench *self);
 void ways_boxes(bench *self);

@@ -4,7 +4,7 @@
  * Ways of computing orientations and of leaving pixels out: sums between pixels of [T]
  * III-C, samples and histograms of III-D, culled rounds of III-B.2.
  */
-#include "common/alloc.h"
+#include "system/alloc.h"
 #include "papers/ways.h"
 
 #include <math.h>
@@ -72,11 +72,10 @@ static void add_access(text_table *table, const ways *all, size_t i) {
         ++three;
     const bench_sample *const sample = &all->run[i].sample, *const prepare =
                                                                 &all->prepare[i].sample;
-    BENCH_CELLS(table, BENCH_NUMBER(bench_ratio(&all->run[three].sample, sample)),
-                BENCH_NUMBER(all->row[i]->speedup),
-                BENCH_NUMBER(1e-6 * sums / bench_median(sample)),
-                BENCH_NUMBER(tables ? 1e3 * bench_median(prepare) : NAN),
-                BENCH_NUMBER(tables ? 1e3 * bench_processor(prepare) : NAN));
+    BENCH_CELLS(table, CELL(bench_ratio(&all->run[three].sample, sample)),
+                CELL(all->row[i]->speedup), CELL(1e-6 * sums / bench_median(sample)),
+                CELL(tables ? 1e3 * bench_median(prepare) : NAN),
+                CELL(tables ? 1e3 * bench_processor(prepare) : NAN));
 }
 
 static const ways_set ACCESS_SET =

@@ -16,9 +16,9 @@ static void add_counts(text_table *table, const ways *all, size_t i) {
     const double numbers = (double)all->task.width * all->task.height;
     const papers_tally tally = ways_count(all, i);
     const ways_row *const paper = all->row[i];
-    BENCH_CELLS(table, BENCH_NUMBER(paper->speedup), BENCH_NUMBER(tally.passes),
-                BENCH_NUMBER(tally.reads / numbers), BENCH_NUMBER(paper->reads),
-                BENCH_NUMBER(tally.writes / numbers));
+    BENCH_CELLS(table, CELL(paper->speedup), CELL(tally.passes),
+                CELL(tally.reads / numbers), CELL(paper->reads),
+                CELL(tally.writes / numbers));
     if (all->task.of == &PAPERS_SUMS)
         table_number(table, paper->writes);
 }
@@ -121,7 +121,7 @@ static void measure_t0(ways *self) {
     table_number(row->table, row->t0);
     for (size_t i = 0; i < self->count; ++i) {
         ways_check(self, i);
-        BENCH_CELLS(row->table, BENCH_SAMPLE(&self->run[i].sample));
+        BENCH_CELLS(row->table, CELL(&self->run[i].sample));
     }
 }
 

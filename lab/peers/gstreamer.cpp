@@ -16,6 +16,7 @@
 #include <gst/video/video.h>
 
 #include <cstring>
+#include <memory>
 #include <stdexcept>
 
 namespace {
@@ -27,7 +28,7 @@ void check(bool good, const char *what) {
         throw std::runtime_error(what);
 }
 
-class Library : public Peer {
+class Library {
   public:
     Library(const Image &image, size_t wanted) {
         const glsurf_context_desc context{};
@@ -43,21 +44,15 @@ class Library : public Peer {
         upload(image);
     }
 
-    ~Library() override {
+    Library(const Library &) = delete;
+
+    ~Library() {
         glsurf_extractor_destroy(extractor_);
         glsurf_device_destroy(device_);
         glsurf_context_destroy(context_);
     }
 
-    std::string name() const override {
-        return "glsurf library";
-    }
-
-    std::string settings() const override {
-        return SETTINGS;
-    }
-
-    size_t run() override {
+    size_t run() {
         glsurf_image image{};
         image.texture = texture_;
         image.width = width_;
@@ -91,7 +86,7 @@ class Library : public Peer {
     uint32_t texture_ = 0, width_ = 0, height_ = 0;
 };
 
-class Element : public Peer {
+class Element {
   public:
     Element(const Image &image, size_t wanted) {
         GError *error = nullptr;
@@ -112,20 +107,14 @@ class Element : public Peer {
         upload(image, &info);
     }
 
-    ~Element() override {
+    Element(const Element &) = delete;
+
+    ~Element() {
         gst_buffer_unref(buffer_);
         gst_harness_teardown(harness_);
     }
 
-    std::string name() const override {
-        return "glsurf in GStreamer";
-    }
-
-    std::string settings() const override {
-        return SETTINGS;
-    }
-
-    size_t run() override {
+    size_t run() {
         check(gst_harness_push(harness_, gst_buffer_copy(buffer_)) == GST_FLOW_OK,
               "the element refuses a buffer");
         GstBuffer *const buffer = gst_harness_pull(harness_);
@@ -173,9 +162,11 @@ class Element : public Peer {
 } // namespace
 
 /* Without a display GStreamer has to be told to use EGL's devices. */
-void add_gstreamer(Peers &peers, const Image &image, size_t wanted) {
+void add_gstreamer(std::vector<Peer> &peers, const Image &image, size_t wanted) {
     if (!g_getenv("DISPLAY") && !g_getenv("WAYLAND_DISPLAY"))
         g_setenv("GST_GL_WINDOW", "egl-device", FALSE);
-    peers.push_back(std::make_unique<Library>(image, wanted));
-    peers.push_back(std::make_unique<Element>(image, wanted));
+    const auto library = std::make_shared<Library>(image, wanted);
+    const auto element = std::make_shared<Element>(image, wanted);
+    peers.push_back({ "glsurf library", SETTINGS, [=] { return library->run(); } });
+    peers.push_back({ "glsurf in GStreamer", SETTINGS, [=] { return element->run(); } });
 }

@@ -67,6 +67,14 @@ void write_json(const char *path, const std::vector<Result> &results) {
         throw std::runtime_error(std::string(path) + " cannot be written");
 }
 
+/* The sides at which names cover nothing, as the figures are now. */
+curve_side side_of(const std::string &name) {
+    return name == "glsurf default" || name == "VLFeat SIFT" ? CURVE_LEFT
+           : name == "VLFeat RootSIFT"                       ? CURVE_ABOVE
+           : name == "glsurf bay"                            ? CURVE_BELOW
+                                                             : CURVE_RIGHT;
+}
+
 /* The presets that are meant as one curve are the first. */
 void write_plot(const char *path, const std::vector<Result> &results) {
     std::vector<curve_point> points;
@@ -79,7 +87,7 @@ void write_plot(const char *path, const std::vector<Result> &results) {
                            : name.compare(0, 6, "OpenCV") == 0 ? 1u
                            : name.compare(0, 6, "VLFeat") == 0 ? 2u
                                                                : 3u,
-                           joined });
+                           joined, side_of(name) });
     }
     if (!curve_write(path, points.data(), points.size()))
         throw std::runtime_error("the plot was not drawn");

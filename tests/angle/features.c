@@ -19,7 +19,7 @@
 #include "extract.h"
 
 #include "check/run.h"
-#include "common/image.h"
+#include "images/image.h"
 #include "reference/lookup.h"
 #include "support/test.h"
 

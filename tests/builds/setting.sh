@@ -37,13 +37,13 @@ sed -i '/^ROW(COUNT, first_step/i\
 ROW(COUNT, made_up, .minimum = 2, .maximum = 9, .fallback = 4,\
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",\
     .help = "a made-up number, unlike that of {max_features}")' tree/src/presets/setting_rows.h
-targets=(glsurf_tool unit_settings unit_setting_options)
+targets=(glsurf_tool unit_settings unit_options)
 if [[ -n $python ]]; then targets+=(glsurf_python); fi
 cmake --build build --target "${targets[@]}" >built.txt 2>&1 || fail 'the copy does not build' built.txt
 
 # Defaults, checks, plans, options and keys of every row.
 build/tests/unit/unit_settings >settings.txt 2>&1 || fail 'unit_settings fails' settings.txt
-build/tests/unit/unit_setting_options >options.txt 2>&1 || fail 'unit_setting_options fails' options.txt
+build/tests/unit/unit_options >options.txt 2>&1 || fail 'unit_options fails' options.txt
 
 # The command: help, manual, completion, a wrong value, JSON, and what is done already.
 glsurf=build/glsurf

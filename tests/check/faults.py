@@ -2,15 +2,13 @@
 # Copyright (c) the glsurf authors
 """faults.py CHECK LIST [PATTERN]: puts each fault of tests/mutants/shaders.txt into the shaders, one
 at a time, and runs the subject of its stage in the library's check of the driver. It has to be called
-wrong. missed.txt lists those that are not; it must not grow, and may be a tenth of all. Runs every
-tenth fault; with GLSURF_FULL=1 all; with a PATTERN those whose lines match it."""
+wrong. Runs every tenth fault; with GLSURF_FULL=1 all; with a PATTERN those whose lines match it."""
 import concurrent.futures
 import os
 import re
 import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # where the name is not that of the stage
 SECONDS = 120  # of one subject with every preset; the slowest takes 20
 PART = 10
@@ -62,11 +60,7 @@ def main():
     pattern = sys.argv[3] if len(sys.argv) > 3 else ''
     full = os.environ.get('GLSURF_FULL') == '1'
     faults = [Fault(line) for line in read_lines(path)]
-    missed = read_lines(os.path.join(HERE, 'missed.txt'))
-    failures = [f'missed.txt: no such fault: {line}' for line in missed
-                if line not in {fault.line for fault in faults}]
-    if PART * len(missed) > len(faults):
-        failures.append(f'{len(missed)} of {len(faults)} faults are missed, more than a tenth')
+    failures = []
     chosen = [fault for fault in faults if re.search(pattern, fault.line)]
     if not full and not pattern:
         chosen = chosen[::PART]
@@ -76,10 +70,8 @@ def main():
             found += wrong is True
             if wrong is None:
                 failures.append(f'the check ends otherwise: {fault.line}')
-            elif not wrong and fault.line not in missed:
+            elif not wrong:
                 failures.append(f'called right: {fault.line}')
-            elif wrong and fault.line in missed:
-                failures.append(f'found now, so take it out of missed.txt: {fault.line}')
     print(f'{found} of {len(chosen)} faults are called wrong')
     for failure in failures:
         print(f'FAILED: {failure}')

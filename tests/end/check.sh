@@ -70,6 +70,15 @@ has_lines() { # FILE NUMBER
     [[ $(wc -l <"$1") == "$2" ]] || fail "$1 should have $2 lines: $(<"$1")"
 }
 
+# complains STATUS PATTERN COMMAND...: the command prints one sentence on stderr, and nothing on
+# standard output
+complains() {
+    expect "$1" "${@:3}"
+    is_empty out
+    has_lines err 1
+    matches err "$2"
+}
+
 is_missing() {
     [[ ! -e $1 ]] || fail "$1 exists"
 }

@@ -42,9 +42,8 @@ is_list import other.pgm.txt scene.pgm.txt
 is_list import-seen other.png scene.png
 mkdir twins
 cp other.pgm twins/scene.pgm
-expect 1 detect scene.pgm twins/scene.pgm -o refused --format colmap
-has_lines err 1
-matches err '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP'
+complains 1 '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP' \
+    detect scene.pgm twins/scene.pgm -o refused --format colmap
 is_missing refused
 wrong detect scene.pgm --format colmap --descriptor 128
 matches err '^glsurf: --format colmap .* takes no --descriptor-length 128; leave that out$'
@@ -132,9 +131,7 @@ group 'results that would go over each other or over an input'
 lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
     local message=$1
     shift
-    expect 1 detect "$@"
-    has_lines err 1
-    matches err "$message"
+    complains 1 "$message" detect "$@"
     ! ls .glsurf-* &>/dev/null || fail 'a temporary file is left'
 }
 mkdir shots

@@ -4,8 +4,8 @@
 #
 # jobs.sh GLSURF SCRATCH EXAMPLES: `glsurf detect` with --images, --shard and --resume: the parts
 # make the whole, what is done is not done again, and nothing is lost or half done when a
-# process is killed, the disk is full or two processes do the same. Then the same by the jobs
-# in the folder EXAMPLES.
+# process is killed, the disk is full or two processes do the same. An image at which a process
+# ended is left out. Then the same by the jobs in the folder EXAMPLES.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -31,11 +31,10 @@ noise $'photos/two\nlines %41.pgm'
 find photos -name '*.pgm' -print0 | sort -z >list
 plain=(--format csv --backend cpu --threshold 1e-5)
 job=("$glsurf" detect --images list "${plain[@]}")
-in_index() { cat "$1"/.glsurf/*.index | wc -l; }
-# whole FOLDER: it has the results of one run, and no other files
+recipe='glsurf-recipe.txt'
+# whole FOLDER: it has the results of one run, and of other files the list only
 whole() {
-    diff -r --exclude=.glsurf all "$1" || fail "$1 has other results than one run"
-    [[ -z $(find "$1/.glsurf" -name '.glsurf-*') ]] || fail "$1 has temporary files"
+    diff -r --exclude=$recipe all "$1" || fail "$1 has other results than one run"
 }
 # totals DONE BEFORE FAILED: what the last run printed
 totals() {
@@ -92,41 +91,40 @@ again() { # DONE BEFORE OPTION...: as many are done again; the results are those
     totals "$1" "$2" 0
     [[ $# -gt 2 ]] || whole kept
 }
-again 0 12                                     # by another number of shards
+again 0 12 # by another number of shards
 [[ -z $(find kept -name '*.csv' -newermt 2002-01-01) ]] || fail 'a result was written again'
-touch photos/a/p1.pgm # another time, the same content
-again 0 12
+matches kept/$recipe '^done 1933 [0-9]{19} two%0Alines %2541\.csv$'
 rm kept/p2.csv
-echo other >kept/p3.csv
-sed -i 's/^./9/' kept/p4.csv # as long as before
-again 3 9
-noise photos/a/p1.pgm
-cp photos/b/p1.pgm saved.pgm
-cp photos/a/p1.pgm photos/b/p1.pgm
-touch -r saved.pgm photos/b/p1.pgm # with the time of the old one
+again 1 11
+touch photos/a/p1.pgm
+again 1 11
+noise saved.pgm
+touch -d 2001-01-01 saved.pgm
+cp -p saved.pgm photos/b/p1.pgm # as large as before, and older
 "${job[@]}" -o all >/dev/null
-again 2 10
-again 12 0 --threshold 1e-4
-again 12 0 --upright
-again 12 0 # the newest record counts
-again 12 0 --region 36x30+3+4
+again 1 11
+cp saved.pgm mask.pgm
+for option in '--threshold 1e-4' --upright '--region 36x30+3+4' '--mask mask.pgm'; do
+    # shellcheck disable=SC2086 # two words
+    again 12 0 $option
+done
+again 0 12 --mask mask.pgm
+touch -d 2002-01-01 mask.pgm
+again 12 0 --mask mask.pgm
 again 12 0
-
-group 'a record that is torn'
-printf 'half a record' >>kept/.glsurf/1-of-3.index
-find kept/.glsurf -name '*.index' -exec sed -i '$s/.$/x/' {} + # none is right at the end
-printf 'without an end' >>kept/.glsurf/1-of-1.index
-rm kept/p5.csv
-again 2 10 # p5, and the one whose record is wrong
+sed -i '2s/recipe glsurf [^,]*,/recipe glsurf 0.0,/' kept/$recipe # of another version
+again 12 0
 again 0 12
 
-read -ra words <<<"$(tail -n 1 kept/.glsurf/1-of-1.index)"
-words[0]=$(printf '%032d' 0) # other settings
-words[7]=9000000000000000000 # by a clock that is ahead
-text="${words[*]:0:9} "
-printf '%s%.32s\n' "$text" "$(printf %s "$text" | sha256sum)" >>kept/.glsurf/1-of-1.index
+group 'a list that is torn'
+rm kept/p5.csv
+printf 'done 1933 17' >>kept/$recipe
 again 1 11
 again 0 12
+for text in '' 'glsurf rec' $'glsurf recipe 1\nrecipe glsurf'; do
+    printf %s "$text" >kept/$recipe
+    again 12 0
+done
 
 group 'an image that cannot be read'
 echo nonsense >bad.pgm
@@ -134,15 +132,10 @@ printf '%s\0' bad.pgm missing.pgm "${names[@]}" >all-list
 expect 1 "$glsurf" detect --images all-list -o kept "${plain[@]}" --resume
 has_lines err 2
 totals 0 12 2
-printf 'bad.pgm\nmissing.pgm\n' | same - kept/.glsurf/1-of-1.failed
 noise bad.pgm
 expect 1 "$glsurf" detect --images all-list -o kept "${plain[@]}" --resume
 totals 1 12 1
 rm kept/bad.csv
-cp kept/.glsurf/1-of-1.failed kept/.glsurf/3-of-7.failed # of another number of shards
-again 0 12
-is_missing kept/.glsurf/1-of-1.failed
-is_missing kept/.glsurf/3-of-7.failed
 memory=250000 # KiB: enough to read the image, not to search it
 if (ulimit -v $memory && "$glsurf" --version) &>/dev/null; then # not so with a sanitizer
     {
@@ -166,11 +159,9 @@ matches err '^glsurf: .*missing\\r\.pgm: .*'
 matches err '^glsurf: .*folder\\t/\\x01\.pgm.*'
 
 group 'folders and disks'
-mkdir -p blocked/.glsurf/1-of-1.index
-expect 1 "${job[@]}" -o blocked --resume
-has_lines err 1
-matches err '^glsurf: cannot write blocked/.glsurf/1-of-1.index: Is a directory; '
-is_list blocked .glsurf
+mkdir -p blocked/$recipe
+complains 1 "^glsurf: cannot write blocked/$recipe: Is a directory; " "${job[@]}" -o blocked --resume
+is_list blocked $recipe
 echo >file
 expect 1 "${job[@]}" -o file --resume
 has_lines err 1
@@ -182,7 +173,7 @@ has_lines err 1
 matches out ': 0 done now, 0 before, 3 failed, 9 not tried$'
 matches err '^glsurf: the last 3 results could not be written, so the others are not tried; '
 has_lines err 4
-is_list full .glsurf
+is_list full $recipe
 expect 0 "${job[@]}" -o full --resume
 whole full
 
@@ -195,54 +186,76 @@ echo photos/a/p2.pgm >>long-list
 expect 1 "$glsurf" detect --images long-list -o long --format colmap --backend cpu --resume
 totals 1 0 3
 has_lines err 3
-if [[ -w /dev/shm && $(stat -c %d /dev/shm) != $(stat -c %d .) ]]; then
-    mkdir linked
-    ln -s /dev/shm/glsurf-none.csv linked/p1.csv
-    expect 1 "$glsurf" detect photos/a/p1.pgm -o linked "${plain[@]}" --resume
-    matches err '^glsurf: cannot write linked/p1.csv: it is on another file system than its '
-fi
 
-group 'processes that are killed'
-wait_for() { # FOLDER NUMBER: until it has so many results, or the process has ended
-    local files=()
-    while ((${#files[@]} < $2)) && kill -0 $! 2>/dev/null; do
-        shopt -s nullglob
-        files=("$1"/*.csv)
-        shopt -u nullglob
-    done
+group 'an image at which a process ended'
+exec 3>&2 2>messages # of the shell, about processes that are killed
+# die SIGNAL: a process gets the signal while it reads the image `pipe`, whose writer waits for a
+# reader and then writes nothing
+die() {
+    env --default-signal=INT "${job[@]}" &>/dev/null &
+    # shellcheck disable=SC2016 # the other shell's own variables
+    timeout 60 bash -c 'exec 4>pipe; kill -"$0" "$1"' "$1" $! || fail 'nobody reads the pipe'
+    wait $! || true
 }
-mkfifo pipe # nobody writes to it: the process waits for its third image
-for number in 2 4 7; do
-    if ((number == 2)); then
-        printf '%s\0' "${names[@]:0:2}" pipe "${names[@]:2}" >stopped-list
-        "$glsurf" detect --images stopped-list "${plain[@]}" -o killed --resume &>/dev/null &
-    else
-        "${job[@]}" -o killed --resume &>/dev/null &
-    fi
-    wait_for killed $number
-    kill -KILL $! 2>/dev/null || true
-    status=0
-    wait $! 2>/dev/null || status=$?
-    ((number > 2 || status == 137)) || fail "exit code $status of a killed process"
-    for file in killed/*.csv; do # whole, or not there
-        same "$file" "all/${file##*/}"
-    done
-done
-rm -f killed/.glsurf/.glsurf-* # it would go after a day
-expect 0 "${job[@]}" -o killed --resume
-matches out ': [0-9]+ done now, ([2-9]|10|11|12) before, 0 failed, 0 not tried$'
-whole killed
-touch killed/.glsurf/.glsurf-new killed/.glsurf/.glsurf-old
-touch -d '-2 days' killed/.glsurf/.glsurf-old
-expect 0 "${job[@]}" -o killed --resume
-totals 0 12 0
-rm killed/.glsurf/.glsurf-new # another process may be writing it
-whole killed
+mkfifo pipe
+for i in 1 2; do noise p$i.pgm; done
+job=("$glsurf" detect "${plain[@]}" -o died --resume p1.pgm pipe p2.pgm)
+for signal in TERM HUP INT; do die $signal; done
+is_list died $recipe p1.csv # somebody stopped the processes
+die KILL
+mark=$(echo died/glsurf-work-*.txt)
+is_list died $recipe "${mark#*/}" p1.csv
+printf pipe | same - "$mark"
+expect 1 "${job[@]}"
+matches err "^glsurf: pipe: left out, because a process ended .*; remove $mark to try it again$"
+totals 1 1 1
+expect 1 "${job[@]}" --upright # whatever the recipe
+totals 2 0 1
+rm "$mark" pipe
+noise pipe
+expect 0 "${job[@]}" --upright
+totals 1 2 0
+printf p2.pgm >died/glsurf-work-7-1.txt
+expect 0 flock -x died/glsurf-work-7-1.txt "${job[@]}" # a process holds it
+totals 3 0 0
+rm died/p2.csv
+expect 1 "${job[@]}"
+totals 0 2 1
 
-group 'two processes on one shard'
-"${job[@]}" -o twice --resume &>/dev/null &
-expect 0 "${job[@]}" -o twice --resume
-wait $! || fail 'the other process failed'
+kills=8
+if full; then kills=200; fi
+group "$kills processes that are killed at any moment"
+for format in npz json colmap; do
+    job=("$glsurf" detect photos/*.pgm photos/a/* --backend cpu --threshold 1e-5 --format "$format")
+    expect 0 "${job[@]}" -o once-$format --resume
+    for ((i = 0; i < kills; i += 3)); do
+        "${job[@]}" -o killed-$format --resume &>/dev/null &
+        sleep "0.$(printf %02d $(((i / 3 + 3) * 37 % 20)))"
+        kill -KILL $! 2>/dev/null || true
+        wait $! || true
+        rm -f killed-$format/{glsurf-work-*.txt,.glsurf-*}
+        for file in "killed-$format"/*; do # whole, or not there
+            [[ $file == */$recipe || ! -e $file ]] || same "$file" "once-${file#*-}"
+        done
+        rm -rf "killed-$format"/*[12]* # so that the next one has work
+    done
+    expect 0 "${job[@]}" -o killed-$format --resume
+    matches out ', 0 failed, 0 not tried$'
+    diff -r --exclude=$recipe once-$format killed-$format || fail "other results as $format"
+done
+exec 2>&3
+job=("$glsurf" detect --images list "${plain[@]}")
+
+group 'processes side by side'
+for option in '' --upright ''; do # the last two replace the list
+    pids=()
+    for part in 1/2 2/2 1/2 1/1; do
+        # shellcheck disable=SC2086 # no word or one
+        "${job[@]}" -o twice --resume --shard $part $option &>/dev/null &
+        pids+=($!)
+    done
+    for pid in "${pids[@]}"; do wait "$pid" || fail 'a process beside others failed'; done
+done
 whole twice
 expect 0 "${job[@]}" -o twice --resume
 totals 0 12 0
@@ -256,37 +269,18 @@ totals 0 12 0
 expect 0 "${job[@]}" -o gl --resume --backend cpu
 totals 12 0 0
 
-# shellcheck disable=SC2016 # the wrapper's own variables
-wrapper='#!/bin/bash
-# Kills the first process of the second shard once it has written a result, and says so even if
-# that was its last.
-if [[ $* == *--shard\ 2/3* && ! -e "$0.killed" ]]; then
-    touch "$0.killed"
-    "$GLSURF" "$@" &
-    until compgen -G "$OUT/*.csv" >/dev/null; do kill -0 $! || break; done
-    kill -KILL $!
-    wait $!
-    exit 137
-fi
-exec "$GLSURF" "$@"'
 mkdir bin
-printf '%s\n' "$wrapper" >bin/glsurf
-chmod +x bin/glsurf
-export GLSURF=$glsurf PATH=$PWD/bin:$PATH
-
+ln -s "$glsurf" bin/glsurf
+export PATH=$PWD/bin:$PATH
 group 'an array of Slurm jobs'
-export OUT=slurm
-for task in 1 2 3 2; do
-    wanted=0
-    [[ -e bin/glsurf.killed || $task != 2 ]] || wanted=137
+for task in 1 2 3; do
     SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 \
-        SLURM_ARRAY_TASK_COUNT=3 expect $wanted "$examples/slurm.sh" list slurm "${plain[@]}"
+        SLURM_ARRAY_TASK_COUNT=3 expect 0 "$examples/slurm.sh" list slurm "${plain[@]}"
 done
 SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 SLURM_ARRAY_TASK_COUNT=2 \
     expect 2 "$examples/slurm.sh" list slurm
 SLURM_ARRAY_TASK_ID=2 SHARDS=3 expect 0 "$examples/slurm.sh" list slurm "${plain[@]}"
 totals 0 4 0
-rm -f slurm/.glsurf/.glsurf-*
 whole slurm
 
 group 'GNU parallel'
@@ -295,26 +289,15 @@ if ! command -v parallel >/dev/null; then
     finish
     exit
 fi
-export OUT=jobs
-rm bin/glsurf.killed
 mkdir -p home && export HOME=$PWD/home # for parallel's own files
-# The first job is killed by the test, not by parallel: it is tried again.
-expect 0 "$examples/parallel.sh" list jobs 3 "${plain[@]}"
-[[ -e bin/glsurf.killed ]] || fail 'no job was killed'
-rm -f jobs/.glsurf/.glsurf-*
-whole jobs
-[[ $(in_index jobs) -ge 12 ]] || fail 'the index lacks images'
-[[ -z $(find jobs -name '*.joblog*') ]] || fail 'the joblog outlives the work'
-# All of it is done again. Every try fails while an image is bad; the others are done. Then only
-# that shard runs.
+# Every try fails while an image is bad; the others are done. Then only that shard runs.
 cp photos/a/p1.pgm good.pgm
 echo nonsense >photos/a/p1.pgm
-rm -r jobs
 expect 1 "$examples/parallel.sh" list jobs 3 "${plain[@]}"
 [[ $(find jobs -name '*.csv' -printf .) == ........... ]] || fail 'the other images are not done'
 cp good.pgm photos/a/p1.pgm
-matches "$(echo jobs/.glsurf/*.joblog)" '--shard 2/3'
-printf '4\t:\ttorn' >>"$(echo jobs/.glsurf/*.joblog)"
+matches "$(echo jobs/*.joblog)" '--shard 2/3'
+printf '4\t:\ttorn' >>"$(echo jobs/*.joblog)"
 : >out
 expect 0 "$examples/parallel.sh" list jobs 3 "${plain[@]}"
 has_lines out 1

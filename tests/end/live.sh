@@ -18,11 +18,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 screenshot=$3
 
-if ! "$glsurf" live --help >/dev/null 2>&1; then
-    "$glsurf" live 2>&1 || true
-    echo 'skipped: this build has no glsurf live'
-    exit 77
-fi
+need_live
 start_in "$2"
 unset DISPLAY WAYLAND_DISPLAY
 
@@ -36,39 +32,55 @@ live() { # ARGUMENT...
     "$glsurf" live --hidden "$@"
 }
 
+scene() { # FRAMES ARGUMENT...
+    live --scene --size 240x180 --frames "$@"
+}
+
+# refused COMMAND...: reads rows of an exit code, a pattern of the message, and arguments
+refused() {
+    local status pattern arguments
+    while IFS='|' read -r status pattern arguments; do
+        # shellcheck disable=SC2086 # arguments
+        expect "$status" "$@" $arguments
+        matches err "$pattern"
+    done
+}
+
+# located REPORT NUMBER: `live` looks for the target in every image after the one it was taken
+# from. It has to find it in at least so many, at the right position: the homography's inliers
+# are within 3 pixels.
+located() {
+    field corners "$1" >found
+    field truth "$1" >true
+    at_least "$(grep -c . found)" "$2" "the number of images where $1 has the target"
+    at_most "$(farthest found true)" 3 "the distance of the outline in $1 from the target"
+}
+
+counts_to() { # NUMBER REPORT: the report has all images
+    field frame "$2" >frames
+    seq "$1" >wanted
+    same frames wanted
+}
+
 group 'the scene'
-expect 0 live --scene --size 240x180 --frames 10 --target-frame 3 --screenshot x.png \
-    --report r.json --overlay keypoints,trails,outline
+expect 0 scene 10 --target-frame 3 --screenshot x.png --report r.json \
+    --overlay keypoints,trails,outline
 is_empty out
 is_empty err
-has_lines r.json 10
-field frame r.json >frames
-seq 10 >wanted
-same frames wanted
-# `live` looks for the target in every image after the one it was taken from. It has to find
-# it nearly always, at the right position: the homography's inliers are within 3 pixels.
-field corners r.json >found
-field truth r.json >true
+counts_to 10 r.json
+located r.json 6
 has_lines found 7
-at_least "$(grep -c . found)" 6 'the number of images where the target is found'
-at_most "$(farthest found true)" 3 'the distance of the outline from the target'
-[[ $("$screenshot" size x.png) == 240x180 ]] || fail 'x.png is not as large as the window'
+is_size x.png 240x180
 # 200 keypoints make more than 2,000 pixels of circles, but only some have the full colour.
-at_least "$("$screenshot" count x.png 230 158 0)" 100 'the orange in x.png'
-at_least "$("$screenshot" count x.png 87 181 232)" 100 'the blue in x.png'
-# The outline is drawn around the target.
-# shellcheck disable=SC2046 # eight numbers
-at_least "$("$screenshot" outline x.png 51 255 102 $(tail -n 1 true))" 90 'the outline in x.png'
+at_least_of orange 100 x.png
+at_least_of blue 100 x.png
+at_least "$(outline_in x.png true)" 90 'the outline in x.png'
 
 if full; then
-    group 'the scene again'
-    expect 0 live --scene --size 240x180 --frames 10 --target-frame 3 --report again.json
-    same r.json again.json
-
-    group 'compiled programs'
-    kept() { # REPORT: as in 'the scene', with stored programs
-        GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 live --scene \
-            --size 240x180 --frames 10 --target-frame 3 --report "$1"
+    group 'the scene again, with compiled programs'
+    kept() { # REPORT: as in 'the scene'
+        GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 scene 10 \
+            --target-frame 3 --report "$1"
         same r.json "$1"
     }
     kept kept.json
@@ -84,38 +96,28 @@ if full; then
 fi
 
 group 'a part of a view as the target'
-expect 0 live --scene --size 240x180 --frames 9 --target-frame 3 \
-    --target-part 150x112+45+34 --report part.json
-field corners part.json >found
-field truth part.json >true
-at_least "$(grep -c . found)" 5 'the number of images where the part is found'
-at_most "$(farthest found true)" 3 'the distance of its outline from the part'
+expect 0 scene 9 --target-frame 3 --target-part 150x112+45+34 --report part.json
+located part.json 5
 
 group 'another detector'
-expect 0 live --scene --size 240x180 --frames 8 --target-frame 3 --detector dog --intervals 2 \
-    --report dog.json --overlay panel --screenshot dog.png
-field corners dog.json >found
-field truth dog.json >true
-at_least "$(grep -c . found)" 4 'the number of images where the target is found by dog'
-at_most "$(farthest found true)" 3 "the distance of dog's outline from the target"
+expect 0 scene 8 --target-frame 3 --detector dog --intervals 2 --report dog.json \
+    --overlay panel --screenshot dog.png
+located dog.json 4
 
 group 'overlays'
 mkdir images
 for frame in 1 4 10; do
-    expect 0 live --scene --size 240x180 --frames "$frame" --overlay none \
-        --screenshot "images/view$frame.png"
+    expect 0 scene "$frame" --overlay none --screenshot "images/view$frame.png"
 done
-expect 0 live --scene --size 240x180 --frames 5 --screenshot trails.png --overlay trails
-at_most "$("$screenshot" count images/view4.png 255 237 89)" 10 'the yellow in view4.png'
-at_least "$("$screenshot" count trails.png 255 237 89)" 30 'the yellow in trails.png'
+expect 0 scene 5 --screenshot trails.png --overlay trails
+at_most_of yellow 10 images/view4.png
+at_least_of yellow 30 trails.png
 if full; then
-    expect 0 live --scene --size 240x180 --frames 5 --target-frame 2 --screenshot lines.png \
-        --overlay matches
-    # The small picture of the target has a green frame.
-    at_least "$("$screenshot" count lines.png 51 255 102)" 200 'the green in lines.png'
-    expect 0 live --scene --size 240x180 --frames 4 --screenshot panel.png --overlay panel
+    expect 0 scene 5 --target-frame 2 --screenshot lines.png --overlay matches
+    at_least_of green 200 lines.png # the frame of the small picture of the target
+    expect 0 scene 4 --screenshot panel.png --overlay panel
     cmp -s images/view4.png panel.png && fail 'panel.png shows only the scene'
-    expect 0 live --scene --size 240x180 --frames 2 --timings --screenshot panel.png
+    expect 0 scene 2 --timings --screenshot panel.png
 fi
 
 group 'images'
@@ -137,8 +139,7 @@ if full; then
     has_lines files.json 5
     at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
     expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
-    [[ $("$screenshot" size wide.png) == 500x200 ]] ||
-        fail 'wide.png does not have the size of the window'
+    is_size wide.png 500x200
     # The outline belongs to the image that the window shows, although the image before it is
     # quite different. (From the first view to the third, the corners move by tens of pixels.)
     expect 0 live images/view1.png images/view10.png --frames 4 --target-frame 1 \
@@ -148,11 +149,8 @@ if full; then
     tail -n 1 found >last
     at_least "$(tail -n 2 found | head -n 1 >before && farthest last before)" 10 \
         'the distance of the outlines of two views'
-    # shellcheck disable=SC2046 # eight numbers
-    at_least "$("$screenshot" outline jump.png 51 255 102 $(<last))" 90 'the outline in jump.png'
-    # shellcheck disable=SC2046
-    at_most "$("$screenshot" outline jump.png 51 255 102 $(<before))" 40 \
-        'the outline of the image before in jump.png'
+    at_least "$(outline_in jump.png last)" 90 'the outline in jump.png'
+    at_most "$(outline_in jump.png before)" 40 'the outline of the image before in jump.png'
 fi
 # Many matches in a corner do not tell where the target is.
 corner_views
@@ -160,13 +158,12 @@ expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
 at_least "$(field matches weak.json)" 20 'the matches of weak.json'
 [[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
 mkdir none
-expect 1 live none --frames 1
-matches err '^glsurf: none: there is no image here'
-expect 1 live missing.png --frames 1
-matches err '^glsurf: cannot open missing.png'
 echo nonsense >bad.png
-expect 1 live bad.png --frames 1
-matches err '^glsurf: bad.png: not an image'
+refused live --frames 1 <<'ROWS'
+1|^glsurf: none: there is no image here|none
+1|^glsurf: cannot open missing.png|missing.png
+1|^glsurf: bad.png: not an image|bad.png
+ROWS
 if full; then
     cp bad.png images/view5.png
     expect 0 live images --frames 6 --report passed.json # skips one bad image
@@ -176,35 +173,30 @@ if full; then
 fi
 
 group 'usage'
-expect 2 live --scene images
-matches err 'one source'
-expect 2 live --size 10
-expect 2 live --overlay keypoints,nothing
-expect 2 live --rate fast
-expect 2 live --target-part 60,45,200x150
-expect 2 live --backend cpu
-expect 2 live --detector surf
-expect 2 live --sigma 1.2
-matches err '^glsurf: --sigma is for --detector dog; '
-expect 2 live --api vulkan
 expect 0 "$glsurf" live --help
 matches out '^  Space +take this view as the target'
-expect 2 live --scene --target-part 100x100+10+10
-matches err 'name one of them$'
-# What would never end, or never do anything.
-expect 2 live images --paused --frames 3
-matches err '^glsurf: --paused waits for a key, '
-expect 2 live --scene --once --report r.json
-matches err '^glsurf: --once ends after files or a pipeline, '
-expect 2 live images
-matches err '^glsurf: with --hidden live would show nothing, write nothing and not end; '
-expect 2 live images --frames 3 --target-frame 4
-matches err '^glsurf: --target-frame names an image after the last one, '
+# The last ones would never end, or never do anything.
+refused live <<'ROWS'
+2|one source|--scene images
+2|--size|--size 10
+2|--overlay takes all, none, or a list |--overlay keypoints,nothing
+2|--rate takes a number from 0 to 1000|--rate fast
+2|--target-part|--target-part 60,45,200x150
+2|needs the GL backend|--backend cpu
+2|--detector|--detector surf
+2|^glsurf: --sigma is for --detector dog; |--sigma 1.2
+2|--api|--api vulkan
+2|name one of them$|--scene --target-part 100x100+10+10
+2|^glsurf: --paused waits for a key, |images --paused --frames 3
+2|^glsurf: --once ends after files or a pipeline, |--scene --once --report r.json
+2|^glsurf: with --hidden live would show nothing, write nothing and not end; |images
+2|^glsurf: --target-frame names an image after the last one, |images --frames 3 --target-frame 4
+ROWS
 if full; then
-    expect 1 live --scene --frames 2 --target-frame 1 --target-part 100x100+600+400
-    matches err 'the image is 640x480; name a part that lies within$'
-    expect 1 live --scene --frames 2 --target-frame 1 --target-part 100x100+4294967295+0
-    matches err 'the image is 640x480'
+    refused live --scene --frames 2 --target-frame 1 --target-part <<'ROWS'
+1|the image is 640x480; name a part that lies within$|100x100+600+400
+1|the image is 640x480|100x100+4294967295+0
+ROWS
 fi
 cp images/view1.png kept.png
 expect 1 live images/view1.png --frames 1 --screenshot images/view1.png
@@ -215,9 +207,9 @@ matches err 'two results would go to'
 # An image of few pixels gets a window that is large enough to see.
 printf 'P5\n2 3\n255\n012345' >tiny.pgm
 expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
-[[ $("$screenshot" size tiny.png) == 64x48 ]] || fail 'the window of tiny.pgm has another size'
+is_size tiny.png 64x48
 expect 1 live --scene --frames 2 --report missing/r.json
-expect 0 live --scene --size 240x180 --frames 2 --report -
+expect 0 scene 2 --report -
 has_lines out 2
 
 # Signals end the process as the key Q does. (Jobs in the background ignore SIGINT, except
@@ -231,20 +223,24 @@ start_live() {
     "$glsurf" live --hidden --scene --size 64x48 --report signal.json --screenshot signal.png 2>err &
     job=$!
     set +m
-    for ((tries = 0; tries < 600; ++tries)); do
-        if compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]; then break; fi
-        sleep 0.1
-    done
+    await 60 has_lines_now || fail 'the report has no lines'
+}
+has_lines_now() {
+    compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]
+}
+# ends STATUS...: the process ends with one of them, and leaves no temporary file
+ends() {
+    local status=0
+    wait "$job" || status=$?
+    [[ " $* " == *" $status "* ]] || fail "the exit code is $status, not $*"
+    ! compgen -G '.glsurf-*' >/dev/null || fail 'a signal leaves a file'
 }
 for signal in "${signals[@]}"; do
     start_live
     kill -"$signal" "$job"
-    status=0
-    wait "$job" || status=$?
-    ((status == 0)) || fail "after SIG$signal the exit code is $status"
+    ends 0
     is_not_empty signal.json
     is_not_empty signal.png
-    ! compgen -G '.glsurf-*' >/dev/null || fail "SIG$signal leaves a file"
     rm -f -- signal.json signal.png .glsurf-*
 done
 # A second signal ends the process at once. A stopped process gets both when it goes on.
@@ -253,11 +249,8 @@ kill -STOP "$job"
 kill -TERM "$job"
 kill -HUP "$job"
 kill -CONT "$job"
-status=0
-wait "$job" || status=$?
-((status == 128 + 1 || status == 128 + 15)) || fail "after two signals the exit code is $status"
+ends $((128 + 1)) $((128 + 15))
 [[ ! -e signal.json && ! -e signal.png ]] || fail 'after two signals there are files'
-! compgen -G '.glsurf-*' >/dev/null || fail 'two signals leave a file'
 
 group 'pipelines'
 size=video/x-raw,width=320,height=240
@@ -281,14 +274,13 @@ matches err 'cannot build this pipeline: no element "nosuchelement"$'
 has_lines err 1
 expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
 matches err 'Resource not found'
-expect 1 live missing.mp4 --frames 1
-matches err '^glsurf: cannot open missing.mp4: No such file'
-expect 1 live bad.csv --frames 1
 cp bad.png bad.mp4
-expect 1 live bad.mp4 --frames 1
-matches err '^glsurf: bad.mp4: .*type'
-expect 1 live --camera /dev/video-missing --frames 1
-matches err '^glsurf: cannot open /dev/video-missing'
+refused live --frames 1 <<'ROWS'
+1|^glsurf: cannot open missing.mp4: No such file|missing.mp4
+1|bad.csv|bad.csv
+1|^glsurf: bad.mp4: .*type|bad.mp4
+1|^glsurf: cannot open /dev/video-missing|--camera /dev/video-missing
+ROWS
 
 if full; then
     # A camera is a pipeline, and an unplugged camera is a pipeline that fails. With --retry the
@@ -299,21 +291,14 @@ if full; then
     begin=$SECONDS
     expect 0 live --pipeline "$unplugged" --retry --frames 25 --report retry.json
     at_least $((SECONDS - begin)) 2 'the seconds until the camera was back twice'
-    has_lines retry.json 25
-    field frame retry.json >frames
-    seq 25 >wanted
-    same frames wanted
+    counts_to 25 retry.json
     (($(grep -c 'trying again every second$' err) == 2)) ||
         fail 'the command should report its retries twice'
     (($(grep -c 'there are images again$' err) == 2)) ||
         fail 'the command should report the return of the camera twice'
 fi
 
-if ! command -v Xvfb >/dev/null; then
-    echo '  skipped: there is no Xvfb'
-    finish
-    exit
-fi
+need_for_rest Xvfb
 open_display
 
 group 'a window shows what a hidden one draws'
@@ -337,85 +322,67 @@ if full; then
     same gles-hidden.png gles.png
     same gles-hidden.json gles.json
 fi
-expect 1 "$glsurf" live --scene --frames 1 --api gl
-matches err '^glsurf: live needs a window with OpenGL 3\.3: '
-expect 1 live --scene --frames 1 --api gl
-matches err '^glsurf: live needs OpenGL 3\.3: EGL gives no OpenGL 3\.3 core context without'
+# refuses_driver NAME EGL [ARGUMENT...]: what live needs, with a window and without
+refuses_driver() {
+    expect 1 "$glsurf" live --scene --frames 1 "${@:3}"
+    matches err "^glsurf: live needs a window with $1: "
+    [[ -n $2 ]] || return 0
+    expect 1 live --scene --frames 1 "${@:3}"
+    matches err "^glsurf: live needs $1: EGL gives no $2 context without"
+}
+refuses_driver 'OpenGL 3\.3' 'OpenGL 3\.3 core' --api gl
 export MESA_GLES_VERSION_OVERRIDE=2.0
-expect 1 "$glsurf" live --scene --frames 1
-matches err '^glsurf: live needs a window with OpenGL 3\.3 or OpenGL ES 3\.0: '
+refuses_driver 'OpenGL 3\.3 or OpenGL ES 3\.0' ''
 unset MESA_GL_VERSION_OVERRIDE
-expect 1 "$glsurf" live --scene --frames 1 --api gles
-matches err '^glsurf: live needs a window with OpenGL ES 3\.0: '
-expect 1 live --scene --frames 1 --api gles
-matches err '^glsurf: live needs OpenGL ES 3\.0: EGL gives no OpenGL ES 3\.0 context without'
+refuses_driver 'OpenGL ES 3\.0' 'OpenGL ES 3\.0' --api gles
 unset MESA_GLES_VERSION_OVERRIDE
 
 group 'keys'
-if ! command -v xdotool >/dev/null; then
-    echo '  skipped: there is no xdotool'
-    finish
-    exit
-fi
+need_for_rest xdotool
 "$glsurf" live --scene --size 240x180 --rate 8 --report - >keys.json 2>err &
 job=$!
 window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
 xdotool windowfocus "$window"
-# images NUMBER: waits until the report has that many lines
-images() {
-    local tries
-    for ((tries = 0; tries < 600; ++tries)); do
-        if (($(wc -l <keys.json) >= $1)); then return; fi
-        sleep 0.1
-    done
-    fail "the report does not reach $1 images"
+lines() { # NUMBER: whether the report has that many
+    (($(wc -l <keys.json) >= $1))
 }
 more() { # NUMBER KEY...: presses the keys and waits for that many more lines
     local wanted=$(($(wc -l <keys.json) + $1))
     xdotool key "${@:2}"
-    images "$wanted"
+    await 60 lines "$wanted" || fail "the report does not reach $wanted images"
 }
-# Waits until no line comes in the time of four images.
+# Whether no line comes in the time of four images
 quiet() {
-    local tries count
-    for ((tries = 0; tries < 60; ++tries)); do
-        count=$(wc -l <keys.json)
-        sleep 0.5
-        if (($(wc -l <keys.json) == count)); then return; fi
-    done
-    fail 'the images go on'
+    local count
+    count=$(wc -l <keys.json)
+    sleep 0.5
+    ! lines $((count + 1))
 }
 # Presses C and waits for the picture that it saves.
 save() {
-    local tries
     xdotool key c
-    for ((tries = 0; tries < 600; ++tries)); do
-        if compgen -G 'glsurf-*.png' >/dev/null; then return; fi
-        sleep 0.1
-    done
-    fail 'C saves nothing'
+    await 60 compgen -G 'glsurf-*.png' >/dev/null || fail 'C saves nothing'
+    shots=(glsurf-*.png)
 }
-images 2
+await 60 lines 2 || fail 'the window shows no images'
 more 3 space
 at_least "$(field inliers keys.json | tail -n 1)" 50 'the inliers after Space'
 xdotool key h h k i t o m
 xdotool key p
-quiet
+await 10 quiet || fail 'the images go on'
 count=$(wc -l <keys.json)
 more 1 Up u u s
-quiet
+await 10 quiet || fail 'S shows more than one image'
 has_lines keys.json $((count + 1))
 at_most "$(field keypoints keys.json | tail -n 1)" \
     $(($(field keypoints keys.json | tail -n 2 | head -n 1) * 98 / 100)) \
     'the number of keypoints with the higher threshold'
 save
-shots=(glsurf-*.png)
-[[ $("$screenshot" size "${shots[0]}") == 240x180 ]] ||
-    fail 'the picture that C saves has another size'
+is_size "${shots[0]}" 240x180
 # K, T and O have switched these overlays off. M shows a small picture of the target in a
 # frame.
-at_most "$("$screenshot" count "${shots[0]}" 230 158 0)" 40 'the orange after K'
-at_least "$("$screenshot" count "${shots[0]}" 51 255 102)" 200 'the green after M'
+at_most_of orange 40 "${shots[0]}"
+at_least_of green 200 "${shots[0]}"
 rm -- "${shots[@]}"
 
 group 'mouse'
@@ -434,8 +401,7 @@ group 'another size'
 xdotool windowsize --sync "$window" 500 200
 sleep 1
 save
-shots=(glsurf-*.png)
-[[ $("$screenshot" size "${shots[0]}") == 500x200 ]] || fail 'the picture has the old size'
+is_size "${shots[0]}" 500x200
 more 1 BackSpace s
 tail -n 1 keys.json >line
 ! grep -q inliers line || fail 'Backspace does not clear the target'

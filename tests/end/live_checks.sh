@@ -2,10 +2,27 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Shared by the tests of programs with windows: a display of their own, and checks of
-# reports.
+# Shared by the tests of programs with windows: a display of their own, and checks of reports
+# and of pictures. `glsurf` and `screenshot` are programs.
 
 display=
+
+need_live() {
+    if ! "$glsurf" live --help >/dev/null 2>&1; then
+        "$glsurf" live 2>&1 || true
+        echo 'skipped: this build has no glsurf live'
+        exit 77
+    fi
+}
+
+# Ends the test here if the machine lacks a program.
+need_for_rest() { # PROGRAM
+    if ! command -v "$1" >/dev/null; then
+        echo "  skipped: there is no $1"
+        finish
+        exit
+    fi
+}
 
 # Starts Xvfb. Skips the test if there is none.
 open_display() {
@@ -65,4 +82,38 @@ at_least() {
 at_most() {
     awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 <= bound + 0) }' ||
         fail "$3 is $1, not at most $2"
+}
+
+# await SECONDS COMMAND...: waits until the command succeeds; false if it does not
+await() {
+    local tries
+    for ((tries = 0; tries < 10 * $1; ++tries)); do
+        if "${@:2}"; then return; fi
+        sleep 0.1
+    done
+    false
+}
+
+is_size() { # FILE.png WxH
+    [[ $("$screenshot" size "$1") == "$2" ]] || fail "the size of $1 is not $2"
+}
+
+declare -A colours=([orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102')
+
+# at_least_of COLOUR NUMBER FILE.png: counts the pixels of a colour
+at_least_of() {
+    # shellcheck disable=SC2086 # three numbers
+    at_least "$("$screenshot" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
+}
+
+at_most_of() {
+    # shellcheck disable=SC2086
+    at_most "$("$screenshot" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
+}
+
+# outline_in FILE.png FILE: how many percent of the outline whose corners are the last line of
+# the file are drawn
+outline_in() {
+    # shellcheck disable=SC2046,SC2086 # three numbers, and eight
+    "$screenshot" outline "$1" ${colours[green]} $(tail -n 1 "$2")
 }

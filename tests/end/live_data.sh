@@ -20,10 +20,7 @@ if [[ ! -r $video ]]; then
     echo "skipped: images of ../shared are absent: $video"
     exit 77
 fi
-if ! "$glsurf" live --help >/dev/null 2>&1; then
-    echo 'skipped: this build has no glsurf live'
-    exit 77
-fi
+need_live
 start_in "$2"
 unset DISPLAY WAYLAND_DISPLAY
 
@@ -39,7 +36,7 @@ expect 0 "$glsurf" live "$video" --hidden --frames 17 --target-frame 3 --report 
     --screenshot x.png --overlay outline
 is_empty err
 has_lines r.json 17
-[[ $("$screenshot" size x.png) == 500x375 ]] || fail 'x.png is not as large as the video'
+is_size x.png 500x375 # as the video
 still 3 target.jpg
 for number in 4 11 17; do
     still "$number" image.jpg
@@ -62,14 +59,9 @@ for number in 4 11 17; do
     at_most "$(farthest found wanted)" 5 "the distance of the outline in image $number"
     echo "  image $number: $(farthest found wanted) px"
 done
-# shellcheck disable=SC2046 # eight numbers
-at_least "$("$screenshot" outline x.png 51 255 102 $(<wanted))" 80 'the outline in x.png'
+at_least "$(outline_in x.png wanted)" 80 'the outline in x.png'
 
-if ! command -v Xvfb >/dev/null; then
-    echo '  skipped: there is no Xvfb'
-    finish
-    exit
-fi
+need_for_rest Xvfb
 open_display
 
 # A video that has times of its own: 25 images at 10 a second.

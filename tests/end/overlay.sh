@@ -20,9 +20,9 @@ open_display
 expect 0 "$overlay" 5 x.png
 is_empty out
 is_empty err
-[[ $("$screenshot" size x.png) == 480x360 ]] || fail 'x.png has another size'
-at_least "$("$screenshot" count x.png 230 158 0)" 300 'the orange in x.png'
-at_least "$("$screenshot" count x.png 87 181 232)" 300 'the blue in x.png'
+is_size x.png 480x360
+at_least_of orange 300 x.png
+at_least_of blue 300 x.png
 expect 2 "$overlay" --nonsense
 expect 1 env -u DISPLAY "$overlay"
 expect 1 env -u DISPLAY "$overlay" 5 x.png

@@ -27,7 +27,7 @@ typedef struct colour {
     int red, green, blue;
 } colour;
 
-/* Colours of the palette of Okabe and Ito, the same as in circle.vert. */
+/* Colours of the palette of Okabe and Ito, as of glsurf_extractor_draw(). */
 static const colour ORANGE = { 230, 158, 0 }, BLUE = { 87, 181, 232 };
 
 static bool load(picture *self, const char *path) {

@@ -61,9 +61,7 @@ is_empty err
 
 group 'wrong usage'
 wrong() { # ARGUMENT...: exit code 2 and one sentence
-    expect 2 "$glsurf" stitch "$@"
-    is_empty out
-    has_lines err 1
+    complains 2 '^glsurf: ' "$glsurf" stitch "$@"
 }
 wrong
 wrong -o x.png
@@ -172,10 +170,7 @@ refused() { # STATUS PATTERN ARGUMENT...: one sentence, no file
     local status=$1 pattern=$2
     shift 2
     rm -f refused.png
-    expect "$status" stitch "$@" -o refused.png
-    is_empty out
-    has_lines err 1
-    matches err "$pattern"
+    complains "$status" "$pattern" stitch "$@" -o refused.png
     is_missing refused.png
 }
 
@@ -189,9 +184,8 @@ head -c 3000 /dev/zero >>flat.pgm
 refused 1 'flat.pgm has no features' flat.pgm a.png
 
 steep_views
-expect 3 stitch near.pgm far.pgm --threshold 0.0001 -o steep.png
-has_lines err 1
-matches err 'no consistent geometry between near.pgm and far.pgm'
+complains 3 'no consistent geometry between near.pgm and far.pgm' \
+    stitch near.pgm far.pgm --threshold 0.0001 -o steep.png
 is_missing steep.png
 
 corner_views

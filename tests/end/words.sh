@@ -47,9 +47,6 @@ expect 0 "$glsurf" detect a.pgm b.pgm -o named "${plain[@]}"
 diff -r named windows || fail 'such a list gives other results'
 cp a.pgm $'odd\r'
 printf 'odd\r\0' | expect 0 "$glsurf" detect --images - -o zero "${plain[@]}"
-echo bad >$'odd\r'
-expect 1 "$glsurf" detect a.pgm $'odd\r' -o again --resume "${plain[@]}"
-printf 'odd\r\0' | same - again/.glsurf/1-of-1.failed
 
 group 'folders that cannot be created'
 if [[ -d /sys ]] && ! mkdir /sys/glsurf-none 2>/dev/null; then # not even by root

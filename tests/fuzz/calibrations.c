@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 #include <math.h>
 #include <stdlib.h>

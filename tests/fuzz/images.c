@@ -3,7 +3,7 @@
 /* Image files: an image that is read has pixels, all of them. */
 #include "fuzz.h"
 
-#include "common/image.h"
+#include "images/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     image self = { 0 };

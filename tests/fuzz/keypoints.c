@@ -3,7 +3,7 @@
 /* Keypoint files: what is read has finite numbers, but for angles. */
 #include "fuzz.h"
 
-#include "common/keypoints_file.h"
+#include "features/keypoints_file.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 /* Matrix files: nine finite numbers, or a refusal. */
 #include "fuzz.h"
 
-#include "common/matrix_file.h"
+#include "features/matrix_file.h"
 
 #include <math.h>
 

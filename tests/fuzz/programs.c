@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "fuzz.h"
 
-#include "common/program_cache.h"
+#include "session/program_cache.h"
 
 #include <stdio.h>
 #include <stdlib.h>

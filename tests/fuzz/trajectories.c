@@ -3,7 +3,7 @@
 /* Files of trajectories: rotations and places, or a refusal. */
 #include "fuzz.h"
 
-#include "odometry/trajectory.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 

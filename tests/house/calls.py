@@ -21,7 +21,7 @@ findings = []
 
 def source_of(path):
     """The object's source file, as a path from the root. For example
-    tools/command/CMakeFiles/x.dir/__/common/text.c.o comes from tools/common/text.c."""
+    tools/command/CMakeFiles/x.dir/__/system/text.c.o comes from tools/system/text.c."""
     path = os.path.relpath(path, build)
     path = re.sub(r'CMakeFiles/[^/]+\.dir/', '', path).replace('__/', '../')
     path = re.sub(r'\.o(bj)?$', '', os.path.normpath(path))

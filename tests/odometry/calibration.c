@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/text.h"
-#include "odometry/calibration_parts.h"
+#include "system/text.h"
+#include "odometry/calibration.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -231,7 +231,8 @@ static const char *const OPENCV[][2] = {
     { P_LEFT "P2: [ 9, 0, 4, 18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 puts camera 2 left of" },
     { P_LEFT "P2: [ 9, 0, 4, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 has a baseline of 0" },
     { P_LEFT "P2: [ 9, 0, 4, 0, 0, 9, 2, -18, 0, 0, 1, 0 ]\n", "P2 puts one camera above" },
-    { P_LEFT "P2: [ 9, 0, 4e6, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P1 and P2 differ by" },
+    { P_LEFT "P2: [ 9, 0, 4e6, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n",
+      "P2 has a principal point 4e+06 pixels from that of P1" },
     { P_LEFT "P2: [ 8, 0, 4, -18, 0, 8, 2, 0, 0, 0, 1, 0 ]\n", "P2 has another focal" },
     { P_LEFT "P2: [ 9, 0, 4, -18, 0, 9, 5, 0, 0, 0, 1, 0 ]\n", "P2 has another cy" },
     { P_LEFT "P2: [ 9, 1, 4, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 is not f 0 cx t" },
@@ -317,11 +318,12 @@ static const char *const KITTI[][2] = {
     { "1x 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1x' is no finite" },
     { "1e999 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1e999' is no finite" },
     { "1 0 0 0 0 2 0 0 0 0 1 0", "line 1 is not f 0 cx" },
-    { ONE "\n" ONE, "line 2: the baseline of P0 and P1 is 0;" },
-    { ONE "\n1 0 0 1 0 1 0 0 0 0 1 0", "line 2: P1 is left of P0" },
-    { ONE "\n2 0 0 -1 0 2 0 0 0 0 1 0", "line 2: P1 has another focal" },
-    { ONE "\n1 0 0 -1 0 1 1 0 0 0 1 0", "line 2: P1 has another cy" },
-    { "1 0 4e39 0 0 1 0 0 0 0 1 0\n" TWO, "points of P0 and P1 differ by 4e+39 pixels" },
+    { ONE "\n" ONE, "line 2 has a baseline of 0; give" },
+    { ONE "\n1 0 0 1 0 1 0 0 0 0 1 0", "line 2 is left of P0; name the left camera P0" },
+    { ONE "\n2 0 0 -1 0 2 0 0 0 0 1 0", "line 2 has another focal length than P0" },
+    { ONE "\n1 0 0 -1 0 1 1 0 0 0 1 0", "line 2 has another cy than P0" },
+    { "1 0 4e39 0 0 1 0 0 0 0 1 0\n" TWO,
+      "line 2 has a principal point 4e+39 pixels from that of P0" },
     { ONE "\n" TWO "\n" TWO, "line 3 is a third" },
     { "P0: " ONE "\nP0: " ONE, "line 2 is a second P0, after that of line 1" },
     { "S_rect_00: 3 2.5\n", "line 1 has no size of images" },

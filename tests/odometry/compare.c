@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps N,N...] [--features N]
- *         [--only NAME] [--check yes]: the trajectory of a stereo camera by the features of
- * glsurf's detectors and presets and of OpenCV's SIFT and ORB, through the same matching
- * and geometry.
+ * compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps N,N...] [--check yes]: the
+ * trajectory of a stereo camera by the features of glsurf's detectors and presets and of
+ * OpenCV's SIFT and ORB, through the same matching and geometry.
  *
  * It prints a table in Markdown. Features, those with a match in the right image, and
  * milliseconds of processor time of all threads are means over the images; the first image,
@@ -18,20 +17,122 @@
  * median over all runs, and over those with each step, is at most 1.15 times that of SIFT
  * plus 0.005, which is 5 mm.
  */
-#include "odometry/candidates.h"
-#include "odometry/matching.h"
+#include "odometry/peers.h"
 
-#include "common/alloc.h"
-#include "common/image_list.h"
-#include "common/text.h"
-#include "odometry/calibration.h"
-#include "odometry/odometer.h"
-#include "odometry/trajectory.h"
+#include "system/alloc.h"
+#include "images/image_list.h"
+#include "images/session_view.h"
+#include "system/text.h"
+#include "odometry/work.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* --------------------------------------------------------------- candidates -- */
+
+/* A detector with settings. */
+typedef struct candidate {
+    const char *name;
+    /* What the requirement on `glsurf odometry` is about: its settings, or what they are
+     * compared with. */
+    bool ours, standard;
+    /* glsurf's: the settings. `as_odometry`: what they leave open is what `glsurf odometry`
+     * chooses, but for `turns`: features have orientations */
+    glsurf_extractor_desc desc;
+    bool as_odometry, turns;
+    /* another's, if `peer` is set */
+    peer peer;
+    peer_settings settings;
+} candidate;
+
+/* A detector with a preset: as the library has it, and as `glsurf odometry` does. */
+/* clang-format off */
+#define BOTH(text, which, ...)                                                          \
+    { .name = text, .desc = { __VA_ARGS__, .max_features = 2500 } },                    \
+    { .name = text ", as odometry", .ours = which, .as_odometry = true, .desc = { __VA_ARGS__ } }
+/* clang-format on */
+
+/* The default settings of `glsurf odometry` but for one. */
+#define BUT(text, ...)                                                                     \
+    { .name = "default, as odometry, " text, .as_odometry = true, __VA_ARGS__ }
+
+static const candidate CANDIDATES[] = {
+    BOTH("default", true, .preset = GLSURF_PRESET_DEFAULT),
+    BOTH("paper", false, .preset = GLSURF_PRESET_PAPER),
+    BOTH("bay", false, .preset = GLSURF_PRESET_BAY),
+    BOTH("fast", false, .preset = GLSURF_PRESET_FAST),
+    BOTH("best", false, .preset = GLSURF_PRESET_BEST),
+    BOTH("censure", false, .detector = GLSURF_DETECTOR_CENSURE),
+    BOTH("censure/paper", false, .detector = GLSURF_DETECTOR_CENSURE,
+         .preset = GLSURF_PRESET_PAPER),
+    BOTH("dog", false, .detector = GLSURF_DETECTOR_DOG),
+    BOTH("dog/paper", false, .detector = GLSURF_DETECTOR_DOG,
+         .preset = GLSURF_PRESET_PAPER),
+    BUT("with orientations", .turns = true),
+    BUT("no grid", .desc = { .grid_columns = 1, .grid_rows = 1 }),
+    BUT("default threshold", .desc = { .threshold = 0.0005f }),
+    BUT("600 features", .desc = { .max_features = 600 }),
+    { .name = "OpenCV SIFT", .standard = true, .peer = PEER_SIFT },
+    { .name = "OpenCV SIFT, 2500", .peer = PEER_SIFT, .settings = { .maximum = 2500 } },
+    { .name = "OpenCV SIFT, 2500, contrast 0.02",
+      .standard = true,
+      .peer = PEER_SIFT,
+      .settings = { .maximum = 2500, .contrast = 0.02 } },
+    { .name = "OpenCV SIFT, 2500, contrast 0.01",
+      .peer = PEER_SIFT,
+      .settings = { .maximum = 2500, .contrast = 0.01 } },
+    { .name = "OpenCV ORB", .peer = PEER_ORB },
+    { .name = "OpenCV ORB, 2500", .peer = PEER_ORB, .settings = { .maximum = 2500 } },
+};
+
+enum { CANDIDATE_COUNT = sizeof CANDIDATES / sizeof *CANDIDATES };
+
+/* Opens a session for a candidate that is glsurf's. False after a report. */
+static bool open_candidate(const candidate *self, session *with) {
+    settings choice = { .api = GLSURF_CONTEXT_API_GL, .extractor = self->desc };
+    if (self->as_odometry)
+        work_set_defaults(&choice.extractor);
+    if (self->turns)
+        choice.extractor.upright = false;
+    return self->peer || session_open(with, &choice);
+}
+
+/* Of all threads, in seconds. */
+static double processor_time(void) {
+    return (double)clock() / (double)CLOCKS_PER_SEC;
+}
+
+/* The features of an image, and the seconds of processor time of all threads to find them.
+ * False after a report. */
+static bool describe(const candidate *self, session *with, const char *name,
+                     const image *picture, described *to, double *seconds) {
+    glsurf_features features;
+    const double begin = processor_time();
+    if (self->peer) {
+        peer_describe(self->peer, &self->settings, picture->pixels, (int)picture->width,
+                      (int)picture->height, to);
+    } else if (!session_extract(with, name, picture, &features)) {
+        return false;
+    }
+    *seconds = processor_time() - begin;
+    if (self->peer)
+        return true;
+    *to = (described){
+        .keypoints =
+            alloc_copy(features.keypoints, features.count, sizeof *features.keypoints),
+        .values = alloc_copy(features.descriptors,
+                             (size_t)features.count * features.descriptor_length,
+                             sizeof *features.descriptors),
+        .count = features.count,
+        .length = features.descriptor_length,
+    };
+    return true;
+}
+
+/* ---------------------------------------------------------------- sequences -- */
 
 enum { MAX_STEPS = 8 };
 
@@ -39,12 +140,9 @@ typedef struct comparison {
     calibration cameras;
     trajectory truth;
     image_list images[2];
-    uint32_t seeds, features, steps[MAX_STEPS], step_count;
-    const char *only;
+    uint32_t seeds, steps[MAX_STEPS], step_count;
     bool check;
 } comparison;
-
-/* -------------------------------------------------------------- sequences -- */
 
 /* The matches of two frames without expected positions, which all runs share. */
 typedef struct stored_matches {
@@ -53,7 +151,7 @@ typedef struct stored_matches {
 } stored_matches;
 
 typedef struct sequence {
-    feature_map *left;
+    described *left;
     stereo_frame *frames;
     stored_matches *stored; /* frame a with frame b at [a * count + b] */
     glsurf_match *guided;   /* the last matches with expected positions */
@@ -61,9 +159,8 @@ typedef struct sequence {
     double seconds; /* per image */
 } sequence;
 
-static void add_stereo(stereo_frame *frame, const feature_map *left,
-                       const feature_map *right) {
-    const described *const of = &left->of;
+static void add_stereo(stereo_frame *frame, const described *left, const described *right) {
+    const described *const of = left;
     frame->count = of->count;
     frame->features = alloc_zeroed(of->count + 1, sizeof *frame->features);
     for (uint32_t k = 0; k < of->count; ++k)
@@ -72,32 +169,35 @@ static void add_stereo(stereo_frame *frame, const feature_map *left,
     uint32_t count;
     glsurf_match *const matches = match_sides(left, right, &count);
     for (uint32_t k = 0; k < count; ++k)
-        frame->features[matches[k].a].right = right->of.keypoints[matches[k].b].x;
+        frame->features[matches[k].a].right = right->keypoints[matches[k].b].x;
     free(matches);
+}
+
+static void free_described(described *self) {
+    free(self->keypoints);
+    free(self->values);
 }
 
 static bool read_frame(const comparison *with, const candidate *by, session *own, size_t i,
                        sequence *to) {
     stereo_frame *const frame = &to->frames[i];
-    feature_map sides[2] = { 0 };
+    described sides[2] = { 0 };
     for (int side = 0; side < 2; ++side) {
         const char *const name = with->images[side].paths[i];
         image picture = { 0 };
-        described found = { 0 };
         double seconds = 0.0;
         const bool good =
             image_load(&picture, name, &(settings){ .extractor = by->desc }) &&
-            candidate_describe(by, with->features, own, name, &picture, &found, &seconds);
+            describe(by, own, name, &picture, &sides[side], &seconds);
         to->seconds += i + (size_t)side > 0 ? seconds : 0.0;
         frame->width = picture.width;
         frame->height = picture.height;
         image_free(&picture);
         if (!good)
             return false;
-        feature_map_make(&sides[side], &found, frame->width, frame->height);
     }
     add_stereo(frame, &sides[0], &sides[1]);
-    feature_map_free(&sides[1]);
+    free_described(&sides[1]);
     to->left[i] = sides[0];
     to->left[i].number = (uint32_t)i;
     frame->source = &to->left[i];
@@ -110,7 +210,7 @@ static bool read_sequence(const comparison *with, const candidate *by, sequence 
     to->left = alloc_zeroed(to->count, sizeof *to->left);
     to->frames = alloc_zeroed(to->count, sizeof *to->frames);
     to->stored = alloc_zeroed(to->count * to->count, sizeof *to->stored);
-    bool good = candidate_open(by, with->features, &own);
+    bool good = open_candidate(by, &own);
     for (size_t i = 0; good && i < to->count; ++i)
         good = read_frame(with, by, &own, i, to);
     to->seconds /= 2.0 * (double)to->count - 1.0;
@@ -120,7 +220,7 @@ static bool read_sequence(const comparison *with, const candidate *by, sequence 
 
 static void free_sequence(sequence *self) {
     for (size_t i = 0; i < self->count; ++i) {
-        feature_map_free(&self->left[i]);
+        free_described(&self->left[i]);
         free(self->frames[i].features);
     }
     for (size_t i = 0; i < self->count * self->count; ++i)
@@ -137,7 +237,7 @@ static bool on_match(void *user, const stereo_frame *from, const stereo_frame *t
                      const glsurf_expected *expected, const glsurf_match **matches,
                      uint32_t *count) {
     sequence *const self = user;
-    const feature_map *const a = from->source, *const b = to->source;
+    const described *const a = from->source, *const b = to->source;
     if (expected) {
         free(self->guided);
         *matches = self->guided = match_expected(a, b, expected, count);
@@ -290,8 +390,7 @@ static bool judge(const comparison *with, const summary *rows) {
     uint32_t compared = 0;
     for (size_t i = 0; i < CANDIDATE_COUNT * CANDIDATE_COUNT; ++i) {
         const size_t a = i / CANDIDATE_COUNT, b = i % CANDIDATE_COUNT;
-        if (CANDIDATES[a].role != CANDIDATE_OURS ||
-            CANDIDATES[b].role != CANDIDATE_STANDARD)
+        if (!CANDIDATES[a].ours || !CANDIDATES[b].standard)
             continue;
         for (uint32_t s = 0; s <= with->step_count; ++s) {
             const double ours = rows[a].errors[s];
@@ -325,15 +424,7 @@ static bool read_option(comparison *self, const char *name, const char *value) {
         return read_steps(self, value);
     if (strcmp(name, "--seeds") == 0)
         return (self->seeds = (uint32_t)strtoul(value, NULL, 10)) > 0;
-    if (strcmp(name, "--features") == 0)
-        return (self->features = (uint32_t)strtoul(value, NULL, 10)) > 0;
-    if (strcmp(name, "--only") == 0)
-        self->only = value;
-    else if (strcmp(name, "--check") == 0)
-        self->check = strcmp(value, "yes") == 0;
-    else
-        return false;
-    return true;
+    return strcmp(name, "--check") == 0 && (self->check = strcmp(value, "yes") == 0);
 }
 
 static bool read_arguments(comparison *self, int argc, char **argv) {
@@ -353,16 +444,11 @@ static bool read_arguments(comparison *self, int argc, char **argv) {
            self->images[0].count <= self->truth.count;
 }
 
-static bool wants(const comparison *with, const candidate *by) {
-    return (!with->only || strstr(by->name, with->only)) &&
-           (!with->check || by->role != CANDIDATE_OTHER);
-}
-
 static bool compare(const comparison *with, summary *rows) {
     bool begun = false;
     for (size_t i = 0; i < CANDIDATE_COUNT; ++i) {
         sequence of;
-        if (!wants(with, &CANDIDATES[i]))
+        if (with->check && !CANDIDATES[i].ours && !CANDIDATES[i].standard)
             continue;
         const bool good = read_sequence(with, &CANDIDATES[i], &of);
         if (good) {
@@ -383,7 +469,7 @@ int main(int argc, char **argv) {
     comparison with = { 0 };
     if (!read_arguments(&with, argc, argv)) {
         fprintf(stderr, "usage: compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps "
-                        "N,N...] [--features N] [--only NAME] [--check yes]\n");
+                        "N,N...] [--check yes]\n");
         return 2;
     }
     summary *const rows = alloc_zeroed(CANDIDATE_COUNT, sizeof *rows);

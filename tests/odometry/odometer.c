@@ -8,7 +8,6 @@
 
 #include "odometry/odometer_private.h"
 #include "odometry/stereo_geometry.h"
-#include "odometry/trajectory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -151,6 +150,46 @@ static void walk(run *self, size_t frames, double speed) {
         x += speed * sin(angle);
         z += speed * cos(angle);
     }
+}
+
+/* A film of a town, whose camera goes forward by `speed` a frame and is elsewhere from
+ * frame `cut` on. A letter for each frame:
+ *
+ *     .  what it sees           n  no features            w  wrong matches only
+ *     m  no images              j  1000 baselines back    k  12 baselines back
+ *
+ * `begin` frames stand at the beginning. The states are those in the end. */
+static run *film(uint64_t salt, const char *frames, double speed, size_t begin, size_t cut,
+                 const char *states) {
+    run *const self = begin_town(salt);
+    if (strchr(frames, 'j')) {
+        self->world->noise = 0.0;
+        self->world->everywhere = true;
+    }
+    for (size_t i = 0; frames[i] != '\0'; ++i) {
+        const double back = frames[i] == 'j' ? 500 : frames[i] == 'k' ? 6 : 0;
+        const double z = speed * (i < begin ? 0.0 : (double)(i - begin)) - back;
+        const pose at = world_pose(i < cut ? 0 : 30, 0, z, i < cut ? 0 : 3);
+        self->world->wrong = frames[i] == 'w';
+        if (frames[i] == 'n')
+            add_nothing(self, &at);
+        else if (frames[i] == 'm') {
+            self->truth[self->count++] = at;
+            odometer_miss(self->meter);
+        } else
+            add(self, &at);
+        if (frames[i] != '.')
+            assert_true(last(self)->state == ODOMETER_LOST && last(self)->reason != 0);
+    }
+    assert_states(self, states);
+    return self;
+}
+
+static void assert_reasons(const run *self, const char *frames, char letter,
+                           odometer_reason reason) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (frames[i] == letter)
+            assert_int_equal(steps_of(self)[i].reason, reason);
 }
 
 static void turns(void **state) {
@@ -299,12 +338,8 @@ static void gaps(void **state) {
 /* Every other frame is lost. */
 static void flicker(void **state) {
     (void)state;
-    run *const self = begin_town(9);
-    for (size_t i = 0; i < 41; ++i) {
-        const pose at = world_pose(0, 0, 0.3 * (double)i, 0);
-        i % 2 ? add_nothing(self, &at) : add(self, &at);
-    }
-    assert_states(self, "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf");
+    run *const self = film(9, ".n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.", 0.3, 0, MAXIMUM,
+                           "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf");
     assert_drift(self);
     end(self);
 }
@@ -313,45 +348,32 @@ static void flicker(void **state) {
  * themselves, and joined by a guess. */
 static void cut(void **state) {
     (void)state;
-    run *const self = begin_town(10);
-    for (size_t i = 0; i < 20; ++i)
-        go(self, i < 10 ? 0 : 30, 0, (i < 10 ? 0.4 : -0.3) * (double)i, i < 10 ? 0 : 3);
-    assert_states(self, "1fffffffff!fffffffff");
+    run *const self = film(10, "....................", 0.4, 0, 10, "1fffffffff!fffffffff");
     assert_int_equal(steps_of(self)[10].reason, ODOMETER_NO_MATCHES);
     const pose join = pose_invert(&steps_of(self)[9].at);
     const pose step = pose_compose(&steps_of(self)[10].at, &join);
     assert_true(fabs(pose_length(&step) - 0.4) < 0.1); /* on at the same speed */
     for (size_t i = 11; i < 20; ++i)
-        assert_near(self, 10, i, 0.03 + 0.01 * 0.3 * (double)(i - 10), 0.01);
+        assert_near(self, 10, i, 0.03 + 0.01 * 0.4 * (double)(i - 10), 0.01);
     end(self);
 }
 
 /* With a black frame between the scenes, which is lost for good. */
 static void cut_through_black(void **state) {
     (void)state;
-    run *const self = begin_town(11);
-    for (size_t i = 0; i < 12; ++i) {
-        const pose at = world_pose(i < 6 ? 0 : 30, 0, 0.4 * (double)i, i < 6 ? 0 : 3);
-        i == 6 ? add_nothing(self, &at) : add(self, &at);
-    }
-    assert_states(self, "1fffffl!ffff");
+    run *const self = film(11, "......n.....", 0.4, 0, 6, "1fffffl!ffff");
     for (size_t i = 8; i < 12; ++i)
         assert_near(self, 7, i, 0.05, 0.01);
     end(self);
 }
 
 static void late_begin(void **state) {
+    static const char FRAMES[] = "nnn.........";
     (void)state;
-    run *const self = begin_town(12);
-    for (size_t i = 0; i < 12; ++i) {
-        const pose at = world_pose(0, 0, i < 3 ? 0 : 0.4 * (double)(i - 3), 0);
-        i < 3 ? add_nothing(self, &at) : add(self, &at);
-    }
-    assert_states(self, "lll1ffffffff");
-    for (size_t i = 0; i < 3; ++i) {
-        assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
+    run *const self = film(12, FRAMES, 0.4, 3, MAXIMUM, "lll1ffffffff");
+    assert_reasons(self, FRAMES, 'n', ODOMETER_NO_FEATURES);
+    for (size_t i = 0; i < 3; ++i)
         assert_memory_equal(&steps_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
-    }
     assert_drift(self);
     end(self);
 }
@@ -359,23 +381,12 @@ static void late_begin(void **state) {
 /* Frames whose images cannot be used are as those without features: before the trajectory
  * begins, on the way, and between two scenes. */
 static void no_images(void **state) {
-    static const char MISSED[] = "mm...m.mm...m....";
+    static const char FRAMES[] = "mm...m.mm...m....";
     (void)state;
-    run *const self = begin_town(19);
-    for (size_t i = 0; MISSED[i] != '\0'; ++i) {
-        const double z = i < 2 ? 0 : 0.4 * (double)(i - 2);
-        const pose at = world_pose(i < 13 ? 0 : 30, 0, z, i < 13 ? 0 : 3);
-        if (MISSED[i] == '.') {
-            add(self, &at);
-            continue;
-        }
-        self->truth[self->count++] = at;
-        odometer_miss(self->meter);
-        assert_int_equal(last(self)->state, ODOMETER_LOST);
-        assert_int_equal(last(self)->reason, ODOMETER_NO_IMAGES);
-        assert_int_equal(last(self)->features, 0);
-    }
-    assert_states(self, "ll1ffbfbbfffl!fff");
+    run *const self = film(19, FRAMES, 0.4, 2, 13, "ll1ffbfbbfffl!fff");
+    assert_reasons(self, FRAMES, 'm', ODOMETER_NO_IMAGES);
+    for (size_t i = 0; i < self->count; ++i)
+        assert_int_equal(steps_of(self)[i].features == 0, FRAMES[i] == 'm');
     assert_near(self, 0, 11, 0.03 + 0.01 * 0.4 * 9, 0.01);
     assert_near(self, 13, 16, 0.05, 0.01);
     end(self);
@@ -383,11 +394,7 @@ static void no_images(void **state) {
 
 static void nothing_at_all(void **state) {
     (void)state;
-    run *const self = begin_town(13);
-    for (int i = 0; i < 5; ++i)
-        add_nothing(self, &POSE_IDENTITY);
-    assert_states(self, "lllll");
-    end(self);
+    end(film(13, "nnnnn", 0.4, 0, MAXIMUM, "lllll"));
 }
 
 /* The cameras are the wrong way round: no feature has a match. */
@@ -397,8 +404,7 @@ static void no_stereo(void **state) {
     self->world->blind = 1;
     walk(self, 5, 0.4);
     assert_states(self, "lllll");
-    for (size_t i = 0; i < 5; ++i)
-        assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
+    assert_reasons(self, ".....", '.', ODOMETER_NO_FEATURES);
     end(self);
 }
 
@@ -407,20 +413,12 @@ static void no_stereo(void **state) {
 /* All features are seen again as if the camera were 1000 baselines behind: the pose is
  * certain, as all matches agree on it, and no camera moves so. */
 static void jump(void **state) {
+    static const char FRAMES[] = "........j.....";
     (void)state;
-    run *const self = begin_town(15);
-    self->world->noise = 0.0;
-    self->world->everywhere = true;
-    for (size_t i = 0; i < 8; ++i)
-        go(self, 0, 0, 0.4 * (double)i, 0);
-    go(self, 0, 0, 0.4 * 8 - 500, 0);
-    assert_int_equal(last(self)->state, ODOMETER_LOST);
-    assert_int_equal(last(self)->reason, ODOMETER_IMPLAUSIBLE);
+    run *const self = film(15, FRAMES, 0.4, 0, MAXIMUM, "1fffffffbfffff");
+    assert_reasons(self, FRAMES, 'j', ODOMETER_IMPLAUSIBLE);
     const pose step = error_between(self, 7, 8);
     assert_true(fabs(pose_length(&step) - 500) < 1); /* the guess goes on */
-    for (size_t i = 9; i < 14; ++i)
-        go(self, 0, 0, 0.4 * (double)i, 0);
-    assert_states(self, "1fffffffbfffff");
     for (size_t i = 1; i < 14; ++i)
         if (i != 8)
             assert_near(self, 0, i, 0.03, 0.01);
@@ -430,14 +428,19 @@ static void jump(void **state) {
 /* The same before there is a motion to compare with: the depth of the points tells. */
 static void early_jump(void **state) {
     (void)state;
-    run *const self = begin_town(31);
-    self->world->everywhere = true;
-    go(self, 0, 0, 0, 0);
-    go(self, 0, 0, -500, 0);
-    assert_int_equal(last(self)->reason, ODOMETER_IMPLAUSIBLE);
-    go(self, 0, 0, 0.4, 0);
-    go(self, 0, 0, 0.8, 0);
-    assert_states(self, "1bff");
+    run *const self = film(31, ".j..", 0.4, 0, MAXIMUM, "1bff");
+    assert_reasons(self, ".j..", 'j', ODOMETER_IMPLAUSIBLE);
+    end(self);
+}
+
+/* A jump that the depth of the points allows, but not the motion so far: 12 baselines a
+ * frame more than before. */
+static void jerk(void **state) {
+    static const char FRAMES[] = "..........k.....";
+    (void)state;
+    run *const self = film(16, FRAMES, 0.4, 0, MAXIMUM, "1fffffffffbfffff");
+    assert_reasons(self, FRAMES, 'k', ODOMETER_IMPLAUSIBLE);
+    assert_near(self, 0, 15, 0.06, 0.01);
     end(self);
 }
 
@@ -456,19 +459,6 @@ static void far_points(void **state) {
         assert_int_equal(steps_of(self)[i].state, ODOMETER_LOST);
         assert_int_equal(steps_of(self)[i].reason, ODOMETER_UNCERTAIN);
     }
-    end(self);
-}
-
-/* A jump that the depth of the points allows, but not the motion so far: 12
- * baselines a frame more than before. */
-static void jerk(void **state) {
-    (void)state;
-    run *const self = begin_town(16);
-    for (size_t i = 0; i < 16; ++i)
-        go(self, 0, 0, 0.4 * (double)i + (i == 10 ? -6 : 0), 0);
-    assert_states(self, "1fffffffffbfffff");
-    assert_int_equal(steps_of(self)[10].reason, ODOMETER_IMPLAUSIBLE);
-    assert_near(self, 0, 15, 0.06, 0.01);
     end(self);
 }
 
@@ -525,12 +515,8 @@ static void random_matches(void **state) {
 /* Random matches in the middle of a trajectory: they are bridged. */
 static void random_frames(void **state) {
     (void)state;
-    run *const self = begin_town(18);
-    for (size_t i = 0; i < 20; ++i) {
-        self->world->wrong = i % 4 == 3 ? 1 : 0;
-        go(self, 0, 0, 0.3 * (double)i, 0);
-    }
-    assert_states(self, "1ffbfffbfffbfffbfffl");
+    run *const self =
+        film(18, "...w...w...w...w...w", 0.3, 0, MAXIMUM, "1ffbfffbfffbfffbfffl");
     for (size_t i = 1; i < 19; ++i)
         if (i % 4 != 3)
             assert_near(self, 0, i, six_sigma(self, 0, i), 0.02);

@@ -7,8 +7,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/image_list.h"
-#include "common/path.h"
+#include "images/image_list.h"
+#include "system/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>

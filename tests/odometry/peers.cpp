@@ -6,6 +6,7 @@
 #include <opencv2/features2d.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <vector>
 
@@ -42,7 +43,74 @@ template <typename type> type *allocate(size_t count) {
     return made;
 }
 
+struct nearest {
+    float first = HUGE_VALF, second = HUGE_VALF;
+    uint32_t index = 0;
+
+    void take(float distance, uint32_t of) {
+        if (distance < first) {
+            second = first;
+            first = distance;
+            index = of;
+        } else if (distance < second) {
+            second = distance;
+        }
+    }
+};
+
+/* Mutual nearest neighbours among the pairs that are allowed, of features that may have a
+ * match. The distance of binary
+ * descriptors is a number of bits, which is their squared one. */
+template <typename selection, typename rule>
+glsurf_match *match(const described &a, const described &b, const selection &matches,
+                    const rule &allowed, uint32_t *count) {
+    const float ratio = a.binary ? 0.8f : 0.8f * 0.8f;
+    const size_t length = a.length;
+    std::vector<nearest> of_a(a.count), of_b(b.count);
+    for (uint32_t i = 0; i < a.count; ++i)
+        for (uint32_t j = 0; matches(i) && j < b.count; ++j) {
+            if (!allowed(i, a.keypoints[i], b.keypoints[j]) ||
+                a.keypoints[i].laplacian != b.keypoints[j].laplacian)
+                continue;
+            const float distance = cv::normL2Sqr<float, float>(
+                a.values + i * length, b.values + j * length, static_cast<int>(length));
+            of_a[i].take(distance, j);
+            of_b[j].take(distance, i);
+        }
+    glsurf_match *const made = allocate<glsurf_match>(a.count);
+    *count = 0;
+    for (uint32_t i = 0; i < a.count; ++i) {
+        const nearest &to = of_a[i];
+        if (!std::isinf(to.first) && of_b[to.index].index == i &&
+            to.first <= ratio * to.second)
+            made[(*count)++] = { i, to.index, 0.0f, 0.0f };
+    }
+    return made;
+}
+
 } // namespace
+
+glsurf_match *match_sides(const described *left, const described *right, uint32_t *count) {
+    return match(
+        *left, *right, [](uint32_t) { return true; },
+        [](uint32_t, const glsurf_keypoint &a, const glsurf_keypoint &b) {
+            return b.x <= a.x && std::fabs(a.y - b.y) <= 2.0f;
+        },
+        count);
+}
+
+glsurf_match *match_expected(const described *a, const described *b,
+                             const glsurf_expected *expected, uint32_t *count) {
+    return match(
+        *a, *b, [=](uint32_t i) { return !expected || expected[i].tolerance >= 0.0f; },
+        [=](uint32_t i, const glsurf_keypoint &, const glsurf_keypoint &to) {
+            if (!expected)
+                return true;
+            const float x = to.x - expected[i].x, y = to.y - expected[i].y;
+            return x * x + y * y <= expected[i].tolerance * expected[i].tolerance;
+        },
+        count);
+}
 
 void peer_describe(peer kind, const peer_settings *with, uint8_t *gray, int width,
                    int height, described *to) {

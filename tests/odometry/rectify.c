@@ -15,7 +15,7 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/image.h"
+#include "images/image.h"
 #include "odometry/calibration.h"
 #include "odometry/stereo_geometry.h"
 

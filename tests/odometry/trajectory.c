@@ -3,7 +3,7 @@
 /* Files of trajectories: both formats, bad lines, and the comparison with the truth. */
 #include "support/test.h"
 
-#include "odometry/trajectory.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -55,23 +55,14 @@ static void definition(void **state) {
     }
 }
 
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_enlarge,
-                  (gls_case){ GLS_SIZE(83, 61), .plan.double_image = true });
-}
-
-/* Every remainder of the width by four; single pixels, which are repeated on all sides; and
- * the largest images, where texel centres are hardest to hit. */
-static void sizes(void **state) {
-    const int maximum = test_gpu_side(*state, 16384) / 2;
-    const int sizes[][2] = { { 1, 1 },       { 2, 1 },       { 1, 2 },    { 3, 4 },
-                             { 4, 3 },       { 5, 3 },       { 6, 7 },    { 7, 2 },
-                             { 1, maximum }, { maximum, 1 }, { 8, 1023 }, { 2051, 3 } };
-    for (size_t i = 0; i < COUNT(sizes); ++i)
-        test_one(*state, &gls_subject_enlarge,
-                 (gls_case){ GLS_IMAGE(sizes[i][0], sizes[i][1], NOISE),
-                             .plan.double_image = true });
-}
+/* Single pixels, which are repeated on all sides; and the largest images, where texel
+ * centres are hardest to hit. */
+static const gls_case more[] = {
+    { GLS_IMAGE(2, 1, NOISE), .plan.double_image = true },
+    { GLS_IMAGE(1, 8192, NOISE), .plan.double_image = true },
+    { GLS_IMAGE(8192, 1, NOISE), .plan.double_image = true },
+    { GLS_IMAGE(2051, 3, NOISE), .plan.double_image = true },
+};
 
 /* Without the setting, the gray image itself is what all stages work on, and no pass
  * runs. */
@@ -109,10 +100,9 @@ static void positions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),    cmocka_unit_test(definition),
-        cmocka_unit_test(sizes),     cmocka_unit_test(not_enlarged),
-        cmocka_unit_test(positions),
-    };
-    return test_gpu_main("enlarge", tests, COUNT(tests), NULL, 0);
+    static const struct CMUnitTest own[] = { cmocka_unit_test(definition),
+                                             cmocka_unit_test(not_enlarged),
+                                             cmocka_unit_test(positions) };
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_enlarge, TEST_MORE(more), TEST_OWN(own) });
 }

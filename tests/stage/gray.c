@@ -47,15 +47,6 @@ static void check(test_gpu *t, const glsurf_image *image, const uint8_t *gray, i
     test_trial_end(t, &trial);
 }
 
-/* -------------------------------------------------------------------- pixels -- */
-
-static void pixels_of_every_format_and_stride(void **state) {
-    for (uint32_t format = 0; format <= GLSURF_FORMAT_BGRA8; ++format)
-        for (size_t s = 0; s < COUNT(sizes); ++s)
-            test_one(*state, &gls_subject_gray,
-                     (gls_case){ GLS_SIZE(sizes[s][0], sizes[s][1]), .count = format });
-}
-
 /* ------------------------------------------------- textures of the application -- */
 
 /* A format of textures. */
@@ -389,11 +380,23 @@ static void framebuffers_of_the_application(void **state) {
                 (t->device->es ? 11 : 12)); /* those that every driver renders to */
 }
 
+/* A texture of bytes. */
+static GLuint upload(const test_gpu *t, GLint internal, GLenum format, GLsizei width,
+                     GLsizei height, const void *bytes) {
+    const gls_functions *gl = &t->device->gl;
+    GLuint name = 0;
+    gl->GenTextures(1, &name);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, name);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, internal, width, height, 0, format, GL_UNSIGNED_BYTE,
+                   bytes);
+    return name;
+}
+
 /* Every value that sRGB can store, as gray and in each channel, gives the stored byte.
  * Alpha has no effect. */
 static void every_value_of_srgb(void **state) {
     test_gpu *t = *state;
-    const gls_functions *gl = &t->device->gl;
     uint8_t rgba[4][256][4] = { 0 }, expected[4 * 256];
     for (size_t c = 0; c < 4; ++c)
         for (size_t v = 0; v < 256; ++v) {
@@ -403,15 +406,10 @@ static void every_value_of_srgb(void **state) {
             p[3] = (uint8_t)(255 - v);
             expected[256 * c + v] = luma(p);
         }
-    GLuint name = 0;
-    gl->GenTextures(1, &name);
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, name);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, 256, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                   rgba);
+    const GLuint name = upload(t, GL_SRGB8_ALPHA8, GL_RGBA, 256, 4, rgba);
     const glsurf_image image = image_of(t, name, 0, 256, 4);
     check(t, &image, expected, 256, 4, false, 0.0, "every value of sRGB");
-    gl->DeleteTextures(1, &name);
+    t->device->gl.DeleteTextures(1, &name);
 }
 
 /* The byte that a swizzle gives. RG8 has a blue of 0 and an alpha of 1. */
@@ -455,12 +453,8 @@ static void swizzles(void **state) {
             memcpy(rg[i], rgba[i], sizeof rg[i]);
             stored[i] = gray ? rgb[0] : luma(rgb);
         }
-        GLuint name = 0;
-        gl->GenTextures(1, &name);
-        gl->BindTexture(GL_TEXTURE_2D, name);
-        gl->TexImage2D(GL_TEXTURE_2D, 0, gray ? GL_RG8 : GL_RGBA8, SIZE, SIZE, 0,
-                       gray ? GL_RG : GL_RGBA, GL_UNSIGNED_BYTE,
-                       gray ? (const void *)rg : rgba);
+        const GLuint name = gray ? upload(t, GL_RG8, GL_RG, SIZE, SIZE, rg)
+                                 : upload(t, GL_RGBA8, GL_RGBA, SIZE, SIZE, rgba);
         for (GLenum c = 0; c < 3; ++c)
             gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R + c, order[c]);
         glsurf_image image = image_of(t, name, 0, SIZE, SIZE);
@@ -473,7 +467,6 @@ static void swizzles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pixels_of_every_format_and_stride),
         cmocka_unit_test(textures_of_the_application),
         cmocka_unit_test(layers_of_the_application),
         cmocka_unit_test(framebuffers_of_the_application),

@@ -3,14 +3,14 @@
 /* The subject "haar" of the check. Where texels are gathered, no pass runs. */
 #include "support/test.h"
 
-static const gls_case more[] = { { GLS_IMAGE(21, 21, NOISE) },
-                                 { GLS_IMAGE(21, 1000, NOISE) },
-                                 { GLS_IMAGE(1000, 22, NOISE) },
-                                 { GLS_IMAGE(26, 23, NOISE) } };
+static void without_gathering(void **state) {
+    test_gpu *t = *state;
+    t->paths &= ~(1u << GLSURF_PATH_GATHER);
+    test_cases(t, &gls_subject_haar, gls_subject_haar.cases,
+               (size_t)gls_subject_haar.count);
+}
 
 int main(void) {
-    return test_stage_main(&(test_stage){ .subject = &gls_subject_haar,
-                                          .picture = { GLS_SIZE(83, 61) },
-                                          TEST_MORE(more),
-                                          .without = 1u << GLSURF_PATH_GATHER });
+    static const struct CMUnitTest own[] = { cmocka_unit_test(without_gathering) };
+    return test_stage_main(&(test_stage){ .subject = &gls_subject_haar, TEST_OWN(own) });
 }

@@ -15,18 +15,6 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                          .plan.input = true, .picture = kind });
 }
 
-static void sizes_and_levels(void **state) {
-    static const int sizes[][2] = { { 1, 1 },    { 1, 2 },   { 2, 1 },   { 2, 2 },
-                                    { 3, 5 },    { 1, 37 },  { 41, 1 },  { 4, 4 },
-                                    { 16, 17 },  { 63, 65 }, { 64, 64 }, { 65, 63 },
-                                    { 127, 31 }, { 1, 300 }, { 300, 2 }, { 130, 97 } };
-    /* With 1 the levels go down to a single block, so all levels are used. */
-    static const uint32_t doubling_sizes[] = { 0, 1, 2, 16, 64 };
-    for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (size_t d = 0; d < COUNT(doubling_sizes); ++d)
-            check(*state, sizes[s][0], sizes[s][1], doubling_sizes[d], GLS_PICTURE_NOISE);
-}
-
 /* The default size: up to 8192 blocks are summed by doubling, more take one more level.
  * Also sizes at which the lines take one more reduction. */
 static void sizes_around_the_threshold(void **state) {
@@ -48,13 +36,6 @@ static void lengths_of_lines(void **state) {
         check(*state, 3, length, 1, GLS_PICTURE_NOISE);
 }
 
-static void images(void **state) {
-    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
-        check(*state, 115, 77, 0, (gls_picture_kind)kind);
-        check(*state, 115, 77, 16, (gls_picture_kind)kind);
-    }
-}
-
 /* 255 x 4096^2 is just below 2^32, and 255 x 8192 x 2080 is above it. A smoothed image has
  * four times these sums, both above 2^32. */
 static void white(void **state) {
@@ -64,20 +45,9 @@ static void white(void **state) {
     check(*state, other, side, 0, GLS_PICTURE_WHITE);
 }
 
-static void twelve_megapixels(void **state) {
-    check(*state, 4032, 3024, 0, GLS_PICTURE_NOISE);
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_and_levels),
-        cmocka_unit_test(sizes_around_the_threshold),
-        cmocka_unit_test(lengths_of_lines),
-        cmocka_unit_test(images),
-    };
-    const struct CMUnitTest full[] = {
-        cmocka_unit_test(white),
-        cmocka_unit_test(twelve_megapixels),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_around_the_threshold),
+                                        cmocka_unit_test(lengths_of_lines) };
+    const struct CMUnitTest full[] = { cmocka_unit_test(white) };
     return test_gpu_main("integral", tests, COUNT(tests), full, COUNT(full));
 }

@@ -4,7 +4,8 @@
  * The subject "localise" of the check: each Newton step, from the place that the driver
  * found before, is within derived bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if
- * the driver rounds as C does. And moves whose end is known.
+ * the driver rounds as C does. And moves whose end is known. tests/end/reference.c counts
+ * bounds that say little.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"
@@ -13,56 +14,7 @@
 
 #include <math.h>
 
-static gls_case case_of(int width, int height, uint32_t count) {
-    return (gls_case){ GLS_IMAGE(width, height, BLOBS),
-                       .plan.candidates = count > 0 ? count : 1, .count = count };
-}
-
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_localise, case_of(240, 191, 300));
-}
-
-/* Rounding decides few verdicts and moves few places, so the bounds ask for something. Half
- * of the scales are coarse, and each of those 60 keypoints makes a step. 0.75 is measured:
- * with this seed it is 0.84 and 0.79. A root is uncertain where its determinant
- * is about 0, so where keypoints take the scale it is 0.68 and 0.72. */
-static void most_steps_are_certain(void **state) {
-    static const gls_picture_kind kinds[] = { GLS_PICTURE_BLOBS, GLS_PICTURE_NOISE };
-    enum { COUNT_OF = 120 };
-    test_gpu *t = *state;
-    const gls_case c = case_of(240, 191, COUNT_OF);
-    gls_random random = test_random_make(2);
-    gls_position from[COUNT_OF];
-    gls_list_places(COUNT_OF, 240, 191, &random, from);
-    for (size_t n = 0; n < COUNT(kinds); ++n) {
-        gls_trial trial = test_trial(t);
-        unsigned steps = 0, certain = 0;
-        gls_trial_plan(&trial, &c.plan);
-        trial.random = random; /* one picture after the other */
-        gls_trial_picture(&trial, kinds[n]);
-        random = trial.random;
-        const gls_sums sums = gls_trial_sums(&trial);
-        for (int i = 0; i < COUNT_OF; ++i) {
-            const bool coarse = from[i].scale >= GLS_COARSE_SIGMA;
-            const float reach = coarse ? t->preset->coarse_reach : t->preset->fine_reach;
-            gls_estimate to = { .found = reach > 0.0f };
-            for (int k = 0; k < GLS_LOCALISE_STEPS && to.found > 0.0f; ++k) {
-                const gls_bounded_localise step =
-                    gls_bounded_localise_step(&sums, &from[i], to);
-                const double known = 0.01 * (double)from[i].scale;
-                ++steps;
-                certain += step.found == GLS_REFUSED ||
-                           (step.found == GLS_ACCEPTED && step.x.e < known &&
-                            step.y.e < known && step.t.e < 0.01);
-                to = gls_reference_localise_step(&sums, t->plan.localise.weight, &from[i],
-                                                 to);
-            }
-        }
-        assert_true(steps > 40);
-        assert_true(certain > (t->preset->take_scale ? 0.6 : 0.75) * steps);
-        test_trial_end(t, &trial);
-    }
-}
+static const gls_plan_params plan_of_one = { .width = 160, .height = 160, .candidates = 1 };
 
 /* A blob exp(-r^2 / (2 sigma^2)). */
 typedef struct blob {
@@ -114,9 +66,8 @@ static gls_position place(test_gpu *t, gls_trial *trial, gls_position from) {
  * beside it. */
 static void blobs(void **state) {
     test_gpu *t = *state;
-    const gls_case c = case_of(160, 160, 1);
     gls_trial trial = test_trial(t);
-    gls_trial_plan(&trial, &c.plan);
+    gls_trial_plan(&trial, &plan_of_one);
     for (int n = 0; n < 8; ++n) {
         const double away = 0.1;
         gls_position from;
@@ -140,9 +91,8 @@ static void blobs(void **state) {
  */
 static void scales(void **state) {
     test_gpu *t = *state;
-    const gls_case c = case_of(160, 160, 1);
     gls_trial trial = test_trial(t);
-    gls_trial_plan(&trial, &c.plan);
+    gls_trial_plan(&trial, &plan_of_one);
     for (int n = 0; n < 8; ++n) {
         const double u = gls_random_between(&trial.random, 0.1, 0.2);
         gls_position from;
@@ -161,11 +111,8 @@ static void scales(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(most_steps_are_certain),
-        cmocka_unit_test(blobs),
-        cmocka_unit_test(scales),
-    };
-    return test_gpu_main("localise", tests, COUNT(tests), NULL, 0);
+    static const struct CMUnitTest own[] = { cmocka_unit_test(blobs),
+                                             cmocka_unit_test(scales) };
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_localise, TEST_OWN(own) });
 }

@@ -12,79 +12,11 @@
 #include <math.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ subject -- */
-
-/* Cases of the subject: with the first `n` of some parameters. */
-static void check(test_gpu *t, const uint32_t sizes[][3], size_t count, int kinds,
-                  gls_input input, const glsurf_match_params *params, int n) {
-    for (size_t s = 0; s < count; ++s)
-        for (int kind = 0; kind < kinds; ++kind)
-            test_one(t, &gls_subject_match,
-                     (gls_case){ .plan.descriptor_length = sizes[s][2],
-                                 .input = input,
-                                 .kind = (gls_made_kind)kind,
-                                 .count = sizes[s][0],
-                                 .others = sizes[s][1],
-                                 .params = params,
-                                 .params_count = n });
-}
-
-static void small_sets(void **state) {
-    static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
-                                         { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
-                                         { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
-                                         { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
-    check(*state, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_INPUT_USUAL, gls_match_options,
-          GLS_MATCH_OPTIONS);
-}
-
-static void sets_of_several_tiles(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }
-    };
-    static const uint32_t two_of_each[][3] = { { 1030, 1027, 64 } };
-    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_USUAL, gls_match_options, 2);
-    check(*state, two_of_each, 1, 1, GLS_INPUT_ALIKE, gls_match_options, 2);
-}
-
-/* Several features at one position, in one tile and in several. */
-static void rivals_of_gathered_features(void **state) {
-    static const uint32_t sizes[][3] = { { 7, 40, 64 },
-                                         { 333, 250, 64 },
-                                         { 20, 2100, 128 } };
-    static const uint32_t tiles[][3] = { { 1030, 1027, 64 } };
-    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVAL_OPTIONS);
-    check(*state, tiles, 1, 1, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVAL_OPTIONS);
-}
-
-static void guided(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 20, 25, 64 }, { 61, 66, 64 }, { 184, 189, 64 }, { 553, 558, 128 }
-    };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, gls_match_guides,
-          GLS_MATCH_GUIDES);
-}
-
-static void expected_positions(void **state) {
-    static const uint32_t sizes[][3] = { { 1500, 1505, 128 }, { 500, 505, 64 },
-                                         { 166, 171, 64 },    { 55, 60, 64 },
-                                         { 18, 23, 128 },     { 6, 11, 64 } };
-    static const glsurf_match_params params[] = {
-        { .guide = GLSURF_GUIDE_POSITIONS, .tolerance = 25.0f, .ratio = 0.9f },
-        { .guide = GLSURF_GUIDE_POSITIONS,
-          .tolerance = 25.0f,
-          .ratio = 1.0f,
-          .one_way = true },
-    };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_EXPECTED, params, 2);
-}
-
-static void thousands(void **state) {
-    static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
-    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, &gls_match_options[1], 2);
-}
+static const gls_case large[] = { { .plan.descriptor_length = 64,
+                                    .input = GLS_INPUT_ALIKE,
+                                    .count = 4096,
+                                    .others = 4096,
+                                    GLS_PARAMS(gls_match_options, 1, 2) } };
 
 /* --------------------------------------------------------- matchers of devices -- */
 
@@ -148,67 +80,6 @@ static void smaller_than_before(void **state) {
         gls_made_features_free(&b);
     }
     assert_true(p.matches > 1000);
-    pair_free(&p);
-}
-
-/* Of the features of b, the last is the nearest, the one before was it and hides the one
- * before that, which is the rival. They lie in one tile or in three. */
-static void a_hidden_rival(void **state) {
-    static const uint32_t at[][3] = { { 0, 1, 2 },
-                                      { 3, 1030, 2060 },
-                                      { 1023, 1024, 1029 } };
-    static const float places[3] = { 500, 503, 506 };
-    pair p = pair_usual(*state);
-    gls_random random = test_random_make(22);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    for (size_t n = 0; n < COUNT(at); ++n) {
-        test_features b = test_features_make(GLS_MADE_RANDOM, 2070, 64, &random);
-        for (int k = 0; k < 3; ++k) {
-            float *descriptor = b.descriptors + at[n][k] * 64;
-            memcpy(descriptor, a.descriptors, 64 * sizeof(float));
-            for (int i = 0; i < 64; ++i)
-                descriptor[i] *= 0.97f + 0.01f * (float)k;
-            b.keypoints[at[n][k]] = a.keypoints[0];
-            b.keypoints[at[n][k]].x = places[k];
-        }
-        const glsurf_matches m = compare(&p, &a, &b, &gls_match_rivals[0]);
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, at[n][2]);
-        assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
-        assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
-        gls_made_features_free(&b);
-    }
-    gls_made_features_free(&a);
-    pair_free(&p);
-}
-
-/* Of equal descriptors far apart the first counts, within a tile and across tiles. */
-static void ties_across_tiles(void **state) {
-    static const uint32_t same[][2] = {
-        { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
-    };
-    pair p = pair_usual(*state);
-    gls_random random = test_random_make(3);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 40, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 2060, 64, &random);
-    for (uint32_t n = 0; n < COUNT(same); ++n)
-        for (int k = 0; k < 2; ++k) {
-            memcpy(b.descriptors + same[n][k] * 64, a.descriptors + n * 64,
-                   64 * sizeof(float));
-            b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
-        }
-    for (size_t i = 0; i < GLS_MATCH_OPTIONS; ++i)
-        compare(&p, &a, &b, &gls_match_options[i]);
-    compare(&p, &b, &a, &gls_match_options[0]);
-    compare(&p, &b, &a, &gls_match_options[1]);
-    const glsurf_matches m = compare(&p, &a, &b, &gls_match_options[1]);
-    for (uint32_t n = 0; n < COUNT(same); ++n) {
-        assert_int_equal(m.matches[n].a, n);
-        assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
-        assert_true(m.matches[n].distance == 0.0f && m.matches[n].second == 0.0f);
-    }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
     pair_free(&p);
 }
 
@@ -374,21 +245,11 @@ static void limits(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rivals_of_gathered_features),
-        cmocka_unit_test(smaller_than_before),
-        cmocka_unit_test(a_hidden_rival),
-        cmocka_unit_test(small_sets),
-        cmocka_unit_test(sets_of_several_tiles),
-        cmocka_unit_test(ties_across_tiles),
-        cmocka_unit_test(guided),
-        cmocka_unit_test(guides_round_as_c),
-        cmocka_unit_test(expected_positions),
-        cmocka_unit_test(on_the_tolerance),
-        cmocka_unit_test(on_a_disparity),
-        cmocka_unit_test(progress_and_passes),
-        cmocka_unit_test(limits),
+    static const struct CMUnitTest own[] = {
+        cmocka_unit_test(smaller_than_before), cmocka_unit_test(guides_round_as_c),
+        cmocka_unit_test(on_the_tolerance),    cmocka_unit_test(on_a_disparity),
+        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
     };
-    const struct CMUnitTest full[] = { cmocka_unit_test(thousands) };
-    return test_gpu_main("match", tests, COUNT(tests), full, COUNT(full));
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_match, TEST_OWN(own), TEST_FULL(large) });
 }

@@ -11,32 +11,6 @@
 
 #include <stdlib.h>
 
-static gls_case case_of(int width, int height, uint32_t count) {
-    return (gls_case){ GLS_IMAGE(width, height, BLOBS), .plan.candidates = count,
-                       .count = count };
-}
-
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_orientation, case_of(120, 91, 100));
-}
-
-/* Without contrast there is no direction, and the angle is 0. With float positions,
- * differences of products do not quite cancel. So this is exact only if edges are whole
- * halves, or if the image is black. */
-static void flat_images(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(90, 70, 60);
-    for (int i = 0; i < 2; ++i) {
-        c.picture = i == 0 ? GLS_PICTURE_ZERO : GLS_PICTURE_WHITE;
-        c.input = i == 0 ? GLS_INPUT_USUAL : GLS_INPUT_ROUNDED;
-        test_one(t, &gls_subject_orientation, c);
-        float *angles = test_gpu_read(t, t->plan.orientation.angle);
-        for (uint32_t k = 0; k < c.count; ++k)
-            assert_true(angles[k] == 0.0f);
-        free(angles);
-    }
-}
-
 /* The angle points to the bright side: 0 along +x, a quarter of a turn along +y, which is
  * down. If the whole lattice is inside the image, its samples are symmetric about the slope
  * but for roundings of positions and sums, 1e-4 of a sample at most. The direction of their
@@ -47,9 +21,9 @@ static void slopes(void **state) {
     static const double expected[] = { 0.0, 1.57079632679 };
     test_gpu *t = *state;
     for (int i = 0; i < 2; ++i) {
-        gls_case c = case_of(255, 255, 1);
-        c.picture = i == 0 ? GLS_PICTURE_RAMP_X : GLS_PICTURE_RAMP_Y;
-        c.input = GLS_INPUT_SLOPE;
+        const gls_case c = { GLS_SIZE(255, 255),
+                             .picture = i == 0 ? GLS_PICTURE_RAMP_X : GLS_PICTURE_RAMP_Y,
+                             .input = GLS_INPUT_SLOPE, .plan.candidates = 1, .count = 1 };
         test_one(t, &gls_subject_orientation, c);
         float *angle = test_gpu_read(t, t->plan.orientation.angle);
         assert_true(gls_turn_between((double)*angle, expected[i]) <
@@ -58,17 +32,8 @@ static void slopes(void **state) {
     }
 }
 
-/* More features than a batch has. */
-static void two_batches(void **state) {
-    test_one(*state, &gls_subject_orientation, case_of(400, 300, GLS_MAX_BATCH + 700));
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(flat_images),
-        cmocka_unit_test(slopes),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
-    return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));
+    static const struct CMUnitTest own[] = { cmocka_unit_test(slopes) };
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_orientation, TEST_OWN(own) });
 }

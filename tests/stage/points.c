@@ -3,18 +3,6 @@
 /* The subject "points" of the check: lists of block maxima and of candidates. */
 #include "support/test.h"
 
-/* Capacities that are no whole number of rows. With the last one the pyramid over the list
- * has three levels. */
-static const gls_case more[] = {
-    { GLS_SIZE(64, 63), .density = 0.5 },
-    { GLS_SIZE(191, 190), .density = 1.0 },
-    { GLS_SIZE(120, 70), .plan.candidates = 2, .density = 0.2 },
-    { GLS_SIZE(120, 70), .plan.candidates = 255, .density = 0.2 },
-    { GLS_SIZE(120, 70), .plan.candidates = 256, .density = 0.2 },
-    { GLS_SIZE(120, 70), .plan.candidates = 1000, .density = 0.2 },
-    { GLS_SIZE(191, 190), .plan.candidates = 9000, .density = 0.5 },
-};
-
 /* A list of 1024 x 1024 entries, the longest whose descriptors fit into textures with 16384
  * texels a side; where textures have fewer, the image has half as many rows. */
 static const gls_case large[] = {
@@ -24,5 +12,5 @@ static const gls_case large[] = {
 
 int main(void) {
     return test_stage_main(
-        &(test_stage){ .subject = &gls_subject_points, TEST_MORE(more), TEST_FULL(large) });
+        &(test_stage){ .subject = &gls_subject_points, TEST_FULL(large) });
 }

@@ -8,61 +8,38 @@
 
 #include <string.h>
 
-static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
-                  uint32_t values) {
-    test_one(t, &gls_subject_select,
-             (gls_case){ GLS_SIZE(21, 21), .plan.candidates = capacity,
-                         .plan.max_features = max, .count = count, .values = values });
-}
+/* With the setting `features`: the most that may be wanted, of which grids choose among
+ * twice as many; one; and none of an empty list. And lists of nothing but refused entries.
+ */
+#define WANTED(c, r, number, entries)                                                      \
+    GLS_SIZE(301, 43), .plan.grid_columns = c, .plan.grid_rows = r,                        \
+                       .plan.candidates = 600, .plan.features = number, .count = entries,  \
+                       .input = GLS_INPUT_SPREAD
+#define REFUSED(max) GLS_SIZE(21, 21), .plan.max_features = max, .input = GLS_INPUT_FLAT
 
-/* Cuts of lists that are a little longer than a block, after any entry. */
-static void every_cut(void **state) {
-    for (uint32_t values = 1; values <= 2; ++values)
-        for (uint32_t max = 1; max <= 70; ++max)
-            check(*state, 80, 70, max, values);
-}
+static const gls_case more[] = { { WANTED(0, 0, UINT32_MAX, 800) },
+                                 { WANTED(3, 2, UINT32_MAX, 800) },
+                                 { WANTED(64, 64, 1, 600), .values = 2 },
+                                 { WANTED(3, 2, 20, 0) },
+                                 { REFUSED(0), .count = 300 },
+                                 { REFUSED(1), .count = 300 },
+                                 { REFUSED(2), .count = 300 } };
 
-static void nothing_but_refused(void **state) {
-    for (uint32_t max = 0; max < 3; ++max)
-        test_one(*state, &gls_subject_select,
-                 (gls_case){ GLS_SIZE(21, 21), .plan.max_features = max, .count = 300,
-                             .input = GLS_INPUT_FLAT });
-}
+#define MILLION(max, different)                                                            \
+    GLS_SIZE(21, 21), .plan.candidates = 1 << 20, .plan.max_features = max,                \
+                      .count = (1 << 20) - 48576, .values = different
+#define MANY(how, different)                                                               \
+    GLS_SIZE(9001, 7000), .plan.grid_columns = 2, .plan.grid_rows = 2,                     \
+                          .plan.candidates = 70000, .plan.max_features = 9000,             \
+                          .count = 20001, .input = GLS_INPUT_##how, .values = different
 
-/* ------------------------------------------------------------------- grids -- */
-
-/* With the setting `features`: no grid, and grids, which choose among the strongest twice
- * as many; fewer entries than are wanted, and as many; ties where these end. */
-static void wanted(void **state) {
-    static const uint32_t shapes[][2] = { { 0, 0 }, { 3, 2 }, { 64, 64 } };
-    static const uint32_t counts[] = { 0, 70, 600, 800 };
-    static const uint32_t numbers[] = { 1, 20, 130, UINT32_MAX };
-    for (size_t s = 0; s < COUNT(shapes); ++s)
-        for (size_t c = 0; c < COUNT(counts); ++c)
-            for (size_t n = 0; n < COUNT(numbers); ++n)
-                test_one(
-                    *state, &gls_subject_select,
-                    (gls_case){ GLS_SIZE(301, 43), .plan.grid_columns = shapes[s][0],
-                                .plan.grid_rows = shapes[s][1], .plan.candidates = 600,
-                                .plan.features = numbers[n], .count = counts[c],
-                                .values = (uint32_t)n % 3 * 2,
-                                .input = c % 2 ? GLS_INPUT_CLUSTERED : GLS_INPUT_SPREAD });
-}
-
-/* A capacity above 2^16, so ranks have five digits. */
-static void grids_of_many(void **state) {
-    gls_case c = { GLS_SIZE(test_gpu_side(*state, 9001), 7000),
-                   .plan.grid_columns = 2,
-                   .plan.grid_rows = 2,
-                   .plan.candidates = 70000,
-                   .plan.max_features = 9000,
-                   .count = 20001,
-                   .input = GLS_INPUT_SPREAD };
-    test_one(*state, &gls_subject_select, c);
-    c.values = 2;
-    c.input = GLS_INPUT_CLUSTERED;
-    test_one(*state, &gls_subject_select, c);
-}
+/* A million, or the first half of it where textures have fewer than 16384 rows, each of 64
+ * descriptors. And a capacity above 2^16, so that ranks have five digits. */
+static const gls_case large[] = {
+    { MILLION(0, 0) },      { MILLION(1, 5) },      { MILLION(1000, 0) },
+    { MILLION(399000, 5) }, { MILLION(799000, 0) }, { MILLION(2000000, 5) },
+    { MANY(SPREAD, 0) },    { MANY(CLUSTERED, 2) },
+};
 
 /* Selects from a list in one grid cell. Its ranks take several draws, each of at most 2^27
  * fetches or one row of the list. */
@@ -90,30 +67,8 @@ static void one_cell(void **state) {
     check_draws(*state, 40000, 6600, 2);
 }
 
-static void one_cell_of_many(void **state) {
-    check_draws(*state, 300000, 40000, 50);
-}
-
-/* About half of that where textures have fewer than 16384 rows, each of 64 descriptors. */
-static void a_million(void **state) {
-    static const uint32_t maximum[] = { 0, 1, 1000, 399000, 799000, 2000000 };
-    test_gpu *t = *state;
-    const uint32_t capacity = t->device->max_size < 16384 ? 1 << 19 : 1 << 20;
-    for (size_t m = 0; m < COUNT(maximum); ++m) {
-        check(t, capacity, capacity - 48576, maximum[m], 0);
-        check(t, capacity, capacity - 48576, maximum[m], 5);
-    }
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cut),
-        cmocka_unit_test(nothing_but_refused),
-        cmocka_unit_test(wanted),
-        cmocka_unit_test(one_cell),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(a_million),
-                                       cmocka_unit_test(grids_of_many),
-                                       cmocka_unit_test(one_cell_of_many) };
-    return test_gpu_main("select", tests, COUNT(tests), full, COUNT(full));
+    static const struct CMUnitTest own[] = { cmocka_unit_test(one_cell) };
+    return test_stage_main(&(test_stage){
+        .subject = &gls_subject_select, TEST_MORE(more), TEST_OWN(own), TEST_FULL(large) });
 }

@@ -18,24 +18,6 @@ static gls_case case_of(int width, int height) {
     return (gls_case){ GLS_SIZE(width, height), .plan.candidates = 1 << 18 };
 }
 
-static void images(void **state) {
-    test_pictures(*state, &gls_subject_suppress, case_of(121, 90));
-}
-
-/* A size of each number of octaves and levels, with every other number of values. */
-static void many_ties(void **state) {
-    static const int sizes[][2] = {
-        { 21, 21 }, { 23, 60 }, { 64, 63 }, { 121, 90 }, { 215, 191 }
-    };
-    for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (uint32_t n = 0; n <= 6; n += 2) {
-            gls_case c = case_of(sizes[s][0], sizes[s][1]);
-            c.input = GLS_INPUT_TIES;
-            c.values = n;
-            test_one(*state, &gls_subject_suppress, c);
-        }
-}
-
 /* Responses that do not fit into one texture are in two. */
 static void two_arrays(void **state) {
     test_gpu *t = *state;
@@ -105,35 +87,6 @@ static void most_maxima_of_a_block(void **state) {
     test_trial_end(t, &trial);
 }
 
-/* A bit for each level that may have keypoints. */
-static unsigned centres_of(const gls_octave *octave) {
-    unsigned bits = 0;
-    for (int l = 0; l < octave->level_count; ++l)
-        bits |= (unsigned)!gls_rect_is_empty(&octave->level[l].centre) << l;
-    return bits;
-}
-
-/* All levels that may have maxima have some, so the tests above cannot pass with empty
- * masks. */
-static void every_level_has_maxima(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(260, 250);
-    c.picture = GLS_PICTURE_BLOBS;
-    test_one(t, &gls_subject_suppress, c);
-    unsigned found[3] = { 0 };
-    for (int o = 0; o < 3; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&t->plan.space.octave[o]); ++i)
-            found[o] |= t->maps.mask[o][i];
-    if (t->preset->separate_octaves) {
-        assert_int_equal(found[0] | found[1] | found[2],
-                         centres_of(&t->plan.space.octave[0]));
-    } else {
-        assert_int_equal(found[0], centres_of(&t->plan.space.octave[0]));
-        assert_int_equal(found[1] & 3, 3);
-    }
-    assert_true(found[0] != 0 && found[2] != 0);
-}
-
 /* ------------------------------------------------------ ties on every driver -- */
 
 enum { BAND = 68 };
@@ -192,24 +145,17 @@ static void ties_of_equal_integers(void **state) {
 }
 
 /* The responses of 4 values have 360,000 block maxima with the detector censure. */
-static void large(void **state) {
-    gls_case c = { GLS_IMAGE(1280, 960, BLOBS), .plan.candidates = 1 << 19 };
-    test_one(*state, &gls_subject_suppress, c);
-    c.input = GLS_INPUT_TIES;
-    c.values = 2;
-    test_one(*state, &gls_subject_suppress, c);
-}
+static const gls_case large[] = {
+    { GLS_IMAGE(1280, 960, BLOBS), .plan.candidates = 1 << 19 },
+    { GLS_SIZE(1280, 960), .plan.candidates = 1 << 19, .input = GLS_INPUT_TIES,
+      .values = 2 },
+};
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(two_arrays),
-        cmocka_unit_test(most_maxima_of_a_block),
-        cmocka_unit_test(every_level_has_maxima),
-        cmocka_unit_test(without_depth_bounds),
-        cmocka_unit_test(ties_of_equal_integers),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(many_ties),
-                                       cmocka_unit_test(large) };
-    return test_gpu_main("suppress", tests, COUNT(tests), full, COUNT(full));
+    static const struct CMUnitTest own[] = { cmocka_unit_test(two_arrays),
+                                             cmocka_unit_test(without_depth_bounds),
+                                             cmocka_unit_test(most_maxima_of_a_block),
+                                             cmocka_unit_test(ties_of_equal_integers) };
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_suppress, TEST_OWN(own), TEST_FULL(large) });
 }

@@ -236,6 +236,14 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
     test_gpu_ok(t, gls_pipeline_tables(&t->gpu, &t->plan));
 }
 
+test_case test_case_of(const test_gpu *t, const char *input) {
+    return (test_case){ .stage = t->stage,
+                        .driver = t->renderer,
+                        .input = input,
+                        .width = t->plan.space.width,
+                        .height = t->plan.space.height };
+}
+
 int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
@@ -252,8 +260,7 @@ static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
                         .finding = { .exact = t->exact } };
 }
 
-/* Fails the test if the trial has failed, or found something wrong. */
-static void end_trial(test_gpu *t, gls_trial *trial) {
+void test_trial_end(test_gpu *t, gls_trial *trial) {
     gls_trial_end(trial);
     test_gpu_ok(t, trial->result);
     if (trial->finding.wrong > 0)
@@ -270,25 +277,14 @@ gls_trial test_trial(test_gpu *t) {
     return trial;
 }
 
-void test_trial_end(test_gpu *t, gls_trial *trial) {
-    end_trial(t, trial);
-}
-
 void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
                 size_t count) {
     for (size_t i = 0; i < count; ++i) {
         gls_trial trial = test_trial(t);
         gls_subject_run(subject, &trial, &cases[i]);
-        end_trial(t, &trial);
+        test_trial_end(t, &trial);
         if (!subject->open && cases[i].plan.width > 0)
             assert_int_equal(t->plan.paths, t->paths); /* none is given up */
-    }
-}
-
-void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c) {
-    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
-        c.picture = (gls_picture_kind)kind;
-        test_cases(t, subject, &c, 1);
     }
 }
 
@@ -300,7 +296,7 @@ size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
     gls_trial trial = trial_of(t, NULL);
     void *data = gls_trial_give(&trial, gls_trial_read(&trial, slot));
-    end_trial(t, &trial);
+    test_trial_end(t, &trial);
     return data;
 }
 
@@ -308,11 +304,11 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
     gls_trial trial = trial_of(t, NULL);
     assert_true(texels <= test_gpu_texels(t, slot));
     gls_trial_write(&trial, slot, data, texels);
-    end_trial(t, &trial);
+    test_trial_end(t, &trial);
 }
 
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     gls_trial trial = trial_of(t, NULL);
     gls_trial_write_image(&trial, slot, pixels);
-    end_trial(t, &trial);
+    test_trial_end(t, &trial);
 }

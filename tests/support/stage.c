@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Tests of stages that consist of cases of the check's subject: every picture, and more.
+ * Tests of stages: the cases of the check's subject, which test_gpu_main() runs, more cases
+ * of it, and tests of its own.
  */
 #include "support/test.h"
+
+#include <string.h>
+
+enum { MAX_OWN = 8 };
 
 static const test_stage *stage; /* of this program */
 
@@ -21,13 +26,6 @@ static void check(test_gpu *t, const gls_case *cases, size_t count) {
     }
 }
 
-static void pictures(void **state) {
-    test_gpu *t = *state;
-    t->paths &= ~stage->without;
-    if (stage->picture.plan.width > 0)
-        test_pictures(t, stage->subject, stage->picture);
-}
-
 static void more(void **state) {
     check(*state, stage->more, stage->count);
 }
@@ -38,10 +36,11 @@ static void large(void **state) {
 
 int test_stage_main(const test_stage *of) {
     stage = of;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(pictures),
-                                        cmocka_unit_test(more),
-                                        { "own", of->own, NULL, NULL, NULL } };
+    struct CMUnitTest tests[MAX_OWN + 1] = { cmocka_unit_test(more) };
     const struct CMUnitTest full[] = { cmocka_unit_test(large) };
-    return test_gpu_main(of->subject->name, tests, COUNT(tests) - !of->own, full,
+    const size_t first = of->count > 0;
+    if (of->own_count > 0)
+        memcpy(tests + first, of->own, of->own_count * sizeof *tests);
+    return test_gpu_main(of->subject->name, tests, first + of->own_count, full,
                          of->full_count > 0 ? COUNT(full) : 0);
 }

@@ -176,29 +176,29 @@ void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 gls_trial test_trial(test_gpu *t);
 void test_trial_end(test_gpu *t, gls_trial *trial);
 
-/* Runs cases of a subject of the check. The second runs a case with every picture. */
+/* Runs cases of a subject of the check. */
 void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
                 size_t count);
-void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c);
 
 static inline void test_one(test_gpu *t, const gls_subject *subject, gls_case c) {
     test_cases(t, subject, &c, 1);
 }
 
-/* A stage's test that consists of cases of a subject. */
+/* A stage's test. The check's cases show that the GPU does as the reference; the test adds
+ * cases at the limits of drivers, and what no case of a subject can show. */
 typedef struct test_stage {
     const gls_subject *subject;
-    gls_case picture; /* of every kind; without a size the stage reads none */
     const gls_case *more;
     size_t count;
     const gls_case *full; /* with GLSURF_FULL */
     size_t full_count;
-    void (*own)(void **state); /* a test that no subject has; NULL: none */
-    uint32_t without;          /* paths */
+    const struct CMUnitTest *own;
+    size_t own_count;
 } test_stage;
 
 #define TEST_MORE(rows) .more = (rows), .count = COUNT(rows)
 #define TEST_FULL(rows) .full = (rows), .full_count = COUNT(rows)
+#define TEST_OWN(tests) .own = (tests), .own_count = COUNT(tests)
 
 /* Runs them as test_gpu_main() does. */
 int test_stage_main(const test_stage *of);
@@ -210,7 +210,7 @@ void test_maps_response(gls_maps *maps, const gls_plan *plan);
 void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
                               gls_random *random);
 
-/* -------------------------------------------------------------- comparisons -- */
+/* ------------------------------------------------------------------ reports -- */
 
 /* The test's circumstances, which a failure reports beside position and values. */
 typedef struct test_case {
@@ -220,27 +220,5 @@ typedef struct test_case {
 } test_case;
 
 test_case test_case_of(const test_gpu *t, const char *input);
-
-typedef enum test_element {
-    TEST_U8,
-    TEST_I8,
-    TEST_U16,
-    TEST_U32,
-    TEST_I32,
-    TEST_F32
-} test_element;
-
-typedef struct test_layout {
-    const char *what;
-    test_element element;
-    int columns;  /* texels per row, for the report */
-    int channels; /* elements per texel */
-    size_t texels;
-    double bound; /* of |difference|; 0: the same bits */
-} test_layout;
-
-/* Compares all values and fails the test at the first that differs. */
-void test_compare(const test_case *at, const test_layout *layout, const void *expected,
-                  const void *actual);
 
 #endif

@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 #include "command/exposure.h"
-#include "common/layout.h"
+#include "pictures/layout.h"
 #include "core/matrix.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 /* The text of numbers in files of features is that of printf(). */
 #include "support/test.h"
 
-#include "common/number_text.h"
+#include "features/number_text.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,16 +5,17 @@
 
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/options.h"
-#include "common/output.h"
-#include "common/plot.h"
-#include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "images/file_list.h"
+#include "pictures/plot.h"
+#include "session/session.h"
+#include "system/alloc.h"
+#include "system/output.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/setting_options.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,37 +224,6 @@ static int run(const bench_options *options) {
 
 /* ------------------------------------------------------------ command line -- */
 
-enum {
-    OPTION_API = OPTION_LONG,
-    OPTION_HELP,
-    OPTION_FULL,
-    OPTION_IMAGE,
-    OPTION_JSON,
-    OPTION_ONLY,
-    OPTION_PATH,
-    OPTION_PEERS,
-    OPTION_PLOT,
-    OPTION_QUICK,
-    OPTION_RUNS,
-    OPTION_TRACE,
-};
-
-static const struct option LONGS[] = {
-    { "api", required_argument, NULL, OPTION_API },
-    { "full", no_argument, NULL, OPTION_FULL },
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "image", required_argument, NULL, OPTION_IMAGE },
-    { "json", required_argument, NULL, OPTION_JSON },
-    { "only", required_argument, NULL, OPTION_ONLY },
-    { "path", required_argument, NULL, OPTION_PATH },
-    { "peers", required_argument, NULL, OPTION_PEERS },
-    { "plot", required_argument, NULL, OPTION_PLOT },
-    { "quick", no_argument, NULL, OPTION_QUICK },
-    { "runs", required_argument, NULL, OPTION_RUNS },
-    { "trace", required_argument, NULL, OPTION_TRACE },
-    { 0 },
-};
-
 static const char HELP[] =
     "what is measured:\n"
     "  --only SECTIONS      measure only these sections of the list below, separated\n"
@@ -306,7 +276,8 @@ static int print_help(const bench_program *program, const char *name) {
     return TOOL_SUCCESS;
 }
 
-static bool set_only(bench_options *options, const char *text) {
+static bool set_only(void *self, const char *text) {
+    bench_options *const options = self;
     for (const char *at = text; at;) {
         const size_t end = strcspn(at, ",");
         const bench_section *section = options->program->sections;
@@ -333,51 +304,48 @@ static bool set_extent(bench_options *options, bench_extent extent) {
     return true;
 }
 
-/* Sets one option; false after a report. */
-static bool set_option(bench_options *options, int option, const char *text) {
-    switch (option) {
-    case OPTION_API:
-        return option_api(text, &options->api);
-    case OPTION_FULL:
-        return set_extent(options, BENCH_FULL);
-    case OPTION_QUICK:
-        return set_extent(options, BENCH_QUICK);
-    case OPTION_IMAGE:
-        options->image = text;
-        return true;
-    case OPTION_JSON:
-        return option_file("--json", "a file", text, &options->json);
-    case OPTION_ONLY:
-        return set_only(options, text);
-    case OPTION_PLOT:
-        if (!plot_has_ending(text)) {
-            report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
-            return false;
-        }
-        return option_file("--plot", "a file", text, &options->plot);
-    case OPTION_PATH:
-        return option_path(text, &options->paths);
-    case OPTION_PEERS:
-        options->peers = text;
-        return true;
-    case OPTION_RUNS:
-        return option_whole("--runs", text, 1, BENCH_MAX_RUNS, &options->runs);
-    case OPTION_TRACE:
-        return option_file("--trace", "a file", text, &options->trace);
-    default: /* option_next() has reported it */
+static bool set_full(void *self, const char *text) {
+    (void)text;
+    return set_extent(self, BENCH_FULL);
+}
+
+static bool set_quick(void *self, const char *text) {
+    (void)text;
+    return set_extent(self, BENCH_QUICK);
+}
+
+static bool set_plot(void *self, const char *text) {
+    if (!plot_has_ending(text)) {
+        report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
         return false;
     }
+    return option_file("--plot", "a file", text, &((bench_options *)self)->plot);
 }
+
+#define FIELD(name) .offset = offsetof(bench_options, name)
+
+static const option_row ROWS[] = {
+    { "api", OPTION_API, FIELD(api) },
+    { "full", OPTION_FLAG, .set = set_full },
+    { "image", OPTION_TEXT, FIELD(image) },
+    { "json", OPTION_FILE, FIELD(json) },
+    { "only", OPTION_CALL, .set = set_only },
+    { "path", OPTION_PATH, FIELD(paths) },
+    { "peers", OPTION_TEXT, FIELD(peers) },
+    { "plot", OPTION_CALL, .set = set_plot },
+    { "quick", OPTION_FLAG, .set = set_quick },
+    { "runs", OPTION_WHOLE, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
+    { "trace", OPTION_FILE, FIELD(trace) },
+    { 0 },
+};
 
 int bench_main(const bench_program *program, int argc, char **argv) {
     bench_options options = { .program = program, .extent = BENCH_NORMAL };
-    int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
-            return print_help(program, argv[0]);
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int done = settings_read(argc, argv, ROWS, &options, NULL, NULL);
+    if (done == OPTIONS_HELP)
+        return print_help(program, argv[0]);
+    if (done >= 0)
+        return done;
     if (optind < argc) {
         report("%s takes no '%s', only options; see %s --help", argv[0], argv[optind],
                argv[0]);

@@ -16,11 +16,12 @@
 
 #include "bench/inside.h"
 
-#include "common/format_check.h"
-#include "common/text_table.h"
+#include "system/format_check.h"
+#include "terminal/text_table.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -100,7 +101,7 @@ text_table *bench_table_add(bench_report *report, const char *name,
 /* Adds a sentence below the tables of the running section. */
 TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
 
-/* The table of this name, or NULL. */
+/* NULL if there is no such table. */
 const text_table *bench_table_find(const bench_results *results, const char *name);
 
 /* ---------------------------------------------------------------- the bench -- */
@@ -147,16 +148,13 @@ struct bench {
     size_t section_count; /* number of sections that will run */
 };
 
-/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
- * False after a report. */
+/* bench_open() opens picture, context and device of a bench that is all zero, and looks at
+ * the machine; false after a report. bench_section_run() prints nothing.
+ * bench_machine_look_again() reads the load at the end. */
 bool bench_open(bench *self, const bench_options *options);
-void bench_close(bench *self);
-
-/* Runs a section, and prints nothing. */
 void bench_section_run(bench *self, const bench_section *section);
-
-/* Reads the load at the end. */
 void bench_machine_look_again(bench *self);
+void bench_close(bench *self);
 
 /* Whether the name is one of `names`, separated by this character. NULL names all. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
@@ -346,10 +344,11 @@ void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc 
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);
 
-/* Sets desc.max_features to `features`, and the threshold so that a quarter more features
- * are found, or all of them if there are fewer. */
-void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
-                  glsurf_extractor_desc *desc);
+/* Frames of this picture with this system, one by one: its threshold lets a quarter more
+ * features pass, or all of them if there are fewer, and the strongest `features` are kept.
+ */
+bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
+                           uint32_t features);
 
 /* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
  * returns its features. */
@@ -363,9 +362,8 @@ void bench_frame_run(bench_lap *lap, void *frame);
  * starts and when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* Times the passes of this image with these settings. The caller frees the profile. */
-bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
-                                const glsurf_extractor_desc *desc);
+/* Times the passes of such frames. The caller frees the profile. */
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject);
 
 /* The sum of all passes of `stages`, names separated by blanks, whose label is one of
  * `labels`, separated by |. NULL: all of them. */
@@ -391,19 +389,29 @@ double bench_processor_ratio(const bench_sample *a, const bench_sample *b);
     }
 
 /* The next cells of a table: a text, NULL for none; a number, NAN for none; or the three
- * cells of a sample. */
+ * cells of a sample. CELL() makes one of either. */
 typedef struct bench_cell {
     const char *text;
     double number;
     const bench_sample *sample;
 } bench_cell;
 
-#define BENCH_TEXT(words)                                                                  \
-    { .text = words, .number = NAN }
-#define BENCH_NUMBER(value)                                                                \
-    { .number = value }
-#define BENCH_SAMPLE(times)                                                                \
-    { .sample = times }
+static inline bench_cell bench_text(const char *text) {
+    return (bench_cell){ .text = text, .number = NAN };
+}
+
+static inline bench_cell bench_number(double number) {
+    return (bench_cell){ .number = number };
+}
+
+static inline bench_cell bench_three(const bench_sample *sample) {
+    return (bench_cell){ .sample = sample };
+}
+
+#define CELL(value)                                                                        \
+    _Generic((value), char *: bench_text, const char *: bench_text,                        \
+             bench_sample *: bench_three, const bench_sample *: bench_three,               \
+             default: bench_number)(value)
 
 #define BENCH_CELLS(table, ...)                                                            \
     bench_cells(table, (const bench_cell[]){ __VA_ARGS__ },                                \

@@ -14,7 +14,7 @@
 #include "bench/calls.h"
 
 #include "bench/bench.h"
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -269,9 +269,9 @@ static void measure_calls(bench *self, const bench_shot *shot, const bench_syste
     close_scene(&s);
     current = NULL;
     for (int i = 0; i < STEPS; ++i) {
-        BENCH_CELLS(table, BENCH_TEXT(STEP[i]), BENCH_TEXT(shot->size),
-                    BENCH_TEXT(system->name), BENCH_NUMBER(first[i].calls),
-                    BENCH_NUMBER(first[i].kind[QUERIES]), BENCH_NUMBER(later[i].calls));
+        BENCH_CELLS(table, CELL(STEP[i]), CELL(shot->size), CELL(system->name),
+                    CELL(first[i].calls), CELL(first[i].kind[QUERIES]),
+                    CELL(later[i].calls));
         for (int k = 0; k < KINDS; ++k)
             table_number(table, later[i].kind[k]);
     }

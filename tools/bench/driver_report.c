@@ -5,10 +5,10 @@
 
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/path.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/path.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,9 +56,7 @@ typedef struct work {
 
 static void measure_frames(bench *self, void *user) {
     work *const at = user;
-    at->subject.desc = (glsurf_extractor_desc){ BENCH_OF(at->system) };
-    at->subject.frame.image = bench_shot_pixels(at->shot);
-    bench_settle(self, at->shot, at->features, &at->subject.desc);
+    at->subject = bench_settle(self, at->shot, at->system, at->features);
     bench_compare(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
 }
 
@@ -78,10 +76,9 @@ static void try_frames(bench *self, text_table *table, work *at, double *seconds
             *seconds = bench_median(sample);
     }
     char *const plain = failure ? path_hide(failure) : NULL;
-    BENCH_CELLS(
-        table, BENCH_TEXT(at->shot->size), BENCH_TEXT(at->system->name),
-        BENCH_NUMBER(at->features), BENCH_NUMBER(failure ? NAN : at->subject.frame.count),
-        BENCH_NUMBER((double)sample->count), BENCH_SAMPLE(sample), BENCH_TEXT(plain));
+    BENCH_CELLS(table, CELL(at->shot->size), CELL(at->system->name), CELL(at->features),
+                CELL(failure ? NAN : at->subject.frame.count), CELL((double)sample->count),
+                CELL(sample), CELL(plain));
     free(plain);
     free(failure);
 }

@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_DRIVER_REPORT_H
 #define GLSURF_BENCH_DRIVER_REPORT_H
 
-#include "common/json_text.h"
+#include "features/json_text.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 

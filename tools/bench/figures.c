@@ -3,11 +3,12 @@
 /* The files of --json, --plot and --trace. */
 #include "bench/bench.h"
 
-#include "common/json_text.h"
-#include "common/plot.h"
-#include "common/text.h"
-#include "common/trace_file.h"
+#include "features/json_text.h"
+#include "pictures/plot.h"
+#include "system/text.h"
+#include "features/trace_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,43 +63,104 @@ bool bench_write_json(const char *path, const bench *self) {
 
 /* ----------------------------------------------------------------- picture -- */
 
-/* Frames per second by image size, as in figure 6 of [T]: a panel for each system, and a
- * line for each number of features, the usual number first. */
-static void paint_frames(plot_page *page, const void *data) {
-    const bench_report *const report = data;
-    const text_table *table = NULL;
-    for (size_t i = 0; !table && i < report->count; ++i)
-        table = bench_table_find(&report->results[i], "frames");
-    for (int i = 0; table && i < BENCH_SYSTEMS; ++i) {
-        plot_series series[PLOT_PARTS] = { 0 };
-        char text[96];
-        for (size_t row = 0; row < table_rows(table); ++row) {
-            if (strcmp(table_cell_of(table, row, "system")->text, BENCH_SYSTEM[i].name) !=
-                0)
-                continue;
-            snprintf(text, sizeof text, "%.0f features",
-                     table_cell_of(table, row, "asked")->number);
-            plot_series_add(series, text, table_cell_of(table, row, "megapixels")->number,
-                            table_cell_of(table, row, "fps")->number);
-        }
-        snprintf(text, sizeof text, "Three frames in flight, system %s",
-                 BENCH_SYSTEM[i].name);
-        plot_page_lines(page, text, "megapixels", "frames per second", series);
+enum { SERIES = 8, POINTS = 32, PANELS_IN_ROW = 2 };
+
+/* In points: the size of a panel, the top of the page, and the margins around a frame. */
+static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
+static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0;
+
+/* A line for a number of features. */
+typedef struct series {
+    double features;
+    size_t count;
+    double x[POINTS], y[POINTS]; /* all above 0 */
+} series;
+
+/* Extends the axis to a value, with a margin of a factor of 1.25 at both ends. */
+static void take_in(plot_axis *axis, double value) {
+    axis->first = fmin(axis->first, value / 1.25);
+    axis->last = fmax(axis->last, value * 1.25);
+}
+
+/* Reads the lines of a system. What there is no space for is left out. */
+static void read_series(const text_table *table, const char *system, plot_panel *panel,
+                        series lines[SERIES]) {
+    for (size_t row = 0; row < table_rows(table); ++row) {
+        const double features = table_cell_of(table, row, "asked")->number;
+        const double x = table_cell_of(table, row, "megapixels")->number;
+        const double y = table_cell_of(table, row, "fps")->number;
+        series *at = lines;
+        if (strcmp(table_cell_of(table, row, "system")->text, system) != 0 ||
+            !(x > 0.0 && y > 0.0))
+            continue;
+        while (at < lines + SERIES && at->count > 0 && at->features != features)
+            ++at;
+        if (at == lines + SERIES || at->count == POINTS)
+            continue;
+        at->features = features;
+        at->x[at->count] = x;
+        at->y[at->count++] = y;
+        take_in(&panel->across, x);
+        take_in(&panel->up, y);
     }
 }
 
-bool bench_plot(const char *path, const bench *self) {
+/* A panel of a system; false if it was not measured. */
+static bool paint_system(cairo_t *cairo, const text_table *table, const char *system,
+                         double x, double y) {
+    series lines[SERIES] = { 0 };
+    plot_panel panel = {
+        x + LEFT,
+        y + ABOVE,
+        WIDTH - LEFT - RIGHT,
+        HEIGHT - ABOVE - BELOW,
+        { .first = INFINITY, .grid = true, .label = "megapixels" },
+        { .first = INFINITY, .grid = true, .label = "frames per second" }
+    };
+    char text[96];
+    read_series(table, system, &panel, lines);
+    if (lines[0].count == 0)
+        return false;
+    plot_frame(cairo, &panel);
+    snprintf(text, sizeof text, "Three frames in flight, system %s", system);
+    plot_text(cairo, x + 12.0, panel.y - 24.0, PLOT_LEFT, 9.5, true, text);
+    double next = panel.x;
+    for (size_t i = 0; i < SERIES && lines[i].count > 0; ++i) {
+        const plot_curve curve = { lines[i].x, lines[i].y, lines[i].count, .style = i };
+        plot_line(cairo, &panel, &curve);
+        snprintf(text, sizeof text, "%.0f features", lines[i].features);
+        next = plot_entry(cairo, next, panel.y - 7.0, PLOT_SMALL, &curve, text);
+    }
+    return true;
+}
+
+/* Frames per second by image size, as in figure 6 of [T]: a panel for each system, and a
+ * line for each number of features, the usual number first. */
+static void paint_frames(cairo_t *cairo, const void *data) {
+    const bench *const self = data;
     const bench_machine *const machine = &self->machine;
+    const text_table *table = NULL;
+    int panels = 0;
     char *const title =
         text_format("glsurf %s on %s", glsurf_version(), machine->made.renderer);
     char *const line =
         text_format("%d of %s, %s", machine->processors, machine->processor, machine->date);
-    const plot_page_desc page = { title, line, paint_frames, &self->report,
-                                  "measure fewer sections at a time" };
-    const bool good = plot_page_write(path, &page);
+    plot_text(cairo, 12.0, 20.0, PLOT_LEFT, 12.0, true, title);
+    plot_text(cairo, 12.0, 34.0, PLOT_LEFT, 8.0, false, line);
     free(title);
     free(line);
-    return good;
+    for (size_t i = 0; !table && i < self->report.count; ++i)
+        table = bench_table_find(&self->report.results[i], "frames");
+    for (int i = 0; table && i < BENCH_SYSTEMS; ++i)
+        panels += paint_system(cairo, table, BENCH_SYSTEM[i].name,
+                               (panels % PANELS_IN_ROW) * WIDTH,
+                               PAGE_TOP + (panels / PANELS_IN_ROW) * HEIGHT);
+}
+
+bool bench_plot(const char *path, const bench *self) {
+    enum { ROWS = (BENCH_SYSTEMS + PANELS_IN_ROW - 1) / PANELS_IN_ROW };
+    return plot_write(path, PANELS_IN_ROW * WIDTH, PAGE_TOP + ROWS * HEIGHT, paint_frames,
+                      self, "measure fewer sections at a time");
 }
 
 /* ------------------------------------------------------------------- trace -- */
@@ -110,19 +172,14 @@ bool bench_trace(bench *self, const char *path) {
     const bool quick = self->options->extent == BENCH_QUICK;
     trace spans = { 0 };
     bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
-    bench_frame frame = { .image = bench_shot_pixels(&shot) };
+    bench_frame frame = { .image = bench_shot_pixels(&shot), .frames = FRAMES };
     bench_lap lap = { .bench = self };
     bench_frame_open(
         self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
         &(glsurf_extractor_desc){ .max_features = 1000, .frames = BENCH_IN_FLIGHT });
     for (int i = 0; i < FRAMES; ++i)
         bench_frame_run(&lap, &frame);
-    for (int i = 0; i < FRAMES + BENCH_IN_FLIGHT; ++i) {
-        if (i >= BENCH_IN_FLIGHT)
-            bench_collect(self, &frame);
-        if (i < FRAMES)
-            bench_submit(self, &frame);
-    }
+    bench_stream_run(&lap, &frame);
     bench_frame_close(&frame);
     bench_shot_close(self, &shot);
     const bool good = trace_write(&spans, path);

@@ -74,14 +74,12 @@ static void measure_throughput(bench *self, text_table *table, const bench_shot 
     bench_frame_close(&frame);
     const bench_sample *const single = &pixels.single.sample;
     BENCH_CELLS(
-        table, BENCH_TEXT(shot->size),
-        BENCH_NUMBER((double)shot->width * shot->height * 1e-6), BENCH_TEXT(system->name),
-        BENCH_NUMBER(desc->max_features), BENCH_NUMBER(pixels.single.frame.count),
-        BENCH_NUMBER(1.0 / bench_median(&texture.stream.sample)),
-        BENCH_NUMBER(1.0 / bench_median(&pixels.stream.sample)),
-        BENCH_NUMBER(1e3 * bench_median(&texture.single.sample)),
-        BENCH_NUMBER(1e3 * bench_median(single)), BENCH_NUMBER(1e3 * bench_min(single)),
-        BENCH_NUMBER(1e3 * bench_processor(single)));
+        table, CELL(shot->size), CELL((double)shot->width * shot->height * 1e-6),
+        CELL(system->name), CELL(desc->max_features), CELL(pixels.single.frame.count),
+        CELL(1.0 / bench_median(&texture.stream.sample)),
+        CELL(1.0 / bench_median(&pixels.stream.sample)),
+        CELL(1e3 * bench_median(&texture.single.sample)), CELL(1e3 * bench_median(single)),
+        CELL(1e3 * bench_min(single)), CELL(1e3 * bench_processor(single)));
 }
 
 /* Measures several numbers of features: all with --full and for two sizes, otherwise one.
@@ -93,10 +91,10 @@ static void measure_counts(bench *self, const bench_shot *shot, const bench_syst
                      (self->options->extent == BENCH_NORMAL &&
                       (shot->width == 640 || shot->width == 1280));
     for (int c = 0; c < (all ? 3 : 1); ++c) {
-        glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
         bench_progress(self, "%s, %s, %u features", shot->size, system->name, COUNTS[c]);
-        bench_settle(self, shot, COUNTS[c], &desc);
-        measure_throughput(self, table, shot, system, &desc);
+        bench_subject subject = bench_settle(self, shot, system, COUNTS[c]);
+        subject.desc.frames = BENCH_IN_FLIGHT;
+        measure_throughput(self, table, shot, system, &subject.desc);
     }
 }
 
@@ -150,10 +148,10 @@ static void measure_stalls(bench *self, const bench_shot *shot, const bench_syst
                            void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
     const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
-    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
-    bench_settle(self, shot, features, &desc);
+    bench_subject settled = bench_settle(self, shot, system, features);
+    settled.desc.frames = BENCH_IN_FLIGHT;
     bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
-    bench_frame_open(self, &frame, NULL, &desc);
+    bench_frame_open(self, &frame, NULL, &settled.desc);
     bench_subject subjects[WAYS] = {
         [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
         [SINGLE] = { .run = run_single, .frame = frame, .units = FRAMES },
@@ -164,14 +162,12 @@ static void measure_stalls(bench *self, const bench_shot *shot, const bench_syst
     const bench_sample *const commands = &subjects[COMMANDS].sample;
     bench_measure(self, subjects, gpu ? WAYS : COMMANDS, (bench_effort){ RUNS, 60 });
     bench_frame_close(&frame);
-    BENCH_CELLS(
-        table, BENCH_TEXT(shot->size), BENCH_TEXT(system->name),
-        BENCH_NUMBER(subjects[SINGLE].frame.count), BENCH_NUMBER((double)stream->count),
-        BENCH_NUMBER(1e3 * bench_median(stream)), BENCH_NUMBER(1e3 * bench_median(single)),
-        BENCH_NUMBER(bench_ratio(stream, single)),
-        BENCH_NUMBER(bench_processor_ratio(stream, single)),
-        BENCH_NUMBER(1e3 * bench_median(commands)),
-        BENCH_NUMBER(bench_ratio(stream, commands)));
+    BENCH_CELLS(table, CELL(shot->size), CELL(system->name),
+                CELL(subjects[SINGLE].frame.count), CELL((double)stream->count),
+                CELL(1e3 * bench_median(stream)), CELL(1e3 * bench_median(single)),
+                CELL(bench_ratio(stream, single)),
+                CELL(bench_processor_ratio(stream, single)),
+                CELL(1e3 * bench_median(commands)), CELL(bench_ratio(stream, commands)));
 }
 
 void bench_stalls(bench *self) {

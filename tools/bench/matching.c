@@ -8,7 +8,7 @@
  */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,9 +88,9 @@ static double measure_matching(bench *self, text_table *table, glsurf_matcher *m
     bench_subject subject = { .run = run_match, .user = &with };
     bench_measure(self, &subject, 1, (bench_effort){ 7, 4.0 });
     const double seconds = bench_median(&subject.sample);
-    BENCH_CELLS(table, BENCH_NUMBER(count), BENCH_NUMBER((double)subject.sample.count),
-                BENCH_SAMPLE(&subject.sample), BENCH_NUMBER(count / seconds),
-                BENCH_NUMBER(1e-6 * count * count / seconds), BENCH_NUMBER(with.matches));
+    BENCH_CELLS(table, CELL(count), CELL((double)subject.sample.count),
+                CELL(&subject.sample), CELL(count / seconds),
+                CELL(1e-6 * count * count / seconds), CELL(with.matches));
     glsurf_feature_set_destroy(with.a);
     glsurf_feature_set_destroy(with.b);
     return seconds;

@@ -8,7 +8,7 @@
  */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -102,9 +102,9 @@ static rates measure_rates(bench *self) {
     for (size_t i = 0; i < LIMIT_COUNT; ++i) {
         const double rate =
             (double)LIMIT_WIDTH * LIMIT_HEIGHT / bench_median(&subjects[i].sample);
-        BENCH_CELLS(table, BENCH_TEXT(LIMITS[i].name), BENCH_SAMPLE(&subjects[i].sample),
-                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].bytes),
-                    BENCH_NUMBER(1e-9 * rate * LIMITS[i].fetches));
+        BENCH_CELLS(table, CELL(LIMITS[i].name), CELL(&subjects[i].sample),
+                    CELL(1e-9 * rate * LIMITS[i].bytes),
+                    CELL(1e-9 * rate * LIMITS[i].fetches));
         best.bytes = fmax(best.bytes, rate * LIMITS[i].bytes);
         best.fetches = fmax(best.fetches, rate * LIMITS[i].fetches);
     }
@@ -132,20 +132,17 @@ static void add_line(text_table *table, const char *stage, const char *label,
     const double by_bytes = of->bytes / limit->bytes;
     const double by_fetches = of->fetches / limit->fetches;
     const double seconds = fmax(by_bytes, by_fetches);
-    BENCH_CELLS(table, BENCH_TEXT(stage), BENCH_TEXT(label), BENCH_NUMBER(of->draws),
-                BENCH_NUMBER(of->fragments), BENCH_NUMBER(of->fetches),
-                BENCH_NUMBER(of->bytes), BENCH_NUMBER(1e3 * median),
-                BENCH_NUMBER(1e3 * bench_min(&of->sample)), BENCH_NUMBER(1e3 * seconds),
-                BENCH_NUMBER(100.0 * seconds / median),
-                BENCH_TEXT(by_bytes > by_fetches ? "bytes" : "fetches"));
+    BENCH_CELLS(table, CELL(stage), CELL(label), CELL(of->draws), CELL(of->fragments),
+                CELL(of->fetches), CELL(of->bytes), CELL(1e3 * median),
+                CELL(1e3 * bench_min(&of->sample)), CELL(1e3 * seconds),
+                CELL(100.0 * seconds / median),
+                CELL(by_bytes > by_fetches ? "bytes" : "fetches"));
 }
 
 static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
-    BENCH_CELLS(table, BENCH_TEXT(name), BENCH_TEXT(""), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(NAN), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(1e3 * bench_median(sample)),
-                BENCH_NUMBER(1e3 * bench_min(sample)), BENCH_NUMBER(NAN), BENCH_NUMBER(NAN),
-                BENCH_NUMBER(NAN));
+    BENCH_CELLS(table, CELL(name), CELL(""), CELL(NAN), CELL(NAN), CELL(NAN), CELL(NAN),
+                CELL(1e3 * bench_median(sample)), CELL(1e3 * bench_min(sample)), CELL(NAN),
+                CELL(NAN), CELL(NAN));
 }
 
 static int longest_first(const void *a, const void *b) {
@@ -197,37 +194,33 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
 
 /* ---------------------------------------------------------------- measuring -- */
 
-/* Sets the capacity of lists to the number of candidates in this picture, because the
- * library notes the capacity for passes over lists, and not the number of entries. */
-static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+/* The candidates in the picture. Lists have to be as large, because the library notes the
+ * capacity for passes over lists, and not the number of entries. */
+static uint32_t count_candidates(bench *self, bench_subject subject) {
     const gls_functions *const gl = &self->device->gl;
     glsurf_gpu_features features;
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_frame_open(self, &frame, NULL, desc);
-    bench_submit(self, &frame);
-    bench_collect(self, &frame);
-    bench_check(self, glsurf_extractor_gpu_features(frame.extractor, &features));
+    bench_frame_open(self, &subject.frame, NULL, &subject.desc);
+    bench_submit(self, &subject.frame);
+    bench_collect(self, &subject.frame);
+    bench_check(self, glsurf_extractor_gpu_features(subject.frame.extractor, &features));
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
-    desc->capacity = counts ? counts[2] : 0;
+    const uint32_t candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
     bench_check(self, gls_check_error(self->device, "the number of candidates"));
-    bench_frame_close(&frame);
+    bench_frame_close(&subject.frame);
+    return candidates;
 }
 
 static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
                            void *limit) {
-    glsurf_extractor_desc desc = { BENCH_OF(system) };
-    bench_settle(self, shot, bench_usual_size(self).features, &desc);
-    fit_lists(self, shot, &desc);
-    bench_subject subjects[FRAMES] = { 0 };
-    for (int i = 0; i < FRAMES; ++i) {
-        subjects[i].frame.image = bench_shot_pixels(shot);
-        subjects[i].desc = desc;
-    }
+    bench_subject subjects[FRAMES];
     bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
+    subjects[UNTIMED] = bench_settle(self, shot, system, bench_usual_size(self).features);
+    subjects[UNTIMED].desc.capacity = count_candidates(self, subjects[UNTIMED]);
+    subjects[TIMED] = subjects[UNTIMED];
     subjects[TIMED].device.timings = self->machine.timings;
     subjects[TIMED].frame.profile = profile;
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });

@@ -7,8 +7,8 @@
  */
 #include "bench/bench.h"
 
-#include "common/cache_folder.h"
-#include "common/tuning_file.h"
+#include "session/program_cache.h"
+#include "session/tuning_file.h"
 
 #include <stdlib.h>
 
@@ -26,38 +26,34 @@ static const table_column COLUMNS[] = {
     { "why", "why", TABLE_TEXT },
 };
 
-/* Two forms that are compared, on and off, and the extractor's settings. */
+/* Two forms that are compared, on and off, and what is common to their frames. */
 typedef struct path_pair {
     const char *name;
     glsurf_device_desc device[2];
     const char *used, *why;
-    glsurf_extractor_desc desc;
+    bench_subject subject;
 } path_pair;
 
-static void measure_pair(bench *self, text_table *table, const bench_shot *shot,
-                         const char *system, const path_pair *pair) {
+static void measure_pair(bench *self, text_table *table, const char *system,
+                         const path_pair *pair) {
     bench_subject subjects[2];
-    for (int i = 0; i < 2; ++i)
-        subjects[i] = (bench_subject){ .run = bench_stream_run,
-                                       .units = FRAMES,
-                                       .frame = { .image = bench_shot_pixels(shot),
-                                                  .frames = FRAMES },
-                                       .device = pair->device[i],
-                                       .desc = pair->desc };
+    for (int i = 0; i < 2; ++i) {
+        subjects[i] = pair->subject;
+        subjects[i].device = pair->device[i];
+    }
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
     bench_progress(self, "%s, %s", pair->name, system);
     bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
-    BENCH_CELLS(table, BENCH_TEXT(pair->name), BENCH_TEXT(system),
-                BENCH_NUMBER(subjects[0].frame.count), BENCH_NUMBER(1e3 * bench_median(on)),
-                BENCH_NUMBER(1e3 * bench_median(off)), BENCH_NUMBER(bench_ratio(on, off)),
-                BENCH_NUMBER(bench_processor_ratio(on, off)), BENCH_TEXT(pair->used),
-                BENCH_TEXT(pair->why));
+    BENCH_CELLS(table, CELL(pair->name), CELL(system), CELL(subjects[0].frame.count),
+                CELL(1e3 * bench_median(on)), CELL(1e3 * bench_median(off)),
+                CELL(bench_ratio(on, off)), CELL(bench_processor_ratio(on, off)),
+                CELL(pair->used), CELL(pair->why));
 }
 
 /* The paths of the line that glsurf check --tune has kept, beside those that the library
  * takes without it. A damaged line gives no device. */
-static void measure_tuned(bench *self, text_table *table, const bench_shot *shot,
-                          const char *system, path_pair pair) {
+static void measure_tuned(bench *self, text_table *table, const char *system,
+                          path_pair pair) {
     glsurf_device_desc *const tuned = &pair.device[0];
     glsurf_device *device = NULL;
     glsurf_info info = { 0 };
@@ -70,7 +66,7 @@ static void measure_tuned(bench *self, text_table *table, const bench_shot *shot
         glsurf_device_info(device, &info);
     glsurf_device_destroy(device);
     if (info.tuned)
-        measure_pair(self, table, shot, system, &pair);
+        measure_pair(self, table, system, &pair);
     tuning_file_close(&file);
     free(folder);
 }
@@ -78,11 +74,14 @@ static void measure_tuned(bench *self, text_table *table, const bench_shot *shot
 static void measure_paths(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
-    path_pair pair = { .desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT } };
+    path_pair pair = { .subject = bench_settle(self, shot, system,
+                                               bench_usual_size(self).features) };
     glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
     glsurf_device_paths(any, paths, NULL);
     glsurf_device_destroy(any);
-    bench_settle(self, shot, bench_usual_size(self).features, &pair.desc);
+    pair.subject.run = bench_stream_run;
+    pair.subject.units = pair.subject.frame.frames = FRAMES;
+    pair.subject.desc.frames = BENCH_IN_FLIGHT;
     for (int path = 0; path < GLSURF_PATHS; ++path) {
         const uint32_t bit = 1u << path;
         pair.name = paths[path].name;
@@ -91,13 +90,13 @@ static void measure_paths(bench *self, const bench_shot *shot, const bench_syste
         pair.why = paths[path].why;
         if (paths[path].there && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
-            measure_pair(self, table, shot, system->name, &pair);
+            measure_pair(self, table, system->name, &pair);
     }
-    measure_tuned(self, table, shot, system->name,
+    measure_tuned(self, table, system->name,
                   (path_pair){ .name = "tuned",
                                .used = "on",
                                .why = "all paths as glsurf check --tune has found",
-                               .desc = pair.desc });
+                               .subject = pair.subject });
 }
 
 void bench_paths(bench *self) {

@@ -3,9 +3,9 @@
 /* Other processes: of the command, from start to end, and of other detectors. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/session.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "session/session.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -160,18 +160,17 @@ bool bench_processes(bench *self, const bench_shot *shot, const bench_system *sy
 /* -------------------------------------------------------------------- peers -- */
 
 /* The program that runs other detectors on request: a child process at the other end of a
- * socket. lab/peers/main.cpp says what it reads and prints. */
+ * socket. lab/peers/peers.cpp says what it reads and prints. */
 enum { PEER_MAX = 16 };
 
 typedef struct peer_program {
     const char *path; /* used in reports */
     FILE *file;       /* the picture for the program */
     pid_t child;
-    int socket;
-    FILE *answers;
+    FILE *answers; /* of the socket */
     size_t count;
     struct {
-        char *name, *settings;
+        char name[512], *settings; /* behind the name */
     } peer[PEER_MAX];
 } peer_program;
 
@@ -197,8 +196,7 @@ static void start_program(peer_program *self, uint32_t features) {
         bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
                    self->path, strerror(failed));
     close(pair[1]);
-    self->socket = pair[0];
-    self->answers = fdopen(dup(pair[0]), "r");
+    self->answers = fdopen(pair[0], "r");
     const int reason = errno;
     if (!self->answers)
         PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
@@ -224,32 +222,25 @@ static void refuse_line(const peer_program *self, const char *line) {
  * that naming any other program is safe, even one that prints without end. */
 static void open_peers(peer_program *self, const char *path, const bench_shot *shot,
                        uint32_t features) {
-    char line[512];
     *self = (peer_program){ .path = path, .file = open_picture(shot) };
     start_program(self, features);
-    for (next_line(self, line, sizeof line); *line != '\0';
-         next_line(self, line, sizeof line)) {
+    for (char line[512]; next_line(self, line, sizeof line), *line != '\0'; ++self->count) {
         char *const tab = strchr(line, '\t');
         if (!tab || self->count == PEER_MAX) {
             refuse_line(self, line);
             return;
         }
         *tab = '\0';
-        self->peer[self->count].name = text_format("%s", line);
-        self->peer[self->count++].settings = text_format("%s", tab + 1);
+        memcpy(self->peer[self->count].name, line, sizeof line);
+        self->peer[self->count].settings = self->peer[self->count].name + (tab + 1 - line);
     }
 }
 
 static void close_peers(peer_program *self) {
     fclose(self->answers);
-    close(self->socket);
     kill(self->child, SIGTERM);
     wait_child(self->child);
     fclose(self->file);
-    for (size_t i = 0; i < self->count; ++i) {
-        free(self->peer[i].name);
-        free(self->peer[i].settings);
-    }
 }
 
 typedef struct peer_work {
@@ -281,7 +272,7 @@ static void run_peer(bench_lap *lap, void *user) {
         const int length = snprintf(line, sizeof line, "%zu\n", work->index);
         warm += 1e-3 * milliseconds;
         /* MSG_NOSIGNAL: the next line reports a program that has ended. */
-        send(program->socket, line, (size_t)length, MSG_NOSIGNAL);
+        send(fileno(program->answers), line, (size_t)length, MSG_NOSIGNAL);
         next_line(program, line, sizeof line);
         if (sscanf(line, "%lf %lf %u", &milliseconds, &processor, &work->features) != 3 ||
             !isfinite(milliseconds) || !isfinite(processor) || milliseconds <= 0.0 ||
@@ -308,11 +299,9 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
     bench_subject subjects[OWN + PEER_MAX] = { 0 };
     peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
+        subjects[i] = bench_settle(self, shot, &BENCH_SYSTEM[i / 2], features);
         subjects[i].run = run_own;
-        subjects[i].frame.image = bench_shot_pixels(shot);
-        subjects[i].desc = (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[i / 2]),
-                                                    .upright = i % 2 == 1 };
-        bench_settle(self, shot, features, &subjects[i].desc);
+        subjects[i].desc.upright = i % 2 == 1;
     }
     for (size_t i = 0; i < program->count; ++i) {
         peer[i] = (peer_work){ .program = program, .index = i };
@@ -323,18 +312,15 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
     for (size_t i = 0; i < OWN + program->count; ++i) {
         const bool own = i < OWN;
         const bench_system *const system = &BENCH_SYSTEM[own ? i / 2 : 0];
-        char *const name =
-            own ? text_format("glsurf, %s %s%s", system->name,
-                              system->detector == GLSURF_DETECTOR_HESSIAN ? "preset"
-                                                                          : "detector",
-                              i % 2 == 1 ? ", upright" : "")
-                : text_format("%s", program->peer[i - OWN].name);
-        BENCH_CELLS(table, BENCH_TEXT(shot->size), BENCH_TEXT(name),
-                    BENCH_NUMBER(own ? subjects[i].frame.count : peer[i - OWN].features),
-                    BENCH_SAMPLE(&subjects[i].sample),
-                    BENCH_NUMBER(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
-                    BENCH_TEXT(own ? NULL : program->peer[i - OWN].settings));
-        free(name);
+        char name[64];
+        snprintf(name, sizeof name, "glsurf, %s %s%s", system->name,
+                 system->detector == GLSURF_DETECTOR_HESSIAN ? "preset" : "detector",
+                 i % 2 == 1 ? ", upright" : "");
+        BENCH_CELLS(table, CELL(shot->size), CELL(own ? name : program->peer[i - OWN].name),
+                    CELL(own ? subjects[i].frame.count : peer[i - OWN].features),
+                    CELL(&subjects[i].sample),
+                    CELL(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
+                    CELL(own ? NULL : program->peer[i - OWN].settings));
     }
 }
 

@@ -3,9 +3,9 @@
 /* What sections need while they run: failures, progress and tables. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 /* The picture in one size, the systems, extractors that work on it, and their passes. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -145,29 +145,25 @@ void bench_frame_close(bench_frame *frame) {
         glsurf_device_destroy(frame->device);
 }
 
-static float weakest_response(const glsurf_features *features) {
-    float minimum = INFINITY;
-    for (uint32_t i = 0; i < features->count; ++i)
-        minimum = fminf(minimum, features->keypoints[i].response);
-    return minimum;
-}
-
-void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
-                  glsurf_extractor_desc *desc) {
+bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
+                           uint32_t features) {
     static const float LOWEST = 1e-6f;
-    glsurf_extractor_desc low = { .preset = desc->preset,
-                                  .detector = desc->detector,
-                                  .threshold = LOWEST,
-                                  .max_features = features + features / 4,
-                                  .upright = true };
+    const glsurf_extractor_desc low = { BENCH_OF(system), .threshold = LOWEST,
+                                        .max_features = features + features / 4,
+                                        .upright = true };
+    float weakest = INFINITY;
     bench_frame frame = { .image = bench_shot_pixels(shot) };
     bench_frame_open(self, &frame, NULL, &low);
     bench_submit(self, &frame);
     const glsurf_features found = bench_collect(self, &frame);
-    const float threshold = weakest_response(&found);
-    desc->max_features = features;
-    desc->threshold = isfinite(threshold) && threshold > LOWEST ? threshold : LOWEST;
+    for (uint32_t i = 0; i < found.count; ++i)
+        weakest = fminf(weakest, found.keypoints[i].response);
     bench_frame_close(&frame);
+    return (bench_subject){
+        .frame.image = bench_shot_pixels(shot),
+        .desc = { BENCH_OF(system), .max_features = features,
+                  .threshold = isfinite(weakest) && weakest > LOWEST ? weakest : LOWEST }
+    };
 }
 
 /* -------------------------------------------------------------------- runs -- */
@@ -243,16 +239,12 @@ bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
     return sum;
 }
 
-bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
-                                const glsurf_extractor_desc *desc) {
-    bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
-    bench_subject subject = {
-        .frame = { .image = bench_shot_pixels(shot), .profile = profile },
-        .device.timings = self->machine.timings,
-        .desc = *desc,
-    };
-    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
-    return profile;
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject) {
+    bench_subject timed = *subject;
+    timed.frame.profile = alloc_zeroed(1, sizeof *timed.frame.profile);
+    timed.device.timings = self->machine.timings;
+    bench_compare(self, &timed, 1, (bench_effort){ 5, INFINITY });
+    return timed.frame.profile;
 }
 
 /* -------------------------------------------------------------------- beds -- */

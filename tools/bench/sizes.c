@@ -4,7 +4,7 @@
  * start-up. */
 #include "bench/bench.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,13 +30,12 @@ static void add_growth(text_table *table, const char *what, const bench_system *
                        double target) {
     double (*const middle)(const bench_sample *) =
         by_processor ? bench_processor : bench_median;
-    BENCH_CELLS(table, BENCH_TEXT(what), BENCH_TEXT(system->name), BENCH_TEXT(small->name),
-                BENCH_NUMBER(1e9 * middle(&small->sample)), BENCH_TEXT(large->name),
-                BENCH_NUMBER(1e9 * middle(&large->sample)),
-                BENCH_NUMBER(by_processor
-                                 ? bench_processor_ratio(&large->sample, &small->sample)
-                                 : bench_ratio(&large->sample, &small->sample)),
-                BENCH_NUMBER(target));
+    BENCH_CELLS(table, CELL(what), CELL(system->name), CELL(small->name),
+                CELL(1e9 * middle(&small->sample)), CELL(large->name),
+                CELL(1e9 * middle(&large->sample)),
+                CELL(by_processor ? bench_processor_ratio(&large->sample, &small->sample)
+                                  : bench_ratio(&large->sample, &small->sample)),
+                CELL(target));
 }
 
 /* Detection in both sizes in turn; times are per pixel. */
@@ -82,19 +81,19 @@ static grown each_of(const bench_subject *subject) {
 static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
                                       const bench_system *system, uint32_t wanted,
                                       uint32_t *count) {
-    glsurf_extractor_desc desc = { BENCH_OF(system), .upright = true };
-    bench_settle(self, shot, wanted, &desc);
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_frame_open(self, &frame, NULL, &desc);
-    bench_submit(self, &frame);
-    const glsurf_features found = bench_collect(self, &frame);
+    bench_subject settled = bench_settle(self, shot, system, wanted);
+    bench_frame *const frame = &settled.frame;
+    settled.desc.upright = true;
+    bench_frame_open(self, frame, NULL, &settled.desc);
+    bench_submit(self, frame);
+    const glsurf_features found = bench_collect(self, frame);
     glsurf_keypoint *const all = alloc_zeroed(found.count + 1, sizeof *all);
     for (uint32_t i = 0; i < found.count; ++i) {
         all[i] = found.keypoints[i];
         all[i].angle = NAN;
     }
     *count = found.count;
-    bench_frame_close(&frame);
+    bench_frame_close(frame);
     return all;
 }
 
@@ -168,12 +167,9 @@ static const table_column SYSTEM_COLUMNS[] = {
 static void compare_systems(bench *self) {
     const bench_size size = bench_usual_size(self);
     bench_shot shot = bench_shot_open(self, size.width, size.height);
-    bench_subject subjects[BENCH_SYSTEMS] = { 0 };
-    for (int i = 0; i < BENCH_SYSTEMS; ++i) {
-        subjects[i].desc = (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[i]) };
-        subjects[i].frame.image = bench_shot_pixels(&shot);
-        bench_settle(self, &shot, size.features, &subjects[i].desc);
-    }
+    bench_subject subjects[BENCH_SYSTEMS];
+    for (int i = 0; i < BENCH_SYSTEMS; ++i)
+        subjects[i] = bench_settle(self, &shot, &BENCH_SYSTEM[i], size.features);
     bench_progress(self, "all systems, %s", shot.size);
     bench_compare(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
     text_table *const table =
@@ -181,10 +177,10 @@ static void compare_systems(bench *self) {
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
         const bench_sample *const sample = &subjects[i].sample, *const first =
                                                                     &subjects[0].sample;
-        BENCH_CELLS(table, BENCH_TEXT(shot.size), BENCH_TEXT(BENCH_SYSTEM[i].name),
-                    BENCH_NUMBER(subjects[i].frame.count), BENCH_SAMPLE(sample),
-                    BENCH_NUMBER(bench_ratio(sample, first)),
-                    BENCH_NUMBER(bench_processor_ratio(sample, first)));
+        BENCH_CELLS(table, CELL(shot.size), CELL(BENCH_SYSTEM[i].name),
+                    CELL(subjects[i].frame.count), CELL(sample),
+                    CELL(bench_ratio(sample, first)),
+                    CELL(bench_processor_ratio(sample, first)));
     }
     bench_shot_close(self, &shot);
 }
@@ -249,9 +245,8 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
         samples[i] = subjects[i].sample;
     const int count = bench_processes(self, shot, system, &samples[2]) ? 4 : 2;
     for (int i = 0; i < count; ++i)
-        BENCH_CELLS(table, BENCH_TEXT(WHAT[i]), BENCH_TEXT(shot->size),
-                    BENCH_TEXT(system->name), BENCH_NUMBER((double)samples[i].count),
-                    BENCH_SAMPLE(&samples[i]));
+        BENCH_CELLS(table, CELL(WHAT[i]), CELL(shot->size), CELL(system->name),
+                    CELL((double)samples[i].count), CELL(&samples[i]));
 }
 
 void bench_sizes(bench *self) {

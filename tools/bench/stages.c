@@ -91,9 +91,9 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
     for (size_t row = 0; row < ROWS; ++row) {
         table_text(table, "%s", NAMES[row].name);
         for (int size = 0; size < SIZES; ++size)
-            BENCH_CELLS(table, BENCH_NUMBER(1e3 * seconds[size][row]),
-                        BENCH_NUMBER(percent_of(seconds[size], row)),
-                        BENCH_NUMBER(NAMES[row].percent[size]));
+            BENCH_CELLS(table, CELL(1e3 * seconds[size][row]),
+                        CELL(percent_of(seconds[size], row)),
+                        CELL(NAMES[row].percent[size]));
     }
 }
 
@@ -101,32 +101,25 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
  * seconds of our rows of table 1. */
 static void measure_size(bench *self, int size, const bench_system *system,
                          double seconds[ROWS], text_table *totals) {
-    glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
     bench_progress(self, "%s, %s", shot.size, system->name);
-    bench_settle(self, &shot, PAPER[size].features, &desc);
-    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    const bench_subject subject = bench_settle(self, &shot, system, PAPER[size].features);
+    bench_profile *const profile = bench_profile_of(self, &subject);
     for (int row = 0; row < ROWS; ++row) {
         const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages, NULL);
         seconds[row] = bench_median(&sum.sample);
     }
     free(profile);
-    const bench_frame frame = { .image = bench_shot_pixels(&shot) };
-    bench_subject subjects[2] = {
-        { .frame = frame, .desc = desc },
-        { .frame = frame, .desc = desc, .device.backend = GLSURF_BACKEND_CPU },
-    };
+    bench_subject subjects[2] = { subject, subject };
+    subjects[1].device.backend = GLSURF_BACKEND_CPU;
     const bench_sample *const ours = &subjects[0].sample;
     const bench_sample *const plain = &subjects[1].sample;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    BENCH_CELLS(totals, BENCH_TEXT(shot.size), BENCH_TEXT(system->name),
-                BENCH_NUMBER(subjects[0].frame.count), BENCH_SAMPLE(ours),
-                BENCH_NUMBER(1e3 * bench_median(plain)),
-                BENCH_NUMBER(bench_ratio(plain, ours)),
-                BENCH_NUMBER(bench_processor_ratio(plain, ours)),
-                BENCH_NUMBER(PAPER[size].features), BENCH_NUMBER(PAPER[size].slow_ms),
-                BENCH_NUMBER(PAPER[size].open_ms), BENCH_NUMBER(PAPER[size].gpu_ms),
-                BENCH_NUMBER(PAPER[size].open_ms / PAPER[size].gpu_ms));
+    BENCH_CELLS(totals, CELL(shot.size), CELL(system->name), CELL(subjects[0].frame.count),
+                CELL(ours), CELL(1e3 * bench_median(plain)), CELL(bench_ratio(plain, ours)),
+                CELL(bench_processor_ratio(plain, ours)), CELL(PAPER[size].features),
+                CELL(PAPER[size].slow_ms), CELL(PAPER[size].open_ms),
+                CELL(PAPER[size].gpu_ms), CELL(PAPER[size].open_ms / PAPER[size].gpu_ms));
     bench_shot_close(self, &shot);
 }
 

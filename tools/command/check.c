@@ -2,36 +2,24 @@
 /* Copyright (c) the glsurf authors */
 /* `glsurf check`: whether features are right on this driver. */
 #include "command/check_report.h"
-#include "command/check_tune.h"
 
-#include "common/libraries.h"
-#include "common/options.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "system/output.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf_check.h"
 
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_API,
-    OPTION_PATH,
-    OPTION_PRESET,
-    OPTION_DETECTOR,
-    OPTION_ALL,
-    OPTION_ONLY,
-    OPTION_TUNE,
-    OPTION_REPORT,
-    OPTION_QUICK
-};
-
-static const char HELP[] =
+static const char *const HELP[] = {
     "glsurf check tells whether features are right on this driver. Each stage gets the\n"
     "same small built-in images and lists on the driver and on the CPU, and where both\n"
     "round, numbers may differ by bounds that are derived. Whole frames, matches,\n"
@@ -65,20 +53,8 @@ static const char HELP[] =
     "                       there is one\n"
     "  not there            the driver does not have what it needs\n"
     "\n"
-    "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n";
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "all", no_argument, NULL, OPTION_ALL },
-    { "preset", required_argument, NULL, OPTION_PRESET },
-    { "detector", required_argument, NULL, OPTION_DETECTOR },
-    { "only", required_argument, NULL, OPTION_ONLY },
-    { "api", required_argument, NULL, OPTION_API },
-    { "path", required_argument, NULL, OPTION_PATH },
-    { "tune", optional_argument, NULL, OPTION_TUNE },
-    { "report", required_argument, NULL, OPTION_REPORT },
-    { "quick", no_argument, NULL, OPTION_QUICK },
-    { 0 },
+    "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n",
+    NULL,
 };
 
 typedef struct check_options {
@@ -148,6 +124,94 @@ static bool is_wrong(const glsurf_check_row *rows, uint32_t count) {
     return false;
 }
 
+/* -------------------------------------------------------------------- tune -- */
+
+static const table_column TUNE_COLUMNS[] = {
+    { "path", "path", TABLE_TEXT },
+    { "used", "in use", TABLE_TEXT },
+    { "small_on_ms", "640x480\non, ms", 2 },
+    { "small_off_ms", "640x480\noff, ms", 2 },
+    { "large_on_ms", "1920x1080\non, ms", 2 },
+    { "large_off_ms", "1920x1080\noff, ms", 2 },
+    { "why", "why", TABLE_TEXT },
+};
+
+static void show_progress(const glsurf_tuner *tuner, double spent, double seconds) {
+    uint32_t count, at = 0;
+    const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+    while (at < count && rows[at].tuned != GLSURF_TUNED_PENDING)
+        ++at;
+    if (at == count)
+        return;
+    if (rows[at].pairs > 0)
+        progress("timing %s, %lu pairs; %.0f of %.0f s", rows[at].name,
+                 (unsigned long)rows[at].pairs, spent, seconds);
+    else
+        progress("checking %s; %.0f of %.0f s", rows[at].name, spent, seconds);
+}
+
+static void print_tuned(const glsurf_tuner_row *rows, uint32_t count) {
+    text_table table = { .columns = TUNE_COLUMNS,
+                         .column_count = sizeof TUNE_COLUMNS / sizeof *TUNE_COLUMNS,
+                         .gap = 2 };
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_tuner_row *const row = &rows[i];
+        table_text(&table, "%s", row->name);
+        table_text(&table, "%s", row->on ? "yes" : "no");
+        for (int size = 0; size < GLSURF_TUNER_SIZES; ++size) {
+            const bool timed = row->pairs > 0;
+            table_number(&table, timed ? 1e3 * row->on_seconds[size] : (double)NAN);
+            table_number(&table, timed ? 1e3 * row->off_seconds[size] : (double)NAN);
+        }
+        table_text(&table, "%s", row->why);
+    }
+    putchar('\n');
+    table_end(&table, stdout);
+}
+
+static bool keep_line(const session *self, const char *line) {
+    const char *const folder = self->programs.folder, *const name = self->tuning.name;
+    if (*line == '\0') {
+        printf("\nnothing is kept, because no path was decided; give more seconds\n");
+    } else if (!name) {
+        printf("\nnothing is kept, because there is no cache folder\n");
+    } else if (!tuning_file_keep(&self->tuning, folder, line)) {
+        report("cannot write %s/%s", folder, name);
+        return false;
+    } else {
+        printf("\nkept in %s/%s; all commands use it from now on\n", folder, name);
+    }
+    return true;
+}
+
+/* Measures the paths for this many seconds, prints a table, and keeps the answer in the
+ * user's cache folder. `into` receives the rows. False after a report. */
+static bool tune(const session *self, double seconds, check_report *into) {
+    const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner(),
+                                     .seconds = seconds };
+    const double begin = session_seconds();
+    glsurf_tuner *tuner = NULL;
+    bool done = false;
+    glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
+    while (!result && !done) {
+        show_progress(tuner, session_seconds() - begin, seconds);
+        result = glsurf_tuner_step(tuner, 0.5, &done);
+    }
+    bool good = !result;
+    if (good) {
+        uint32_t count;
+        const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+        progress_wipe();
+        print_tuned(rows, count);
+        check_report_tuned(into, rows, count);
+        good = keep_line(self, glsurf_tuner_line(tuner));
+    } else {
+        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
+    }
+    glsurf_tuner_destroy(tuner);
+    return good;
+}
+
 /* --------------------------------------------------------------------- run -- */
 
 /* Takes steps to the end, with a line of progress. False after a report. */
@@ -212,7 +276,7 @@ static int run_check(const check_options *options) {
     }
     glsurf_check_destroy(check);
     if (checked && options->tune > 0.0f)
-        good &= check_tune(&opened, (double)options->tune, &report);
+        good &= tune(&opened, (double)options->tune, &report);
     session_close(&opened);
     fflush(stdout);
     if (checked && !check_report_write(&report, &options->settings))
@@ -220,55 +284,44 @@ static int run_check(const check_options *options) {
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-/* Takes over one option; false after a report. */
-static bool set_option(check_options *options, int option, const char *text) {
-    int choice = 0;
-    switch (option) {
-    case OPTION_ALL:
-        options->desc.every_preset = options->desc.every_path = true;
-        return true;
-    case OPTION_PRESET:
-        if (!settings_choose("preset", text, &choice))
-            return false;
-        options->desc.preset = (glsurf_preset)choice;
-        return true;
-    case OPTION_DETECTOR:
-        if (!settings_choose("detector", text, &choice))
-            return false;
-        options->desc.detector = (glsurf_detector)choice;
-        return true;
-    case OPTION_ONLY:
-        options->desc.only = text;
-        return true;
-    case OPTION_TUNE:
-        options->tune = 60.0f;
-        return !text || option_number("--tune", text, 0.1f, 86400.0f, &options->tune);
-    case OPTION_API:
-        return option_api(text, &options->settings.api);
-    case OPTION_PATH:
-        return option_path(text, &options->settings.device.paths);
-    case OPTION_REPORT:
-        return libraries_have("--report") &&
-               option_file("--report", "a file", text, &options->report.path);
-    case OPTION_QUICK:
-        options->report.quick = true;
-        return true;
-    default:
-        return false; /* option_next() has reported it */
-    }
+static bool set_all(void *options, const char *text) {
+    glsurf_check_desc *const desc = &((check_options *)options)->desc;
+    (void)text;
+    return desc->every_preset = desc->every_path = true;
 }
+
+static bool set_tune(void *options, const char *text) {
+    check_options *const self = options;
+    self->tune = 60.0f;
+    return !text || option_number("--tune", text, 0.1f, 86400.0f, &self->tune);
+}
+
+static bool set_report(void *options, const char *text) {
+    return libraries_have("--report") &&
+           option_file("--report", "a file", text,
+                       &((check_options *)options)->report.path);
+}
+
+#define FIELD(name) .offset = offsetof(check_options, name)
+
+static const option_row ROWS[] = {
+    { "all", OPTION_FLAG, .set = set_all },
+    { "preset", OPTION_CHOICE, FIELD(desc.preset) },
+    { "detector", OPTION_CHOICE, FIELD(desc.detector) },
+    { "only", OPTION_TEXT, FIELD(desc.only) },
+    { "api", OPTION_API, FIELD(settings.api) },
+    { "path", OPTION_PATH, FIELD(settings.device.paths) },
+    { "tune", OPTION_MAYBE, .set = set_tune },
+    { "report", OPTION_CALL, .set = set_report },
+    { "quick", OPTION_FLAG, FIELD(report.quick) },
+    { 0 },
+};
 
 int check_command(int argc, char **argv) {
     check_options options = { 0 };
-    int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
-            fputs(HELP, stdout);
-            return TOOL_SUCCESS;
-        }
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &options, NULL, HELP);
+    if (status >= 0)
+        return status;
     if (optind < argc) {
         report("check takes no '%s'; see glsurf check --help", argv[optind]);
         return TOOL_USAGE;

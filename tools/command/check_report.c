@@ -3,8 +3,8 @@
 #include "command/check_report.h"
 
 #include "bench/driver_report.h"
-#include "common/json_text.h"
-#include "common/path.h"
+#include "features/json_text.h"
+#include "system/path.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef GLSURF_COMMAND_CHECK_REPORT_H
 #define GLSURF_COMMAND_CHECK_REPORT_H
 
-#include "common/session_settings.h"
+#include "session/session_settings.h"
 
 #include "glsurf/glsurf_check.h"
 #include "glsurf/tune.h"

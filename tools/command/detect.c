@@ -3,49 +3,18 @@
 /* `glsurf detect`: the command line. */
 #include "command/detect.h"
 
-#include "common/alloc.h"
-#include "common/libraries.h"
-#include "common/name_list.h"
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "system/file_names.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    OPTION_FORMAT = OPTION_LONG,
-    OPTION_ANNOTATE,
-    OPTION_DUMP,
-    OPTION_TRACE,
-    OPTION_KEYPOINTS,
-    OPTION_TIMINGS,
-    OPTION_MASK,
-    OPTION_REGION,
-    OPTION_IMAGES,
-    OPTION_SHARD,
-    OPTION_RESUME,
-};
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "output", required_argument, NULL, 'o' },
-    { "format", required_argument, NULL, OPTION_FORMAT },
-    { "annotate", required_argument, NULL, OPTION_ANNOTATE },
-    { "dump", required_argument, NULL, OPTION_DUMP },
-    { "trace", required_argument, NULL, OPTION_TRACE },
-    { "keypoints", required_argument, NULL, OPTION_KEYPOINTS },
-    { "timings", no_argument, NULL, OPTION_TIMINGS },
-    { "mask", required_argument, NULL, OPTION_MASK },
-    { "region", required_argument, NULL, OPTION_REGION },
-    { "images", required_argument, NULL, OPTION_IMAGES },
-    { "shard", required_argument, NULL, OPTION_SHARD },
-    { "resume", no_argument, NULL, OPTION_RESUME },
-    { 0 },
-};
 
 static const char *const HELP[] = {
     "glsurf detect finds the SURF features of images and writes them to files.\n"
@@ -121,14 +90,16 @@ static const char *const HELP[] = {
     NULL,
 };
 
-static bool set_format(detect_options *options, const char *name) {
+static bool set_format(void *self, const char *name) {
+    detect_options *const options = self;
     options->format = feature_format_find(name);
     if (!options->format)
         report("--format takes vgg, csv, json, npz or colmap, not '%s'", name);
     return options->format;
 }
 
-static bool set_output(detect_options *options, const char *path) {
+static bool set_output(void *self, const char *path) {
+    detect_options *const options = self;
     if (strcmp(path, "-") == 0) {
         options->output = NULL;
         return true;
@@ -136,45 +107,54 @@ static bool set_output(detect_options *options, const char *path) {
     return option_file("-o", "a file or folder", path, &options->output);
 }
 
-/* Takes over one option; false after a report. */
-static bool set_option(detect_options *options, int option, const char *text) {
-    if (settings_has(option))
-        return settings_set(&options->settings, option, text);
-    switch (option) {
-    case 'o':
-        return set_output(options, text);
-    case OPTION_FORMAT:
-        return set_format(options, text);
-    case OPTION_ANNOTATE:
-        return libraries_have("--annotate") &&
-               option_file("--annotate", "a file or folder", text, &options->picture);
-    case OPTION_DUMP:
-        return libraries_have("--dump") &&
-               option_file("--dump", "a folder", text, &options->dump);
-    case OPTION_TRACE:
-        return libraries_have("--trace") &&
-               option_file("--trace", "a file", text, &options->trace);
-    case OPTION_KEYPOINTS:
-        options->keypoints = text;
-        return true;
-    case OPTION_TIMINGS:
-        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
-        return true;
-    case OPTION_MASK:
-        return option_file("--mask", "an image file", text, &options->mask);
-    case OPTION_REGION:
-        return option_region("--region", text, &options->region);
-    case OPTION_IMAGES:
-        options->list = text;
-        return true;
-    case OPTION_SHARD:
-        return option_shard(text, &options->shard, &options->shards);
-    case OPTION_RESUME:
-        return options->resume = libraries_have("--resume");
-    default:
-        return false; /* settings_next() has reported it */
-    }
+static bool set_picture(void *self, const char *text) {
+    return libraries_have("--annotate") &&
+           option_file("--annotate", "a file or folder", text,
+                       &((detect_options *)self)->picture);
 }
+
+static bool set_dump(void *self, const char *text) {
+    return libraries_have("--dump") &&
+           option_file("--dump", "a folder", text, &((detect_options *)self)->dump);
+}
+
+static bool set_trace(void *self, const char *text) {
+    return libraries_have("--trace") &&
+           option_file("--trace", "a file", text, &((detect_options *)self)->trace);
+}
+
+static bool set_mask(void *self, const char *text) {
+    return option_file("--mask", "an image file", text, &((detect_options *)self)->mask);
+}
+
+static bool set_timings(void *self, const char *text) {
+    (void)text;
+    ((detect_options *)self)->settings.device.timings = GLSURF_TIMINGS_CLOCK;
+    return true;
+}
+
+static bool set_shard(void *self, const char *text) {
+    detect_options *const options = self;
+    return option_shard(text, &options->shard, &options->shards);
+}
+
+#define FIELD(name) .offset = offsetof(detect_options, name)
+
+static const option_row ROWS[] = {
+    { "output", OPTION_CALL, .set = set_output, .letter = 'o' },
+    { "format", OPTION_CALL, .set = set_format },
+    { "annotate", OPTION_CALL, .set = set_picture },
+    { "dump", OPTION_CALL, .set = set_dump },
+    { "trace", OPTION_CALL, .set = set_trace },
+    { "keypoints", OPTION_TEXT, FIELD(keypoints) },
+    { "timings", OPTION_FLAG, .set = set_timings },
+    { "mask", OPTION_CALL, .set = set_mask },
+    { "region", OPTION_REGION, FIELD(region) },
+    { "images", OPTION_TEXT, FIELD(list) },
+    { "shard", OPTION_CALL, .set = set_shard },
+    { "resume", OPTION_FLAG, FIELD(resume) },
+    { 0 },
+};
 
 /* The name of an option that --resume does not take, or NULL. */
 static const char *not_resumed(const detect_options *options) {
@@ -255,13 +235,9 @@ static char **join_images(const detect_options *options, const name_list *list) 
 
 int detect_command(int argc, char **argv) {
     detect_options options = { 0 };
-    int option;
-    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h')
-            return settings_print_help(HELP);
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int done = settings_read(argc, argv, ROWS, &options, &options.settings, HELP);
+    if (done >= 0)
+        return done;
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
     name_list list = { 0 };

@@ -1,31 +1,36 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "command/detect_files.h"
+/* The names of the files that `glsurf detect` writes. */
+#include "command/detect.h"
 
-#include "common/entries.h"
-#include "common/file_list.h"
-#include "common/output.h"
-#include "common/path.h"
-#include "common/text.h"
+#include "system/file_names.h"
+#include "images/file_list.h"
+#include "system/output.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void detect_files_open(detect_files *self, const detect_options *options) {
+    const feature_format *const format = options->format;
     *self = (detect_files){
         .options = options,
-        .entries = entries_create(options->images, options->count, false),
+        .results = entries_create(options->images, options->count, format->whole_names),
         .first = options->shard > 0 ? options->shard - 1 : 0,
         .step = options->shards > 0 ? options->shards : 1,
     };
-    self->results = options->format->whole_names
-                        ? entries_create(options->images, options->count, true)
-                        : self->entries;
+    for (size_t i = 0; i < options->count; ++i) {
+        char *const name = text_format("%s.%s", self->results[i], format->ending);
+        free(self->results[i]);
+        self->results[i] = name;
+    }
+    if (options->picture || options->dump)
+        self->entries = entries_create(options->images, options->count, false);
 }
 
 void detect_files_close(detect_files *self) {
-    if (self->results != self->entries)
-        entries_destroy(self->results, self->options->count);
+    entries_destroy(self->results, self->options->count);
     entries_destroy(self->entries, self->options->count);
 }
 
@@ -47,16 +52,17 @@ char *detect_files_features(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
     if (!options->output || !options->folders)
         return options->output ? text_format("%s", options->output) : NULL;
-    return text_format("%s/%s.%s", options->output, self->results[index],
-                       options->format->ending);
+    return text_format("%s/%s", options->output, self->results[index]);
 }
 
-/* COLMAP looks for the features of an image by its file name, so no two may share one. */
+/* COLMAP looks for the features of an image by its file name, so no two may share one: the
+ * second one's results have a longer name. */
 static bool check_names(const detect_files *self) {
     const detect_options *const options = self->options;
+    const size_t ending = strlen(options->format->ending) + 1;
     for (size_t i = 0; options->format->whole_names && i < options->count; ++i) {
         const char *const name = path_name(options->images[i]);
-        if (strcmp(name, "-") == 0 || strcmp(name, self->results[i]) == 0)
+        if (strcmp(name, "-") == 0 || strlen(name) + ending == strlen(self->results[i]))
             continue;
         report("%s: another image has the same file name, by which COLMAP tells images "
                "apart; run detect once for each folder",

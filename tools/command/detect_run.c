@@ -4,17 +4,435 @@
  * extractor. Beside an extraction, the next image may be read and the features of the one
  * before may be written. */
 #include "command/detect.h"
-#include "command/detect_work.h"
 
-#include "common/text.h"
-#include "common/tool.h"
+#include "pictures/annotate.h"
+#include "features/dump.h"
+#include "features/finished.h"
+#include "images/image_ahead.h"
+#include "features/keypoints_file.h"
+#include "system/output.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/timings.h"
+#include "system/tool.h"
+#include "features/trace_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The features that are being written, maybe beside the next extraction. */
+typedef struct writing {
+    beside beside;
+    bool open;  /* their file is */
+    int reason; /* the errno of a file that is not open */
+    bool good;  /* the format has written them */
+    bool alone; /* no other result of the image failed */
+    size_t index;
+    file_stamp image;
+    output out;
+    feature_set set;          /* without a name: nothing is being written */
+    glsurf_features features; /* whose memory is the extractor's */
+    uint32_t drawn;           /* the keypoints that the picture shows */
+    double seconds;           /* that the extraction took */
+} writing;
+
+typedef struct detect_work {
+    const detect_options *options;
+    detect_files files;
+    /* Opened after the first image was read, so that a bad file name is reported sooner. */
+    session session;
+    keypoint_list input; /* input keypoints, with options->keypoints */
+    image mask;          /* for every image, with --mask */
+    bool broken;         /* no further image can be processed */
+    bool spoiled;        /* with --resume: the next image needs a new session */
+    /* Whether an image is read while the one before it is searched, and features are
+     * written while the next image is. Not where an image has to be alone: with --resume,
+     * which notes at which image a process ends, and with what shows what takes time. */
+    bool overlaps;
+    image_ahead ahead;
+    writing writing;
+    double waited; /* for features of the image before, while this one was extracted */
+    dump dump;
+    trace trace;               /* with --trace */
+    finished finished;         /* with --resume */
+    size_t done, kept, failed; /* numbers of images; the first two with --resume */
+    int unwritten;             /* results in succession that the disk did not take */
+} detect_work;
+
+static bool open_session(detect_work *self) {
+    if (self->spoiled)
+        session_close(&self->session);
+    self->spoiled = false;
+    if (self->session.extractor)
+        return true;
+    settings with = self->options->settings;
+    if (self->options->dump) {
+        with.extractor.inspect = dump_array;
+        with.extractor.inspect_user = &self->dump;
+    }
+    if (self->options->trace) {
+        with.device.trace = trace_take;
+        with.device.trace_user = &self->trace;
+    }
+    /* A session that cannot be opened for this image cannot be opened for the others. */
+    self->broken = !session_open(&self->session, &with);
+    return !self->broken;
+}
+
+/* "[3/10] reading c.jpg", or without the count for a single image. */
+static char *text_of(const detect_work *self, size_t index, const char *doing) {
+    const size_t count = detect_files_count(&self->files);
+    const size_t number = (index - self->files.first) / self->files.step + 1;
+    const char *const name = self->options->images[index];
+    return count > 1 ? text_format("[%zu/%zu] %s %s", number, count, doing, name)
+                     : text_format("%s %s", doing, name);
+}
+
+/* Shows on a terminal what is done with the image, such as "[3/10] reading c.jpg". */
+static void show(const detect_work *self, size_t index, const char *doing) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    char *const text = text_of(self, index, doing);
+    progress("%s", text);
+    free(text);
+}
+
+/* What --trace and --dump show is what the extraction does by itself, and --keypoints takes
+ * other shaders. */
+static void prepare_extraction(detect_work *self, size_t index,
+                               const glsurf_image *source) {
+    const detect_options *const options = self->options;
+    char *const text = text_of(self, index, "extracting");
+    if (options->trace || options->dump || options->keypoints)
+        progress("%s", text);
+    else
+        session_prepare(&self->session, text, source);
+    free(text);
+}
+
+static trace *trace_of(detect_work *self) {
+    return self->options->trace ? &self->trace : NULL;
+}
+
+static void write_set(void *user) {
+    detect_work *const self = user;
+    self->writing.good =
+        self->options->format->write(self->writing.out.file, &self->writing.set);
+}
+
+/* Opens the file for the features of `writing` and begins to write them. */
+static void begin_features(detect_work *self) {
+    writing *const to = &self->writing;
+    char *const path = detect_files_features(&self->files, to->index);
+    to->open = output_open(&to->out, path);
+    to->reason = errno;
+    to->out.synced = self->options->resume;
+    free(path);
+    if (to->open && self->overlaps)
+        beside_begin(&to->beside, write_set, self);
+    else if (to->open)
+        write_set(self);
+}
+
+/* Whether other results will meet the same, and not only this one, as with a name that is
+ * too long. */
+static bool is_of_disk(int reason) {
+    return reason == ENOSPC || reason == EDQUOT || reason == EIO || reason == EROFS ||
+           reason == EFBIG || reason == ESTALE;
+}
+
+/* Notes that a result was written, or why it was not. */
+static void note_written(detect_work *self, int reason) {
+    enum { MAXIMUM = 3 };
+    self->done += reason == 0;
+    self->unwritten = reason == 0 ? 0 : self->unwritten + is_of_disk(reason);
+    self->broken = self->unwritten == MAXIMUM;
+    if (self->broken)
+        report(
+            "the last %d results could not be written, so the others are not tried; make "
+            "space in %s and run this again",
+            MAXIMUM, self->options->output);
+}
+
+/* Waits until the features are written, and with --resume notes that they are there. False
+ * after a report. */
+static bool close_features(detect_work *self) {
+    writing *const from = &self->writing;
+    beside_wait(&from->beside);
+    errno = from->reason;
+    bool good = from->open && output_close(&from->out, from->good);
+    if (self->options->resume) {
+        good = good && finished_add(&self->finished, self->files.results[from->index],
+                                    &from->image);
+        note_written(self, good ? 0 : errno);
+    }
+    return good;
+}
+
+/* Prints to stdout. If the features go to stdout, prints to stderr, and only to a
+ * terminal. */
+static void print_summary(const detect_work *self) {
+    const writing *const of = &self->writing;
+    const glsurf_features *const features = &of->features;
+    FILE *const file = self->options->output ? stdout : stderr;
+    if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
+        return; /* of a million images the totals are enough */
+    fprintf(file, "%s: %lux%lu, %lu keypoints", of->set.image, (unsigned long)of->set.width,
+            (unsigned long)of->set.height, (unsigned long)features->count);
+    if (features->total > features->count)
+        fprintf(file, " (the strongest of %lu)", (unsigned long)features->total);
+    if (!self->options->keypoints)
+        fputs(settings_remark(&self->options->settings.extractor, features->count), file);
+    if (of->drawn < features->count)
+        fprintf(file, ", %lu of them drawn", (unsigned long)of->drawn);
+    fprintf(file, ", %.3f s on %s\n", of->seconds, session_renderer(&self->session));
+    fflush(file);
+}
+
+/* Ends what was begun to be written. False after a report. */
+static bool settle(detect_work *self) {
+    const double begin = session_seconds();
+    writing *const from = &self->writing;
+    bool good = true;
+    if (from->set.image) {
+        good = close_features(self) && from->alone;
+        progress_wipe();
+        if (good)
+            print_summary(self);
+        from->set.image = NULL;
+    }
+    self->waited = session_seconds() - begin;
+    return good;
+}
+
+static bool extract_features(detect_work *self, size_t index, const image *picture,
+                             glsurf_features *features) {
+    glsurf_extractor *const extractor = self->session.extractor;
+    const glsurf_image mask = image_source(&self->mask);
+    glsurf_image source = image_source(picture);
+    source.region = self->options->region;
+    source.mask = self->options->mask ? &mask : NULL;
+    prepare_extraction(self, index, &source);
+    glsurf_result result =
+        !self->options->keypoints
+            ? glsurf_extractor_submit(extractor, &source)
+            : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
+                                        self->input.count);
+    /* The next call gives the extractor's memory to other features. */
+    self->failed += !settle(self);
+    if (result == GLSURF_OK)
+        result = glsurf_extractor_collect(extractor, features);
+    if (result != GLSURF_OK) {
+        const bool useless =
+            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        /* Of many images, one that takes all memory must not keep the others from being
+         * done. Where OpenGL itself has failed, a new session cannot be opened. */
+        self->spoiled = useless && self->options->resume;
+        self->broken = useless && !self->spoiled;
+    }
+    return session_good(&self->session, result, self->options->images[index]);
+}
+
+/* Sets what is to be written. */
+static void begin_set(detect_work *self, size_t index, const image *picture,
+                      const glsurf_features *features, double seconds) {
+    const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
+    writing *const to = &self->writing;
+    to->index = index;
+    to->image = picture->stamp;
+    to->features = *features;
+    to->drawn = features->count;
+    to->seconds = seconds;
+    to->alone = true;
+    to->set = (feature_set){
+        self->options->images[index],
+        picture->width,
+        picture->height,
+        &to->features,
+        glsurf_preset_name(desc->preset),
+        self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
+    };
+}
+
+/* Draws the picture and writes the plan, as far as they were asked for; `width` and
+ * `height` are those of the part that was searched. False after a report. */
+static bool write_others(detect_work *self, const image *picture, uint32_t width,
+                         uint32_t height) {
+    const detect_options *const options = self->options;
+    writing *const with = &self->writing;
+    bool good = true;
+    if (options->picture) {
+        show(self, with->index, "drawing");
+        char *const path =
+            detect_files_path(&self->files, options->picture, with->index, ".png");
+        good = annotate(path, picture, &with->features, &with->drawn);
+        free(path);
+    }
+    if (options->dump)
+        good = !self->dump.failed &&
+               dump_plan(&self->dump, self->session.extractor, width, height) && good;
+    return good;
+}
+
+static bool process_picture(detect_work *self, size_t index, const image *picture) {
+    const detect_options *const options = self->options;
+    const bool timings = options->settings.device.timings;
+    glsurf_features features = { 0 };
+    /* The times are those of a second run, because the first one also compiles shaders and
+     * makes textures. */
+    if (timings && !options->dump && !extract_features(self, index, picture, &features))
+        return false;
+    const double begin = session_seconds();
+    if (!extract_features(self, index, picture, &features))
+        return false;
+    const double seconds = session_seconds() - begin - self->waited;
+    begin_set(self, index, picture, &features, seconds);
+    const uint64_t written = trace_now();
+    if (options->output)
+        show(self, index, "writing the features of");
+    else
+        progress_wipe(); /* standard output may be the same terminal */
+    begin_features(self);
+    if (self->overlaps)
+        return true;
+    const bool part = options->region.width != 0;
+    const uint32_t width = part ? options->region.width : picture->width;
+    const uint32_t height = part ? options->region.height : picture->height;
+    self->writing.alone = write_others(self, picture, width, height);
+    const bool good = settle(self);
+    trace_add(trace_of(self), "write", written, features.frame);
+    if (timings)
+        timings_print(self->session.device, width, height, seconds);
+    return good;
+}
+
+/* The settings that the images have to fit, or NULL. With a region or input keypoints less
+ * memory is needed, and only the library knows how much. */
+static const settings *settings_to_fit(const detect_options *options) {
+    const bool less = options->region.width != 0 || options->keypoints;
+    return less ? NULL : &options->settings;
+}
+
+/* Takes the image that was read ahead, or reads it, and begins to read the next. */
+static bool read_image(detect_work *self, size_t index, image *picture) {
+    const detect_options *const options = self->options;
+    const settings *const fit = settings_to_fit(options);
+    const size_t next = index + self->files.step;
+    /* Nothing waits for a slow image, and what is said of images comes in their order. */
+    if (self->ahead.name && !image_ahead_has(&self->ahead))
+        self->failed += !settle(self);
+    const bool read = self->ahead.name ? image_ahead_take(&self->ahead, picture)
+                                       : image_load(picture, options->images[index], fit);
+    if (self->overlaps && next < options->count)
+        image_ahead_begin(&self->ahead, options->images[next], fit);
+    return read;
+}
+
+/* Reads one image, extracts its features and writes the results, or begins to, if
+ * `overlaps`. False after a report. */
+static bool process_image(detect_work *self, size_t index) {
+    image picture;
+    const uint64_t begin = trace_now();
+    show(self, index, "reading");
+    const bool read = read_image(self, index, &picture);
+    trace_add(trace_of(self), "read", begin, 0);
+    if (!read)
+        return false;
+    char *const folder = detect_files_path(&self->files, self->options->dump, index, "");
+    self->dump = (dump){ .folder = folder };
+    const bool good = open_session(self) && process_picture(self, index, &picture);
+    free(folder);
+    image_free(&picture);
+    return good;
+}
+
+/* Whether the image need not be processed: it is done, or a process ended at it. */
+static bool leave_out(detect_work *self, size_t index) {
+    const char *const name = self->options->images[index];
+    show(self, index, "checking");
+    if (finished_has(&self->finished, self->files.results[index], name))
+        ++self->kept;
+    else if (!finished_begin(&self->finished, name))
+        ++self->failed;
+    else
+        return false;
+    return true;
+}
+
+static void process_all(detect_work *self) {
+    const detect_options *const options = self->options;
+    for (size_t i = self->files.first; i < options->count && !self->broken;
+         i += self->files.step) {
+        if (options->resume && leave_out(self, i))
+            continue;
+        self->failed += !process_image(self, i);
+        if (options->resume)
+            finished_end(&self->finished);
+    }
+    self->failed += !settle(self);
+    image_ahead_close(&self->ahead);
+    progress_wipe();
+}
+
+/* A line with all that the bytes of results depend on but the images. Not the paths, which
+ * give the same bytes, and not the memory limit. The caller frees it. */
+static char *describe_recipe(const detect_work *self) {
+    const detect_options *const options = self->options;
+    const glsurf_extractor_desc *const desc = &options->settings.extractor;
+    const glsurf_region *const region = &options->region;
+    const file_stamp *const mask = &self->mask.stamp;
+    glsurf_info info = { 0 };
+    glsurf_device_info(self->session.device, &info);
+    const bool driver = options->settings.device.backend != GLSURF_BACKEND_CPU;
+    char *const set = settings_text(desc);
+    char *const text = text_format(
+        "glsurf %s, detect, format %s, descriptors %lu, %sregion %lux%lu+%lu+%lu, "
+        "mask %" PRId64 " %" PRId64 " %s, %s, OpenGL %s",
+        glsurf_version(), options->format->name,
+        (unsigned long)glsurf_descriptor_version(desc->preset), set,
+        (unsigned long)region->width, (unsigned long)region->height,
+        (unsigned long)region->x, (unsigned long)region->y, mask->size, mask->time,
+        options->mask ? options->mask : "none",
+        driver && info.renderer ? info.renderer : "cpu",
+        driver && info.version ? info.version : "none");
+    for (char *at = text; (at = strpbrk(at, "\r\n"));)
+        *at = ' '; /* in a name */
+    free(set);
+    return text;
+}
+
+/* Processes the images that are not done. What is done depends on the driver. */
+static bool resume_all(detect_work *self) {
+    const detect_files *const files = &self->files;
+    const char *const folder = self->options->output;
+    const size_t all = detect_files_count(files);
+    if (all > 0) {
+        char *const recipe = open_session(self) ? describe_recipe(self) : NULL;
+        const bool good =
+            recipe && finished_open(&self->finished, folder, recipe, files->results,
+                                    files->first, files->step, self->options->count);
+        free(recipe);
+        if (!good)
+            return false;
+    }
+    process_all(self);
+    printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu not "
+           "tried\n",
+           folder, files->first + 1, files->step, all, self->done, self->kept, self->failed,
+           all - self->done - self->kept - self->failed);
+    return true;
+}
 
 static bool load_mask(detect_work *self) {
     const detect_options *const options = self->options;
     if (!options->mask)
         return true;
-    if (!image_load_mask(&self->mask, options->mask, detect_work_fit(options),
-                         &self->mask_stamp))
+    if (!image_load_mask(&self->mask, options->mask, settings_to_fit(options)))
         return false;
     if (image_is_black(&self->mask, &options->region))
         report("%s: note: the mask is black%s, so it keeps no keypoint", options->mask,
@@ -22,73 +440,17 @@ static bool load_mask(detect_work *self) {
     return true;
 }
 
-static bool load_inputs(detect_work *self) {
-    const detect_options *const options = self->options;
-    return load_mask(self) &&
-           (!options->keypoints || keypoints_load(options->keypoints, &self->input));
-}
-
-/* Reads what is done. What else is done depends on the driver. */
-static bool resume_work(detect_work *self) {
-    if (!detect_resume_open(&self->resume, &self->files))
-        return false;
-    if (detect_files_count(&self->files) == 0)
-        return true;
-    self->dump = (dump){ 0 };
-    if (!detect_work_open(self))
-        return false;
-    detect_resume_describe(&self->resume, &self->session, &self->mask_stamp);
-    return true;
-}
-
-static bool process_noted(detect_work *self, size_t index) {
-    const bool done =
-        detect_resume_begin(&self->resume, index) && detect_work_image(self, index);
-    if (!done)
-        detect_resume_failed(&self->resume, index);
-    return done;
-}
-
-/* The images at which processes ended, after all others. */
-static bool process_suspects(detect_work *self) {
-    bool good = true;
-    detect_resume_sort(&self->resume);
-    for (size_t i = 0; i < self->resume.suspect_count && !self->broken; ++i) {
-        const size_t index = detect_resume_suspect(&self->resume, i);
-        good = process_noted(self, index) && good;
-    }
-    return good;
-}
-
-static bool process_all(detect_work *self) {
-    const detect_options *const options = self->options;
-    bool good = true;
-    for (size_t i = self->files.first; i < options->count && !self->broken;
-         i += self->files.step) {
-        if (!options->resume) {
-            good = detect_work_image(self, i) && good;
-            continue;
-        }
-        detect_work_show(self, i, "checking");
-        if (!detect_resume_has(&self->resume, i) &&
-            !detect_resume_postpones(&self->resume, i))
-            good = process_noted(self, i) && good;
-    }
-    good = process_suspects(self) && good;
-    good = detect_work_end(self) && good;
-    progress_wipe();
-    return good;
-}
-
 static bool run_all(detect_work *self) {
     const detect_options *const options = self->options;
-    if (!detect_files_prepare(&self->files) || !load_inputs(self) ||
-        (options->resume && !resume_work(self)))
+    if (!detect_files_prepare(&self->files) || !load_mask(self) ||
+        (options->keypoints && !keypoints_load(options->keypoints, &self->input)))
         return false;
-    bool good = process_all(self);
-    if (options->resume)
-        good = detect_resume_end(&self->resume) && good;
-    return (!options->trace || trace_write(&self->trace, options->trace)) && good;
+    if (!options->resume)
+        process_all(self);
+    else if (!resume_all(self))
+        return false;
+    return (!options->trace || trace_write(&self->trace, options->trace)) &&
+           self->failed == 0;
 }
 
 static bool may_overlap(const detect_options *options) {
@@ -100,7 +462,7 @@ int detect_run(const detect_options *options) {
     detect_work self = { .options = options, .overlaps = may_overlap(options) };
     detect_files_open(&self.files, options);
     const bool good = run_all(&self);
-    detect_resume_close(&self.resume);
+    finished_close(&self.finished);
     detect_files_close(&self.files);
     trace_free(&self.trace);
     session_close(&self.session);

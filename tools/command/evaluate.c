@@ -3,15 +3,15 @@
 /* `glsurf evaluate`: the command line, and the folder. */
 #include "command/evaluate.h"
 
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/image.h"
-#include "common/matrix_file.h"
-#include "common/output.h"
-#include "common/path.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "images/file_list.h"
+#include "images/image.h"
+#include "features/matrix_file.h"
+#include "system/output.h"
+#include "system/path.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <errno.h>
 #include <stdlib.h>

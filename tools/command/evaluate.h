@@ -7,7 +7,7 @@
 
 #include "command/measures.h"
 
-#include "common/session_settings.h"
+#include "session/session_settings.h"
 
 #define EVALUATE_RATIO 0.8 /* largest nearest distance over the second, of a match */
 

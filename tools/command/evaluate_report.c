@@ -4,10 +4,10 @@
  * the JSON file. */
 #include "command/evaluate.h"
 
-#include "common/json_text.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/text_table.h"
+#include "features/json_text.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

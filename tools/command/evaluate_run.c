@@ -3,9 +3,9 @@
 /* `glsurf evaluate`: extracts the features of all images, matches and measures them. */
 #include "command/evaluate.h"
 
-#include "common/session_view.h"
-#include "common/setting_options.h"
-#include "common/text.h"
+#include "images/session_view.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <string.h>

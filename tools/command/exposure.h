@@ -4,8 +4,8 @@
 #ifndef GLSURF_COMMAND_EXPOSURE_H
 #define GLSURF_COMMAND_EXPOSURE_H
 
-#include "common/image.h"
-#include "common/layout.h"
+#include "images/image.h"
+#include "pictures/layout.h"
 
 /* Fills gain[i] with the gains of red, green and blue for image i; glsurf_placement
  * describes their effect. The reference, an index, and every image that agrees with it get

@@ -2,31 +2,23 @@
 /* Copyright (c) the glsurf authors */
 /* `glsurf info`: describes the driver that computes features here, and the memory of an
  * image. */
-#include "common/image.h"
-#include "common/options.h"
-#include "common/session.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/text_table.h"
-#include "common/timings.h"
-#include "common/tool.h"
+#include "images/image.h"
+#include "terminal/options.h"
+#include "session/session.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "terminal/text_table.h"
+#include "terminal/timings.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_API,
-    OPTION_BACKEND,
-    OPTION_PATH,
-    OPTION_SIZE,
-    OPTION_MEMORY_LIMIT
-};
-
-static const char HELP[] =
+static const char *const HELP[] = {
     "glsurf info describes what computes features on this machine: the renderer, its\n"
     "limits and the optional paths in use. It can also print the memory of an image.\n"
     "\n"
@@ -54,16 +46,8 @@ static const char HELP[] =
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker, and what glsurf check --tune has found; off keeps\n"
     "                       none. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
-    "                       %LOCALAPPDATA%, else in ~/.cache\n";
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "api", required_argument, NULL, OPTION_API },
-    { "backend", required_argument, NULL, OPTION_BACKEND },
-    { "path", required_argument, NULL, OPTION_PATH },
-    { "size", required_argument, NULL, OPTION_SIZE },
-    { "memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT },
-    { 0 },
+    "                       %LOCALAPPDATA%, else in ~/.cache\n",
+    NULL,
 };
 
 typedef struct info_options {
@@ -215,24 +199,21 @@ static void print_memory(const session *self, const info_options *options) {
     table_end(&table, stdout);
 }
 
-/* Takes over one option; false after a report. */
-static bool set_option(info_options *options, int option, const char *text) {
-    switch (option) {
-    case OPTION_API:
-        return option_api(text, &options->settings.api);
-    case OPTION_BACKEND:
-        return option_backend(text, &options->settings.device.backend);
-    case OPTION_PATH:
-        return option_path(text, &options->settings.device.paths);
-    case OPTION_MEMORY_LIMIT:
-        return option_bytes("--memory-limit", text,
-                            &options->settings.extractor.memory_limit);
-    case OPTION_SIZE:
-        return option_size(text, &options->width, &options->height);
-    default:
-        return false; /* option_next() has reported it */
-    }
+static bool set_size(void *options, const char *text) {
+    info_options *const self = options;
+    return option_size(text, &self->width, &self->height);
 }
+
+#define FIELD(name) .offset = offsetof(info_options, settings.name)
+
+static const option_row ROWS[] = {
+    { "api", OPTION_API, FIELD(api) },
+    { "backend", OPTION_BACKEND, FIELD(device.backend) },
+    { "path", OPTION_PATH, FIELD(device.paths) },
+    { "size", OPTION_CALL, .set = set_size },
+    { "memory-limit", OPTION_BYTES, FIELD(extractor.memory_limit) },
+    { 0 },
+};
 
 static bool find_size(info_options *options) {
     image picture;
@@ -259,15 +240,9 @@ static int run_info(info_options *options) {
 
 int info_command(int argc, char **argv) {
     info_options options = { 0 };
-    int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
-            fputs(HELP, stdout);
-            return TOOL_SUCCESS;
-        }
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &options, NULL, HELP);
+    if (status >= 0)
+        return status;
     if (!settings_check_api(&options.settings))
         return TOOL_USAGE;
     if (argc - optind > 1) {

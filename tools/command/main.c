@@ -6,8 +6,8 @@
  * The tool never calls setlocale(), so numbers are read and written with a decimal point
  * whatever the user's locale is.
  */
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 

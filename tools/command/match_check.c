@@ -4,10 +4,10 @@
  * name. */
 #include "command/match_command.h"
 
-#include "common/libraries.h"
-#include "common/matrix_file.h"
-#include "common/setting_options.h"
-#include "common/text.h"
+#include "features/matrix_file.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <float.h>
 #include <math.h>
@@ -130,11 +130,6 @@ bool match_check(match_options *self) {
     if (self->stereo)
         set_stereo(self);
     return true;
-}
-
-const char *match_guide_name(const match_options *options) {
-    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
-                                                             : "homography";
 }
 
 static bool is_zero(const double matrix[9]) {

@@ -3,61 +3,114 @@
 /* `glsurf match`: the command line. */
 #include "command/match_command.h"
 
-#include "common/libraries.h"
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_FORMAT = OPTION_LONG,
-    OPTION_MATCHES,
-    OPTION_HOMOGRAPHY,
-    OPTION_FUNDAMENTAL,
-    OPTION_EPIPOLAR_LINES,
-    OPTION_RATIO,
-    OPTION_RIVAL_DISTANCE,
-    OPTION_NO_MUTUAL,
-    OPTION_MODEL,
-    OPTION_TOLERANCE,
-    OPTION_GUIDE,
-    OPTION_GUIDE_MODEL,
-    OPTION_GUIDE_TOLERANCE,
-    OPTION_STEREO,
-    OPTION_ROWS,
-    OPTION_DISPARITY,
-    OPTION_CALIBRATION,
+static const char *const HELP[] = {
+    "glsurf match finds what two images have in common: features that look alike, and\n"
+    "the geometry that most of these matches agree on.\n"
+    "\n"
+    "usage: glsurf match A B [OPTION]...\n"
+    "\n"
+    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
+    "may also be regular files of features that glsurf detect wrote as json, of the\n"
+    "same preset and descriptor version. match prints a summary of a few lines.\n"
+    "\n",
+    "where the results go:\n"
+    "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"
+    "                           lines for up to 120 inliers that are far apart and\n"
+    "                           dots for the others\n"
+    "  --epipolar-lines         instead draw into OUT.png the epipolar lines of 20\n"
+    "                           inliers, in both images\n"
+    "  --matches FILE           write the matches to FILE; - is standard output\n"
+    "  --format FORMAT          csv or json; by default csv, or the format that the\n"
+    "                           ending of the file of --matches names\n"
+    "  --homography FILE        write the homography to FILE: 3x3 numbers that map\n"
+    "                           pixels of A to B\n"
+    "  --fundamental FILE       write the fundamental matrix to FILE: 3x3 numbers\n"
+    "                           that map pixels of A to lines of B\n"
+    "\n",
+    "what matches:\n"
+    "  --ratio R                keep a match if its distance is at most R times the\n"
+    "                           distance to the second nearest feature. R is above 0\n"
+    "                           and at most 1 (default 0.8); 1 keeps all\n"
+    "  --rival-distance T       count as second nearest only features of B that are\n"
+    "                           more than T pixels from the nearest one, from 0 to\n"
+    "                           2000 (default 4); 0: every other feature counts\n"
+    "  --no-mutual              also keep a match if A's feature is not the nearest\n"
+    "                           one of B's feature\n"
+    "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
+    "                           which maps from A to B. The matrix is believed: match\n"
+    "                           does not notice that images are unrelated\n"
+    "  --guide-model MODEL      what the matrix of --guide is. homography: B's\n"
+    "                           feature lies where the matrix maps A's feature;\n"
+    "                           fundamental: it lies on the line that the matrix maps\n"
+    "                           A's feature to. By default a singular matrix is a\n"
+    "                           fundamental one, a nearly singular one is refused,\n"
+    "                           and any other is a homography\n"
+    "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
+    "                           above 0 (default 3)\n",
+    "  --model auto             find the fundamental matrix that most matches agree on\n"
+    "                           if the scene has depth, and otherwise the homography\n"
+    "                           (default). The scene has depth if matches that the\n"
+    "                           homography leaves out agree more than by chance.\n"
+    "                           With --guide, find the matrix that the guide is\n"
+    "  --model homography       find the homography: for images of one plane, or from\n"
+    "                           one place\n"
+    "  --model fundamental      find the fundamental matrix\n"
+    "  --model none             only match\n"
+    "  --tolerance T            largest error of an inlier, in pixels, above 0 and at\n"
+    "                           most a million (default 3). The error is measured in\n"
+    "                           B or, with a fundamental matrix, in both images from\n"
+    "                           the epipolar lines\n"
+    "\n",
+    "rectified pairs:\n"
+    "  --stereo                 A and B are the left and the right image of a\n"
+    "                           rectified pair: match along rows, and measure\n"
+    "                           disparities instead of a model. -o draws A with a dot\n"
+    "                           at each match, whose colour is the disparity\n"
+    "  --rows T                 how far the rows of two features may differ, in\n"
+    "                           pixels, above 0 and at most a million (default 2)\n"
+    "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
+    "                           (default: from -T on, as points far away have 0)\n"
+    "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
+    "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
+    "                           calib.txt; or it is YAML, XML or JSON of OpenCV's\n"
+    "                           stereo_calib. Its M1 D1 M2 D2 R T rectify the images\n"
+    "                           before. May be given twice, for two files\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help               print this text\n"
+    "\n",
+    "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
+    "of the two features, from 0, in the order in which `glsurf detect` writes them;\n"
+    "their positions; the distance of their descriptors; the distance to the second\n"
+    "nearest descriptor; and 1 for an inlier, 0 for another match, or nothing without\n"
+    "a model. With --stereo there is a column disparity and, if the pair is\n"
+    "calibrated, depth and deviation: the depth in the unit of the calibration, or\n"
+    "nothing if it is not finite, and its standard deviation. A json file has the\n"
+    "same, and the model.\n"
+    "\n"
+    "If the images have no geometry in common, or one that is uncertain by more than\n"
+    "the tolerance where they overlap, match writes no file. It writes none either\n"
+    "with --homography if the scene has depth, and with --fundamental or\n"
+    "with --epipolar-lines if the matches show none.\n"
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+    "no geometry in common, an uncertain one, or another one than is to be written, or\n"
+    "with --stereo are no rectified pair\n",
+    NULL,
 };
 
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "output", required_argument, NULL, 'o' },
-    { "matches", required_argument, NULL, OPTION_MATCHES },
-    { "format", required_argument, NULL, OPTION_FORMAT },
-    { "homography", required_argument, NULL, OPTION_HOMOGRAPHY },
-    { "fundamental", required_argument, NULL, OPTION_FUNDAMENTAL },
-    { "epipolar-lines", no_argument, NULL, OPTION_EPIPOLAR_LINES },
-    { "ratio", required_argument, NULL, OPTION_RATIO },
-    { "rival-distance", required_argument, NULL, OPTION_RIVAL_DISTANCE },
-    { "no-mutual", no_argument, NULL, OPTION_NO_MUTUAL },
-    { "model", required_argument, NULL, OPTION_MODEL },
-    { "tolerance", required_argument, NULL, OPTION_TOLERANCE },
-    { "guide", required_argument, NULL, OPTION_GUIDE },
-    { "guide-model", required_argument, NULL, OPTION_GUIDE_MODEL },
-    { "guide-tolerance", required_argument, NULL, OPTION_GUIDE_TOLERANCE },
-    { "stereo", no_argument, NULL, OPTION_STEREO },
-    { "rows", required_argument, NULL, OPTION_ROWS },
-    { "disparity", required_argument, NULL, OPTION_DISPARITY },
-    { "calibration", required_argument, NULL, OPTION_CALIBRATION },
-    { 0 },
-};
-
-static bool set_ratio(match_options *self, const char *text) {
+static bool set_ratio(void *options, const char *text) {
+    match_options *const self = options;
     float ratio;
     if (!option_positive("--ratio", text, &ratio))
         return false;
@@ -70,7 +123,8 @@ static bool set_ratio(match_options *self, const char *text) {
 }
 
 /* On the command line 0 has no rivals left out. In the parameters that is below 0. */
-static bool set_rival_distance(match_options *self, const char *text) {
+static bool set_rival_distance(void *options, const char *text) {
+    match_options *const self = options;
     float distance;
     if (!option_number("--rival-distance", text, 0.0f, 2000.0f, &distance))
         return false;
@@ -89,7 +143,8 @@ static bool set_pixels(const char *option, const char *text, float *value) {
     return *value <= 1e6f;
 }
 
-static bool set_tolerance(match_options *self, const char *text) {
+static bool set_tolerance(void *options, const char *text) {
+    match_options *const self = options;
     float tolerance;
     if (!set_pixels("--tolerance", text, &tolerance))
         return false;
@@ -97,7 +152,8 @@ static bool set_tolerance(match_options *self, const char *text) {
     return true;
 }
 
-static bool set_model(match_options *self, const char *text) {
+static bool set_model(void *options, const char *text) {
+    match_options *const self = options;
     static const char *const names[MATCH_MODELS] = { "auto", "homography", "fundamental",
                                                      "none" };
     for (int i = 0; i < MATCH_MODELS; ++i) {
@@ -110,7 +166,8 @@ static bool set_model(match_options *self, const char *text) {
     return false;
 }
 
-static bool set_guide_model(match_options *self, const char *text) {
+static bool set_guide_model(void *options, const char *text) {
+    match_options *const self = options;
     bool fundamental;
     if (!option_choice("--guide-model", text, "homography", "fundamental", &fundamental))
         return false;
@@ -128,7 +185,8 @@ static const char *read_number(const char *text, char end, float *value) {
     return good ? rest + 1 : NULL;
 }
 
-static bool set_disparity(match_options *self, const char *text) {
+static bool set_disparity(void *options, const char *text) {
+    match_options *const self = options;
     glsurf_match_params *const params = &self->params;
     const char *const rest = read_number(text, ':', &params->min_disparity);
     self->disparity = rest && read_number(rest, '\0', &params->max_disparity) &&
@@ -140,62 +198,48 @@ static bool set_disparity(match_options *self, const char *text) {
     return self->disparity;
 }
 
-static bool set_option(match_options *self, int option, const char *text) {
-    if (settings_has(option))
-        return settings_set(&self->settings, option, text);
-    switch (option) {
-    case 'o':
-        return libraries_have("pictures of matches") &&
-               option_file("-o", "a file", text, &self->picture);
-    case OPTION_MATCHES:
-        return option_output("--matches", text, &self->matches);
-    case OPTION_FORMAT:
-        self->format = text;
-        return true;
-    case OPTION_HOMOGRAPHY:
-        return option_file("--homography", "a file", text, &self->homography);
-    case OPTION_FUNDAMENTAL:
-        return option_file("--fundamental", "a file", text, &self->fundamental);
-    case OPTION_EPIPOLAR_LINES:
-        return self->epipolar_lines = true;
-    case OPTION_RATIO:
-        return set_ratio(self, text);
-    case OPTION_RIVAL_DISTANCE:
-        return set_rival_distance(self, text);
-    case OPTION_NO_MUTUAL:
-        return self->params.one_way = true;
-    case OPTION_MODEL:
-        return set_model(self, text);
-    case OPTION_TOLERANCE:
-        return set_tolerance(self, text);
-    case OPTION_GUIDE:
-        return option_file("--guide", "a file", text, &self->guide);
-    case OPTION_GUIDE_MODEL:
-        return set_guide_model(self, text);
-    case OPTION_GUIDE_TOLERANCE:
-        return option_positive("--guide-tolerance", text, &self->params.tolerance);
-    case OPTION_STEREO:
-        return self->stereo = true;
-    case OPTION_ROWS:
-        return set_pixels("--rows", text, &self->rows);
-    case OPTION_DISPARITY:
-        return set_disparity(self, text);
-    case OPTION_CALIBRATION:
-        return calibration_option(self->calibration, text);
-    default:
-        return false; /* settings_next() has reported it */
-    }
+static bool set_rows(void *options, const char *text) {
+    return set_pixels("--rows", text, &((match_options *)options)->rows);
 }
+
+static bool set_picture(void *options, const char *text) {
+    return libraries_have("pictures of matches") &&
+           option_file("-o", "a file", text, &((match_options *)options)->picture);
+}
+
+static bool set_calibration(void *options, const char *text) {
+    return calibration_option(((match_options *)options)->calibration, text);
+}
+
+#define FIELD(name) offsetof(match_options, name)
+
+static const option_row ROWS[] = {
+    { "output", OPTION_CALL, .set = set_picture, .letter = 'o' },
+    { "matches", OPTION_OUTPUT, .offset = FIELD(matches) },
+    { "format", OPTION_TEXT, .offset = FIELD(format) },
+    { "homography", OPTION_FILE, .offset = FIELD(homography) },
+    { "fundamental", OPTION_FILE, .offset = FIELD(fundamental) },
+    { "epipolar-lines", OPTION_FLAG, .offset = FIELD(epipolar_lines) },
+    { "ratio", OPTION_CALL, .set = set_ratio },
+    { "rival-distance", OPTION_CALL, .set = set_rival_distance },
+    { "no-mutual", OPTION_FLAG, .offset = FIELD(params.one_way) },
+    { "model", OPTION_CALL, .set = set_model },
+    { "tolerance", OPTION_CALL, .set = set_tolerance },
+    { "guide", OPTION_FILE, .offset = FIELD(guide) },
+    { "guide-model", OPTION_CALL, .set = set_guide_model },
+    { "guide-tolerance", OPTION_POSITIVE, .offset = FIELD(params.tolerance) },
+    { "stereo", OPTION_FLAG, .offset = FIELD(stereo) },
+    { "rows", OPTION_CALL, .set = set_rows },
+    { "disparity", OPTION_CALL, .set = set_disparity },
+    { "calibration", OPTION_CALL, .set = set_calibration },
+    { 0 },
+};
 
 int match_command(int argc, char **argv) {
     match_options self = { .model = MATCH_AUTO };
-    int option;
-    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h')
-            return settings_print_help(match_help);
-        if (!set_option(&self, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &self, &self.settings, HELP);
+    if (status >= 0)
+        return status;
     if (argc - optind != 2) {
         report("match needs two images, not %d; see glsurf match --help", argc - optind);
         return TOOL_USAGE;

@@ -6,9 +6,9 @@
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
 #include "odometry/calibration.h"
-#include "common/features_file.h"
-#include "common/image.h"
-#include "common/session_view.h"
+#include "features/features_file.h"
+#include "images/image.h"
+#include "images/session_view.h"
 
 #include "glsurf/glsurf.h"
 
@@ -95,8 +95,6 @@ struct match_result {
     bool calibrated;      /* `depths` has depths */
     double extract, match, geometry, draw; /* seconds */
 };
-
-extern const char *const match_help[];
 
 /* Checks the options against each other. Sets the writer, and what --stereo sets of the
  * parameters. False after a report. */

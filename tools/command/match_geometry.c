@@ -7,10 +7,10 @@
  * guide. */
 #include "command/match_command.h"
 
-#include "common/alloc.h"
-#include "common/geometry_check.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "pictures/geometry_check.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdlib.h>
 
@@ -145,4 +145,9 @@ int match_geometry(const match_options *options, match_result *result) {
     if (status != GLSURF_OK)
         return fail_model(options, result, status);
     return refuse_plane(result, "--model homography");
+}
+
+const char *match_guide_name(const match_options *options) {
+    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
+                                                             : "homography";
 }

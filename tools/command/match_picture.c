@@ -13,21 +13,49 @@
  * stands out.
  *
  * With epipolar lines, fewer matches are drawn, without the lines that join them.
+ *
+ * Positions in a picture are those of cairo: the centre of the first pixel is (0.5, 0.5).
  */
-#include "command/match_drawing.h"
+#include "command/match_command.h"
 
-#include "common/canvas.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "pictures/canvas.h"
+#include "pictures/plot.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+/* Where the two images lie in a picture, in its pixels. */
+typedef struct drawing_layout {
+    double scale;           /* of both images */
+    double left[2], top[2]; /* of each image */
+    int width, height;
+} drawing_layout;
+
+/* The largest width or height of a picture. */
+#define DRAWING_LARGEST 4000.0
+
+/* A drawn match. */
+typedef struct drawing_line {
+    double ax, ay, bx, by; /* in the picture */
+    uint32_t match;        /* its index */
+    double distance;       /* squared, in A, to the nearest chosen line */
+} drawing_line;
+
+/* How matches are drawn. */
+typedef struct drawing_pen {
+    cairo_t *cairo;
+    double x, y; /* the middle of the matches in A */
+    double unit; /* of the picture: see canvas_unit() */
+} drawing_pen;
 
 enum { MAX_LINES = 120, MAX_EPIPOLAR = 20 };
 
 static const double GAP = 12.0;
-static const double RIM = 0.9, RING = 3.5, DOT = 1.6;
+static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
 static const double TURN = 6.283185307179586;
 
 static drawing_layout arrange_sides(const match_result *result) {
@@ -48,8 +76,8 @@ static drawing_layout arrange_sides(const match_result *result) {
 
 /* The image is first shrunk by a whole factor, by averaging; then cairo shrinks it by less
  * than 2. */
-bool drawing_image(cairo_t *cairo, const match_result *result, const drawing_layout *at,
-                   int side) {
+static bool draw_image(cairo_t *cairo, const match_result *result, const drawing_layout *at,
+                       int side) {
     const image *const picture = &result->sides[side].picture;
     const uint32_t shorter =
         picture->width < picture->height ? picture->width : picture->height;
@@ -66,6 +94,89 @@ bool drawing_image(cairo_t *cairo, const match_result *result, const drawing_lay
     const bool good = cairo_surface_status(source) == CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(source);
     return good;
+}
+
+/* -------------------------------------------------------------- colours -- */
+
+/* One channel of a saturated colour with hue in [0, 1); the channel is strongest at hue
+ * `strongest`. */
+static double channel(double hue, double strongest) {
+    const double away = fabs(hue - strongest);
+    const double nearest = fmin(away, 1.0 - away);
+    return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
+}
+
+/* Sets the colour of a match: lines of one region of A share a hue. */
+static void set_colour(const drawing_pen *self, const drawing_line *of) {
+    const double angle = atan2(of->ay - self->y, of->ax - self->x);
+    const double hue = angle < 0.0 ? 1.0 + angle / TURN : angle / TURN;
+    cairo_set_source_rgb(self->cairo, channel(hue, 0.0), channel(hue, 1.0 / 3.0),
+                         channel(hue, 2.0 / 3.0));
+}
+
+/* Strokes the path on a wider dark one, which sets it off from bright images and from other
+ * lines. */
+static void stroke_line(const drawing_pen *self, const drawing_line *of) {
+    cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
+    cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->unit);
+    cairo_stroke_preserve(self->cairo);
+    set_colour(self, of);
+    cairo_set_line_width(self->cairo, LINE_WIDTH * self->unit);
+    cairo_stroke(self->cairo);
+}
+
+/* ---------------------------------------------------------- epipolar lines -- */
+
+/* The feature that a position a in A matches lies on the line F a of B, and the one that b
+ * matches on the line F^T b of A. A line (l0, l1, l2) holds the pixels (x, y) with l0 x +
+ * l1 y + l2 = 0. Returns F p, or F^T p. */
+static void line_of(const double f[9], bool transposed, const glsurf_keypoint *p,
+                    double line[3]) {
+    const double at[3] = { (double)p->x, (double)p->y, 1.0 };
+    for (int i = 0; i < 3; ++i) {
+        line[i] = 0.0;
+        for (int j = 0; j < 3; ++j)
+            line[i] += (transposed ? f[3 * j + i] : f[3 * i + j]) * at[j];
+    }
+}
+
+/* Draws a line in an image, which clips it. The piece begins at the foot of the
+ * perpendicular from the middle of the image and is longer than any chord. */
+static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
+                          const double line[3], const image *picture,
+                          const drawing_layout *at, int side) {
+    cairo_t *const cairo = self->cairo;
+    const double width = picture->width, height = picture->height;
+    const double norm = hypot(line[0], line[1]);
+    const double x = (width - 1.0) / 2.0, y = (height - 1.0) / 2.0;
+    const double away = (line[0] * x + line[1] * y + line[2]) / norm;
+    const double nx = line[0] / norm, ny = line[1] / norm;
+    if (!(fabs(away) < width + height)) /* the epipole, or a line that is far away */
+        return;
+    cairo_save(cairo);
+    cairo_translate(cairo, at->left[side], at->top[side]);
+    cairo_rectangle(cairo, 0.0, 0.0, width * at->scale, height * at->scale);
+    cairo_clip(cairo);
+    const double reach = width + height;
+    const double foot_x = x - away * nx + 0.5, foot_y = y - away * ny + 0.5;
+    cairo_move_to(cairo, (foot_x - reach * ny) * at->scale,
+                  (foot_y + reach * nx) * at->scale);
+    cairo_line_to(cairo, (foot_x + reach * ny) * at->scale,
+                  (foot_y - reach * nx) * at->scale);
+    stroke_line(self, of);
+    cairo_restore(cairo);
+}
+
+/* Draws the epipolar lines of a match in both images. */
+static void draw_epipolar_lines(const drawing_pen *self, const drawing_line *of,
+                                const match_result *result, const drawing_layout *at) {
+    const glsurf_match *const match = &result->matches[of->match];
+    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
+    double line[3];
+    line_of(result->fundamental.matrix, true, &b->points[match->b], line);
+    draw_epipolar(self, of, line, &a->picture, at, 0);
+    line_of(result->fundamental.matrix, false, &a->points[match->a], line);
+    draw_epipolar(self, of, line, &b->picture, at, 1);
 }
 
 /* ------------------------------------------------------------------- lines -- */
@@ -130,7 +241,7 @@ static void draw_dots(const drawing_pen *self, const drawing_line *of, double ra
 static void draw_line(const drawing_pen *self, const drawing_line *of) {
     cairo_move_to(self->cairo, of->ax, of->ay);
     cairo_line_to(self->cairo, of->bx, of->by);
-    drawing_stroke(self, of);
+    stroke_line(self, of);
 }
 
 /* Draws the dots first, then the lines, then the ends of all lines on top. */
@@ -144,18 +255,18 @@ static void draw_matches(drawing_pen *self, const match_result *result,
     const uint32_t chosen =
         choose_lines(lines, count, epipolar ? MAX_EPIPOLAR : MAX_LINES, self->x, self->y);
     for (uint32_t i = chosen; i < count; ++i) {
-        drawing_colour(self, &lines[i]);
+        set_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);
     }
     for (uint32_t i = 0; i < chosen; ++i)
         if (epipolar)
-            drawing_epipolar(self, &lines[i], result, at);
+            draw_epipolar_lines(self, &lines[i], result, at);
         else
             draw_line(self, &lines[i]);
     for (uint32_t i = 0; i < chosen; ++i) {
         cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
         draw_dots(self, &lines[i], RING + RIM);
-        drawing_colour(self, &lines[i]);
+        set_colour(self, &lines[i]);
         draw_dots(self, &lines[i], RING);
     }
 }
@@ -174,7 +285,7 @@ bool match_picture(const match_options *options, const match_result *result) {
     cairo_set_source_rgb(cairo, 0.1, 0.1, 0.1);
     cairo_paint(cairo);
     const bool good =
-        drawing_image(cairo, result, &at, 0) && drawing_image(cairo, result, &at, 1);
+        draw_image(cairo, result, &at, 0) && draw_image(cairo, result, &at, 1);
     drawing_pen self = { .cairo = cairo, .unit = canvas_unit(at.width, at.height) };
     draw_matches(&self, result, &at, options->epipolar_lines, lines,
                  collect_lines(result, &at, lines));
@@ -186,4 +297,112 @@ bool match_picture(const match_options *options, const match_result *result) {
         return false;
     }
     return canvas_write(surface, path, "leave out -o or use smaller images");
+}
+
+/* ---------------------------------------------------------- disparities -- */
+/*
+ * The picture of a rectified pair: A with a dot at each match, whose colour is the
+ * disparity, and beside it the scale of the colours. The scale holds the range without a
+ * few matches at its ends: false ones would leave one colour to all others. What lies
+ * beyond has the colour of the end.
+ */
+
+static const double DISPARITY_DOT = 3.2, DISPARITY_RIM = 1.0;
+
+/* The scale, in pixels before the unit of the picture. */
+static const double PANEL = 84.0, SHORTEST = 160.0;
+static const double BAR_LEFT = 14.0, BAR_WIDTH = 18.0, BAR_TOP = 34.0, BAR_BOTTOM = 14.0;
+static const double TEXT = 12.0, LINE = 13.0; /* the size of letters, and of their lines */
+
+/* The disparities of the scale: a pixel at least */
+typedef struct range {
+    double minimum, maximum;
+} range;
+
+static int by_disparity(const void *left, const void *right) {
+    const double l = ((const double *)left)[2], r = ((const double *)right)[2];
+    return (l > r) - (l < r);
+}
+
+/* Draws the dots. Near things are drawn last, and so lie in front. */
+static void draw_disparities(cairo_t *cairo, const match_result *result,
+                             const drawing_layout *at, range of) {
+    const double unit = canvas_unit(at->width, at->height);
+    double(*const dots)[3] = alloc_zeroed(result->count, sizeof *dots);
+    for (uint32_t i = 0; i < result->count; ++i) {
+        const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
+        dots[i][0] = ((double)a->x + 0.5) * at->scale;
+        dots[i][1] = ((double)a->y + 0.5) * at->scale;
+        dots[i][2] = result->depths[i].disparity;
+    }
+    qsort(dots, result->count, sizeof *dots, by_disparity);
+    for (uint32_t i = 0; i < result->count; ++i) {
+        cairo_arc(cairo, dots[i][0], dots[i][1], (DISPARITY_DOT + DISPARITY_RIM) * unit,
+                  0.0, TURN);
+        cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+        cairo_fill(cairo);
+        cairo_arc(cairo, dots[i][0], dots[i][1], DISPARITY_DOT * unit, 0.0, TURN);
+        canvas_scale_colour(cairo, (dots[i][2] - of.minimum) / (of.maximum - of.minimum));
+        cairo_fill(cairo);
+    }
+    free(dots);
+}
+
+/* Draws the scale into a panel of this height at the origin. The largest disparity is at
+ * the top. */
+static void draw_scale(cairo_t *cairo, double height, range of) {
+    const double bar = height - BAR_TOP - BAR_BOTTOM;
+    cairo_rectangle(cairo, 0.0, 0.0, PANEL, height);
+    cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+    cairo_fill(cairo);
+    plot_text(cairo, BAR_LEFT, LINE, PLOT_LEFT, TEXT, false, "disparity,");
+    plot_text(cairo, BAR_LEFT, 2.0 * LINE, PLOT_LEFT, TEXT, false, "pixels");
+    for (double y = 0.0; y < bar; y += 1.0) {
+        cairo_rectangle(cairo, BAR_LEFT, BAR_TOP + y, BAR_WIDTH, fmin(1.0, bar - y) + 0.5);
+        canvas_scale_colour(cairo, 1.0 - y / bar);
+        cairo_fill(cairo);
+    }
+    const double length = of.maximum - of.minimum;
+    const double step = plot_step(length * 2.0 * LINE / bar);
+    for (double k = ceil(of.minimum / step); k * step <= of.maximum; k += 1.0) {
+        const double y = BAR_TOP + bar * (of.maximum - k * step) / length;
+        const double right = BAR_LEFT + BAR_WIDTH;
+        char text[32];
+        snprintf(text, sizeof text, "%g", k * step + 0.0);
+        plot_text(cairo, right + 8.0, y + 0.35 * TEXT, PLOT_LEFT, TEXT, false, text);
+        cairo_set_line_width(cairo, 1.0);
+        cairo_move_to(cairo, right, y);
+        cairo_line_to(cairo, right + 5.0, y);
+        cairo_stroke(cairo);
+    }
+}
+
+bool match_stereo_picture(const char *path, const match_result *result) {
+    const image *const a = &result->sides[0].picture;
+    const double scale = fmin(1.0, DRAWING_LARGEST / fmax(a->width, a->height));
+    drawing_layout at = { .scale = scale,
+                          .width = (int)ceil(a->width * scale),
+                          .height = (int)ceil(a->height * scale) };
+    const double unit = canvas_unit(at.width, at.height);
+    const int height = (int)fmax(at.height, ceil(SHORTEST * unit));
+    const int panel = (int)ceil(PANEL * unit);
+    const double first = result->range.first.disparity;
+    const range of = { first, fmax(result->range.last.disparity, first + 1.0) };
+    cairo_surface_t *const surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, at.width + panel, height);
+    cairo_t *const cairo = cairo_create(surface);
+    cairo_set_source_rgb(cairo, 0.1, 0.1, 0.1);
+    cairo_paint(cairo);
+    const bool good = draw_image(cairo, result, &at, 0);
+    draw_disparities(cairo, result, &at, of);
+    cairo_translate(cairo, at.width, 0.0);
+    cairo_scale(cairo, unit, unit);
+    draw_scale(cairo, height / unit, of);
+    cairo_destroy(cairo);
+    if (!good) {
+        cairo_surface_destroy(surface);
+        report("cannot draw %s: out of memory; leave out -o or use a smaller image", path);
+        return false;
+    }
+    return canvas_write(surface, path, "leave out -o or use a smaller image");
 }

@@ -4,13 +4,13 @@
  * writes the results. */
 #include "command/match_command.h"
 
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/matrix_file.h"
-#include "common/output.h"
-#include "common/session_view.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "images/file_list.h"
+#include "features/matrix_file.h"
+#include "system/output.h"
+#include "images/session_view.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,8 +17,8 @@
  */
 #include "command/match_command.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

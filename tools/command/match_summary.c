@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: the summary of a few lines. */
+/* `glsurf match`: the summary of a few lines, and files of matches as csv. */
 #include "command/match_command.h"
 
-#include "common/setting_options.h"
+#include "terminal/setting_options.h"
 
 #include <math.h>
 
@@ -77,4 +77,45 @@ void match_summary(FILE *file, const match_options *options, const match_result 
     if (options->picture)
         fprintf(file, ", draw %.3f s", result->draw);
     fprintf(file, "; on %s\n", renderer);
+}
+
+/* ------------------------------------------------------------------ csv -- */
+/* Numbers are written with nine digits, which give the same float back.
+ * The files contain no times, so that the same matches give the same bytes. */
+
+/* A number, or nothing for NAN. */
+static void print_cell(FILE *file, double value) {
+    if (isnan(value))
+        fputc(',', file);
+    else
+        fprintf(file, ",%.9g", value);
+}
+
+static void print_columns(FILE *file, const match_depth *depth, bool calibrated) {
+    print_cell(file, depth->disparity);
+    if (calibrated) {
+        print_cell(file, depth->depth);
+        print_cell(file, depth->deviation);
+    }
+}
+
+bool write_matches_csv(FILE *file, const match_result *result) {
+    fprintf(file, "a,b,ax,ay,bx,by,distance,second,inlier%s%s\n",
+            result->depths ? ",disparity" : "",
+            result->depths && result->calibrated ? ",depth,deviation" : "");
+    for (uint32_t i = 0; i < result->count; ++i) {
+        const glsurf_match *const match = &result->matches[i];
+        const glsurf_keypoint *const a = &result->sides[0].points[match->a];
+        const glsurf_keypoint *const b = &result->sides[1].points[match->b];
+        fprintf(file, "%lu,%lu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s", (unsigned long)match->a,
+                (unsigned long)match->b, (double)a->x, (double)a->y, (double)b->x,
+                (double)b->y, (double)match->distance, (double)match->second,
+                !result->inlier     ? ""
+                : result->inlier[i] ? "1"
+                                    : "0");
+        if (result->depths)
+            print_columns(file, &result->depths[i], result->calibrated);
+        fputc('\n', file);
+    }
+    return true;
 }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "command/measures.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

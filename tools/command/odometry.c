@@ -1,63 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the command line. */
-#include "common/options.h"
-#include "common/plot.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "pictures/plot.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 #include "live/odometry_live.h"
 #include "odometry/work.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum {
-    OPTION_CALIBRATION = OPTION_LONG,
-    OPTION_FORMAT,
-    OPTION_PICTURE,
-    OPTION_REPORT,
-    OPTION_TRUTH,
-    OPTION_STEP,
-    OPTION_FRAMES,
-    OPTION_SEED,
-    OPTION_WINDOW,
-    OPTION_RATE,
-    OPTION_ROWS,
-    OPTION_ORIENTED,
-    OPTION_BESIDE,
-    OPTION_PIPELINE,
-    OPTION_LIVE,
-    OPTION_HIDDEN,
-    OPTION_SIZE,
-    OPTION_FULL_SCREEN,
-    OPTION_SCREENSHOT,
-};
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "output", required_argument, NULL, 'o' },
-    { "calibration", required_argument, NULL, OPTION_CALIBRATION },
-    { "format", required_argument, NULL, OPTION_FORMAT },
-    { "picture", required_argument, NULL, OPTION_PICTURE },
-    { "report", required_argument, NULL, OPTION_REPORT },
-    { "truth", required_argument, NULL, OPTION_TRUTH },
-    { "step", required_argument, NULL, OPTION_STEP },
-    { "frames", required_argument, NULL, OPTION_FRAMES },
-    { "seed", required_argument, NULL, OPTION_SEED },
-    { "window", required_argument, NULL, OPTION_WINDOW },
-    { "rate", required_argument, NULL, OPTION_RATE },
-    { "rows", required_argument, NULL, OPTION_ROWS },
-    { "oriented", no_argument, NULL, OPTION_ORIENTED },
-    { "side-by-side", no_argument, NULL, OPTION_BESIDE },
-    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
-    { "live", no_argument, NULL, OPTION_LIVE },
-    { "hidden", no_argument, NULL, OPTION_HIDDEN },
-    { "size", required_argument, NULL, OPTION_SIZE },
-    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
-    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
-    { 0 },
-};
 
 static const char *const HELP[] = {
     "glsurf odometry finds the trajectory of a stereo camera from its images.\n"
@@ -142,64 +96,58 @@ static int print_help(void) {
 
 /* The options, before they are checked against each other. */
 typedef struct words {
-    odometry_options *options;
+    odometry_options options;
     bool beside, oriented;
 } words;
 
-static bool set_option(words *self, int option, const char *text) {
-    odometry_options *const options = self->options;
-    bool second;
-    if (settings_has(option))
-        return settings_set(&options->settings, option, text);
-    switch (option) {
-    case 'o':
-        return option_output("-o", text, &options->output);
-    case OPTION_CALIBRATION:
-        return calibration_option(options->calibration, text);
-    case OPTION_FORMAT:
-        if (!option_choice("--format", text, "kitti", "tum", &second))
-            return false;
-        options->format = second ? TRAJECTORY_TUM : TRAJECTORY_KITTI;
-        return true;
-    case OPTION_PICTURE:
-        return option_file("--picture", "a file", text, &options->picture);
-    case OPTION_REPORT:
-        return option_output("--report", text, &options->report);
-    case OPTION_TRUTH:
-        return option_file("--truth", "a file", text, &options->truth);
-    case OPTION_STEP:
-        return option_whole("--step", text, 1, 1000000, &options->step);
-    case OPTION_FRAMES:
-        return option_count("--frames", text, &options->frames);
-    case OPTION_SEED:
-        return option_count("--seed", text, &options->seed);
-    case OPTION_WINDOW:
-        return option_whole("--window", text, 2, ADJUST_FRAMES, &options->window);
-    case OPTION_RATE:
-        return option_positive("--rate", text, &options->rate);
-    case OPTION_ROWS:
-        return option_positive("--rows", text, &options->rows);
-    case OPTION_ORIENTED:
-        return self->oriented = true;
-    case OPTION_BESIDE:
-        return self->beside = true;
-    case OPTION_PIPELINE:
-        return option_file("--pipeline", "a pipeline", text, &options->sides[0]) &&
-               (options->pipeline = true);
-    case OPTION_LIVE:
-        return options->live = true;
-    case OPTION_HIDDEN:
-        return options->hidden = true;
-    case OPTION_SIZE:
-        return option_window_size(text, &options->window_width, &options->window_height);
-    case OPTION_FULL_SCREEN:
-        return options->full_screen = true;
-    case OPTION_SCREENSHOT:
-        return option_file("--screenshot", "a file", text, &options->screenshot);
-    default:
-        return false; /* settings_next() has reported it */
-    }
+static bool set_calibration(void *self, const char *text) {
+    return calibration_option(((words *)self)->options.calibration, text);
 }
+
+static bool set_format(void *self, const char *text) {
+    bool second;
+    if (!option_choice("--format", text, "kitti", "tum", &second))
+        return false;
+    ((words *)self)->options.format = second ? TRAJECTORY_TUM : TRAJECTORY_KITTI;
+    return true;
+}
+
+static bool set_pipeline(void *self, const char *text) {
+    odometry_options *const options = &((words *)self)->options;
+    return option_file("--pipeline", "a pipeline", text, &options->sides[0]) &&
+           (options->pipeline = true);
+}
+
+static bool set_size(void *self, const char *text) {
+    odometry_options *const options = &((words *)self)->options;
+    return option_window_size(text, &options->window_width, &options->window_height);
+}
+
+#define FIELD(name) .offset = offsetof(words, options.name)
+
+static const option_row ROWS[] = {
+    { "output", OPTION_OUTPUT, FIELD(output), .letter = 'o' },
+    { "calibration", OPTION_CALL, .set = set_calibration },
+    { "format", OPTION_CALL, .set = set_format },
+    { "picture", OPTION_FILE, FIELD(picture) },
+    { "report", OPTION_OUTPUT, FIELD(report) },
+    { "truth", OPTION_FILE, FIELD(truth) },
+    { "step", OPTION_WHOLE, FIELD(step), .minimum = 1, .maximum = 1000000 },
+    { "frames", OPTION_WHOLE, FIELD(frames), .maximum = UINT32_MAX },
+    { "seed", OPTION_WHOLE, FIELD(seed), .maximum = UINT32_MAX },
+    { "window", OPTION_WHOLE, FIELD(window), .minimum = 2, .maximum = ADJUST_FRAMES },
+    { "rate", OPTION_POSITIVE, FIELD(rate) },
+    { "rows", OPTION_POSITIVE, FIELD(rows) },
+    { "oriented", OPTION_FLAG, .offset = offsetof(words, oriented) },
+    { "side-by-side", OPTION_FLAG, .offset = offsetof(words, beside) },
+    { "pipeline", OPTION_CALL, .set = set_pipeline },
+    { "live", OPTION_FLAG, FIELD(live) },
+    { "hidden", OPTION_FLAG, FIELD(hidden) },
+    { "size", OPTION_CALL, .set = set_size },
+    { "fullscreen", OPTION_FLAG, FIELD(full_screen) },
+    { "screenshot", OPTION_FILE, FIELD(screenshot) },
+    { 0 },
+};
 
 static bool check_options(const odometry_options *options) {
     if (!options->calibration[0]) {
@@ -224,8 +172,8 @@ static bool check_options(const odometry_options *options) {
 }
 
 /* Takes the names of folders and videos. False after a report. */
-static bool set_sides(const words *self, char **names, int count) {
-    odometry_options *const options = self->options;
+static bool set_sides(words *self, char **names, int count) {
+    odometry_options *const options = &self->options;
     if (options->pipeline) {
         if (count > 0)
             report("odometry takes a pipeline or files; leave out '%s'", names[0]);
@@ -247,20 +195,18 @@ static bool set_sides(const words *self, char **names, int count) {
 }
 
 int odometry_command(int argc, char **argv) {
-    odometry_options options = { .step = 1, .rows = 2.0f };
-    words self = { .options = &options };
-    int option;
-    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h')
-            return print_help();
-        if (!set_option(&self, option, optarg))
-            return TOOL_USAGE;
-    }
+    words self = { .options = { .step = 1, .rows = 2.0f } };
+    odometry_options *const options = &self.options;
+    const int status = settings_read(argc, argv, ROWS, &self, &options->settings, NULL);
+    if (status == OPTIONS_HELP)
+        return print_help();
+    if (status >= 0)
+        return status;
     if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    work_set_defaults(&options.settings.extractor);
-    options.settings.extractor.upright = !self.oriented;
-    return check_options(&options)
-               ? odometry_run(&options, options.live ? odometry_live : NULL)
+    work_set_defaults(&options->settings.extractor);
+    options->settings.extractor.upright = !self.oriented;
+    return check_options(options)
+               ? odometry_run(options, options->live ? odometry_live : NULL)
                : TOOL_USAGE;
 }

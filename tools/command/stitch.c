@@ -3,21 +3,18 @@
 /* `glsurf stitch`: the command line. */
 #include "command/stitch.h"
 
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_CROP = OPTION_LONG, OPTION_REFERENCE };
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "output", required_argument, NULL, 'o' },
-    { "crop", no_argument, NULL, OPTION_CROP },
-    { "reference", required_argument, NULL, OPTION_REFERENCE },
+static const option_row ROWS[] = {
+    { "output", OPTION_FILE, .offset = offsetof(stitch_options, output), .letter = 'o' },
+    { "crop", OPTION_FLAG, .offset = offsetof(stitch_options, crop) },
+    { "reference", OPTION_TEXT, .offset = offsetof(stitch_options, reference) },
     { 0 },
 };
 
@@ -52,23 +49,6 @@ static const char *const HELP[] = {
     NULL,
 };
 
-/* Takes over one option; false after a report. */
-static bool set_option(stitch_options *options, int option, const char *text) {
-    if (settings_has(option))
-        return settings_set(&options->settings, option, text);
-    switch (option) {
-    case 'o':
-        return option_file("-o", "a file", text, &options->output);
-    case OPTION_CROP:
-        return options->crop = true;
-    case OPTION_REFERENCE:
-        options->reference = text;
-        return true;
-    default:
-        return false; /* settings_next() has reported it */
-    }
-}
-
 /* How many images have this name. */
 static size_t count_of(const stitch_options *options, const char *name) {
     size_t count = 0;
@@ -96,13 +76,9 @@ static bool check_options(const stitch_options *options) {
 
 int stitch_command(int argc, char **argv) {
     stitch_options options = { 0 };
-    int option;
-    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h')
-            return settings_print_help(HELP);
-        if (!set_option(&options, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &options, &options.settings, HELP);
+    if (status >= 0)
+        return status;
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
     return check_options(&options) ? stitch_run(&options) : TOOL_USAGE;

@@ -4,7 +4,7 @@
 #ifndef GLSURF_COMMAND_STITCH_H
 #define GLSURF_COMMAND_STITCH_H
 
-#include "common/session_settings.h"
+#include "session/session_settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>

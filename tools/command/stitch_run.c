@@ -4,21 +4,121 @@
 #include "command/stitch.h"
 
 #include "command/exposure.h"
-#include "command/stitch_pairs.h"
-#include "common/alloc.h"
-#include "common/file_list.h"
-#include "common/image.h"
-#include "common/layout.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "common/write_png.h"
+#include "system/alloc.h"
+#include "images/file_list.h"
+#include "pictures/geometry_check.h"
+#include "images/image.h"
+#include "pictures/layout.h"
+#include "system/output.h"
+#include "images/png.h"
+#include "images/session_view.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ------------------------------------------------------------ the pairs -- */
+
+/* The relation of an image to the next one. */
+typedef struct stitch_pair {
+    uint32_t matches;
+    glsurf_homography homography; /* maps the image to the next one */
+} stitch_pair;
+
+/* Images in order, and what stitch_relate() finds about them. */
+typedef struct stitch_series {
+    char **names;
+    const image *pictures;
+    size_t count;
+    stitch_pair *pairs;              /* receives count - 1 pairs */
+    double extract, match, geometry; /* receive seconds */
+} stitch_series;
+
+static bool extract_view(const stitch_series *self, session *with, size_t index,
+                         session_view *to) {
+    const char *const name = self->names[index];
+    progress("features of image %zu of %zu", index + 1, self->count);
+    if (!session_take(with, name, &self->pictures[index], to))
+        return false;
+    if (to->count == 0) {
+        report("%s has no features; lower --threshold or use an image with more detail",
+               name);
+    }
+    return to->count > 0;
+}
+
+static glsurf_region whole_view(const session_view *view) {
+    return (glsurf_region){ .width = view->width, .height = view->height };
+}
+
+static int find_geometry(const stitch_series *self, size_t index,
+                         const session_view views[2], const glsurf_matches *matches) {
+    stitch_pair *const to = &self->pairs[index];
+    char **const names = self->names + index;
+    const glsurf_result result = glsurf_homography_find(
+        views[0].keypoints, views[1].keypoints, matches->matches, matches->count,
+        &(glsurf_homography_params){ 0 }, &to->homography, NULL);
+    to->matches = matches->count;
+    geometry_check check = { 0 };
+    if (result == GLSURF_OK &&
+        geometry_check_make(&check, &to->homography, whole_view(&views[0]),
+                            whole_view(&views[1])))
+        return TOOL_SUCCESS;
+    if (check.is_uncertain) {
+        geometry_check_report(&check, &to->homography,
+                              (const char *const[2]){ names[0], names[1] }, to->matches);
+        return TOOL_NO_GEOMETRY;
+    }
+    if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
+        report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
+        return TOOL_FAILURE;
+    }
+    report("no consistent geometry between %s and %s, which have %lu matches; name images "
+           "in an order in which neighbours overlap",
+           names[0], names[1], (unsigned long)matches->count);
+    return TOOL_NO_GEOMETRY;
+}
+
+static int match_pair(stitch_series *self, session *with, size_t index,
+                      const session_view views[2]) {
+    glsurf_matches matches;
+    progress("matches of pair %zu of %zu", index + 1, self->count - 1);
+    if (!session_match(with, self->names[index], &views[0], &views[1],
+                       &(glsurf_match_params){ 0 }, &matches))
+        return TOOL_FAILURE;
+    self->match += with->seconds;
+    const double begin = session_seconds();
+    const int status = find_geometry(self, index, views, &matches);
+    self->geometry += session_seconds() - begin;
+    return status;
+}
+
+/* Extracts features, matches neighbours and finds their homographies, with the extractor
+ * and the matcher of the session; holds the features of two images at a time. Returns the
+ * exit status. */
+static int relate_pictures(stitch_series *self, session *with) {
+    session_view views[2] = { { 0 } };
+    int status = TOOL_SUCCESS;
+    for (size_t i = 0; status == TOOL_SUCCESS && i < self->count; ++i) {
+        const double begin = session_seconds();
+        session_release(&views[0]);
+        views[0] = views[1];
+        views[1] = (session_view){ 0 };
+        status = extract_view(self, with, i, &views[1]) ? TOOL_SUCCESS : TOOL_FAILURE;
+        self->extract += session_seconds() - begin;
+        if (status == TOOL_SUCCESS && i > 0)
+            status = match_pair(self, with, i - 1, views);
+    }
+    session_release(&views[0]);
+    session_release(&views[1]);
+    progress_wipe();
+    return status;
+}
+
+/* -------------------------------------------------------------- the run -- */
 
 typedef struct run_state {
     const stitch_options *options;
@@ -160,7 +260,7 @@ static int run_stitching(run_state *self) {
     if (!session_open(&self->with, &self->options->settings) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
-    int status = stitch_relate(&self->series, &self->with);
+    int status = relate_pictures(&self->series, &self->with);
     if (status == TOOL_SUCCESS)
         status = lay_out(self);
     if (status == TOOL_SUCCESS)

@@ -3,8 +3,8 @@
 /* Files of matches as JSON, with the model. */
 #include "command/match_command.h"
 
-#include "common/json_text.h"
-#include "common/text.h"
+#include "features/json_text.h"
+#include "system/text.h"
 
 static json_t *side_value(const match_side *side) {
     return json_pack("{so sI sI sI}", "image", json_name(side->name), "width",
@@ -34,50 +34,29 @@ static json_t *match_value(const void *list, size_t i) {
     return value;
 }
 
-/* Writes the matrix, or null, with 17 digits, which give the same doubles back. */
-static void print_matrix(FILE *file, const char *key, const double *matrix) {
-    fprintf(file, ",\n\"%s\": ", key);
-    if (!matrix) {
-        fputs("null", file);
-        return;
-    }
-    for (int i = 0; i < 9; ++i) {
-        fprintf(file, "%s%.17g%s",
-                i == 0       ? "[["
-                : i % 3 == 0 ? "["
-                             : "",
-                matrix[i],
-                i == 8       ? "]]"
-                : i % 3 == 2 ? "], "
-                             : ", ");
-    }
-}
-
-static void print_model(FILE *file, const match_result *result) {
-    static const char *const names[MATCH_MODELS] = {
-        [MATCH_HOMOGRAPHY] = "\"homography\"",
-        [MATCH_FUNDAMENTAL] = "\"fundamental\"",
-        [MATCH_NO_MODEL] = "null",
-    };
-    fprintf(file, ",\n\"model\": %s", names[result->model]);
-    print_matrix(file, "homography",
-                 result->model == MATCH_HOMOGRAPHY ? result->homography.matrix : NULL);
-    print_matrix(file, "fundamental",
-                 result->model == MATCH_FUNDAMENTAL ? result->fundamental.matrix : NULL);
-    if (result->model != MATCH_NO_MODEL)
-        fprintf(file, ",\n\"inliers\": %lu, \"rms\": %.17g", (unsigned long)result->inliers,
-                result->rms);
+static json_t *matrix_value(const double m[9], bool found) {
+    return found ? json_pack("[[f, f, f], [f, f, f], [f, f, f]]", m[0], m[1], m[2], m[3],
+                             m[4], m[5], m[6], m[7], m[8])
+                 : json_null();
 }
 
 bool write_matches_json(FILE *file, const match_result *result) {
-    fputs("{\"a\": ", file);
-    bool good = json_write(file, side_value(&result->sides[0]), JSON_DIGITS);
-    fputs(",\n\"b\": ", file);
-    good = good && json_write(file, side_value(&result->sides[1]), JSON_DIGITS);
-    print_model(file, result);
-    fputs(",\n\"matches\": ", file);
-    good = good && json_write_list(file, match_value, result, result->count, JSON_DIGITS);
-    fputs("}\n", file);
+    static const char *const NAMES[MATCH_MODELS] = {
+        [MATCH_HOMOGRAPHY] = "homography",
+        [MATCH_FUNDAMENTAL] = "fundamental",
+    };
+    json_t *head = json_pack(
+        "{so so ss? so so}", "a", side_value(&result->sides[0]), "b",
+        side_value(&result->sides[1]), "model", NAMES[result->model], "homography",
+        matrix_value(result->homography.matrix, result->model == MATCH_HOMOGRAPHY),
+        "fundamental",
+        matrix_value(result->fundamental.matrix, result->model == MATCH_FUNDAMENTAL));
+    if (result->model != MATCH_NO_MODEL) {
+        head = json_put(head, "inliers", json_integer(result->inliers));
+        head = json_put(head, "rms", json_real(result->rms));
+    }
+    const bool good =
+        json_write_object(file, head, "matches", match_value, result, result->count);
     if (!good)
         report("out of memory for JSON; use --format csv");
     return good;

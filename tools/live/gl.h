@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 /* clang-format off */
-#define LIVE_GL_FUNCTIONS(F) \
+#define GL_FUNCTIONS(F) \
     F(ActiveTexture, ACTIVETEXTURE) \
     F(AttachShader, ATTACHSHADER) \
     F(BindBuffer, BINDBUFFER) \
@@ -27,7 +27,6 @@
     F(Clear, CLEAR) \
     F(ClearColor, CLEARCOLOR) \
     F(CompileShader, COMPILESHADER) \
-    F(CopyBufferSubData, COPYBUFFERSUBDATA) \
     F(CreateProgram, CREATEPROGRAM) \
     F(CreateShader, CREATESHADER) \
     F(DeleteBuffers, DELETEBUFFERS) \
@@ -63,7 +62,6 @@
     F(TexParameteri, TEXPARAMETERI) \
     F(TexSubImage2D, TEXSUBIMAGE2D) \
     F(Uniform1f, UNIFORM1F) \
-    F(Uniform1i, UNIFORM1I) \
     F(Uniform2f, UNIFORM2F) \
     F(Uniform4f, UNIFORM4F) \
     F(UniformMatrix3fv, UNIFORMMATRIX3FV) \
@@ -71,76 +69,35 @@
     F(VertexAttribDivisor, VERTEXATTRIBDIVISOR) \
     F(VertexAttribPointer, VERTEXATTRIBPOINTER) \
     F(Viewport, VIEWPORT)
-
-#define glActiveTexture live_gl.ActiveTexture
-#define glAttachShader live_gl.AttachShader
-#define glBindBuffer live_gl.BindBuffer
-#define glBindFramebuffer live_gl.BindFramebuffer
-#define glBindTexture live_gl.BindTexture
-#define glBindVertexArray live_gl.BindVertexArray
-#define glBlendFunc live_gl.BlendFunc
-#define glBlitFramebuffer live_gl.BlitFramebuffer
-#define glBufferData live_gl.BufferData
-#define glClear live_gl.Clear
-#define glClearColor live_gl.ClearColor
-#define glCompileShader live_gl.CompileShader
-#define glCopyBufferSubData live_gl.CopyBufferSubData
-#define glCreateProgram live_gl.CreateProgram
-#define glCreateShader live_gl.CreateShader
-#define glDeleteBuffers live_gl.DeleteBuffers
-#define glDeleteFramebuffers live_gl.DeleteFramebuffers
-#define glDeleteProgram live_gl.DeleteProgram
-#define glDeleteShader live_gl.DeleteShader
-#define glDeleteTextures live_gl.DeleteTextures
-#define glDeleteVertexArrays live_gl.DeleteVertexArrays
-#define glDisable live_gl.Disable
-#define glDrawArrays live_gl.DrawArrays
-#define glDrawArraysInstanced live_gl.DrawArraysInstanced
-#define glEnable live_gl.Enable
-#define glEnableVertexAttribArray live_gl.EnableVertexAttribArray
-#define glFramebufferTexture2D live_gl.FramebufferTexture2D
-#define glGenBuffers live_gl.GenBuffers
-#define glGenFramebuffers live_gl.GenFramebuffers
-#define glGenTextures live_gl.GenTextures
-#define glGenVertexArrays live_gl.GenVertexArrays
-#define glGenerateMipmap live_gl.GenerateMipmap
-#define glGetIntegerv live_gl.GetIntegerv
-#define glGetProgramInfoLog live_gl.GetProgramInfoLog
-#define glGetProgramiv live_gl.GetProgramiv
-#define glGetShaderInfoLog live_gl.GetShaderInfoLog
-#define glGetShaderiv live_gl.GetShaderiv
-#define glGetString live_gl.GetString
-#define glGetUniformLocation live_gl.GetUniformLocation
-#define glLinkProgram live_gl.LinkProgram
-#define glPixelStorei live_gl.PixelStorei
-#define glReadPixels live_gl.ReadPixels
-#define glScissor live_gl.Scissor
-#define glShaderSource live_gl.ShaderSource
-#define glTexImage2D live_gl.TexImage2D
-#define glTexParameteri live_gl.TexParameteri
-#define glTexSubImage2D live_gl.TexSubImage2D
-#define glUniform1f live_gl.Uniform1f
-#define glUniform1i live_gl.Uniform1i
-#define glUniform2f live_gl.Uniform2f
-#define glUniform4f live_gl.Uniform4f
-#define glUniformMatrix3fv live_gl.UniformMatrix3fv
-#define glUseProgram live_gl.UseProgram
-#define glVertexAttribDivisor live_gl.VertexAttribDivisor
-#define glVertexAttribPointer live_gl.VertexAttribPointer
-#define glViewport live_gl.Viewport
 /* clang-format on */
 
 /* The functions of the window's context. There is one window in the process. */
 typedef struct gl_functions {
-#define LIVE_GL_FIELD(name, NAME) PFNGL##NAME##PROC name;
-    LIVE_GL_FUNCTIONS(LIVE_GL_FIELD)
-#undef LIVE_GL_FIELD
+#define GL_FIELD(name, NAME) PFNGL##NAME##PROC name;
+    GL_FUNCTIONS(GL_FIELD)
+#undef GL_FIELD
 } gl_functions;
 
-extern gl_functions live_gl;
+extern gl_functions gl;
 
 /* Loads the functions of the current context. False after a report. */
 bool gl_load(void);
+
+/* A glsurf_get_proc_address for the window's context. */
+void *gl_find(void *user, const char *name);
+
+/* A file of shaders/. These begin without a #version line: OpenGL and OpenGL ES need
+ * different ones. The last file of live_shader_files, which the build generates, has no
+ * name. */
+typedef struct live_shader_file {
+    const char *name, *text;
+} live_shader_file;
+
+extern const live_shader_file live_shader_files[];
+
+/* Compiles and links two files in the current context. The caller deletes the program. 0
+ * after a report. */
+GLuint gl_program(const char *vertex, const char *fragment);
 
 /* Set uniforms of `program`, which has to be the program in use. */
 void gl_set1f(GLuint program, const char *name, double x);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf live`: the command line. */
-#include "live/live.h"
-
-#include "common/options.h"
-#include "common/setting_options.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "common/video.h"
 #include "live/app.h"
+
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "images/video.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +120,7 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = controls_help(' ');
+    char *const keys = live_keys();
     fputs(keys, stdout);
     free(keys);
     fputs("\n"
@@ -136,18 +135,6 @@ typedef struct words {
     char *source[1]; /* the device or the pipeline */
     bool rate, scene, limit;
 } words;
-
-static bool set_rate(words *self, const char *text) {
-    char *end = NULL;
-    const double rate = strtod(text, &end);
-    if (end == text || *end != '\0' || !(rate >= 0.0 && rate <= 1000.0)) {
-        report("--rate takes a number from 0 to 1000, not '%s'", text);
-        return false;
-    }
-    self->rate = true;
-    self->options->source.rate = rate;
-    return true;
-}
 
 static bool set_size(live_options *options, const char *text) {
     if (!option_window_size(text, &options->width, &options->height))
@@ -219,7 +206,8 @@ static bool set_option(words *self, int option, char *text) {
     case OPTION_RETRY:
         return options->source.retry = true;
     case OPTION_RATE:
-        return set_rate(self, text);
+        self->rate = true;
+        return option_number("--rate", text, 0.0f, 1000.0f, &options->source.rate);
     case OPTION_SIZE:
         return set_size(options, text);
     case OPTION_FULL_SCREEN:
@@ -316,13 +304,13 @@ static bool complete_options(words *self) {
         desc->threshold = settings_threshold(desc);
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)
-        options->source.rate = 0.0;
+        options->source.rate = 0.0f;
     return true;
 }
 
 int live_command(int argc, char **argv) {
     live_options options = {
-        .source = { .width = 640, .height = 480, .rate = 30.0, .wake = window_wake },
+        .source = { .width = 640, .height = 480, .rate = 30.0f, .wake = window_wake },
         .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
     };
     words self = { .options = &options };

@@ -1,22 +1,321 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The loop of `glsurf odometry --live`. */
+/* The window of `glsurf odometry --live`: the left image with its features, and the map
+ * beside or below it. */
 #include "live/odometry_live.h"
 
-#include "common/ending.h"
-#include "common/session.h"
-#include "common/text.h"
-#include "common/tool.h"
-#include "live/find_function.h"
-#include "live/viewer.h"
+#include "pictures/canvas.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "live/screen.h"
+#include "live/trajectory_map.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* How long to sleep when there is nothing to do. New images of a camera and keys end the
- * sleep; it is limited because the source may have to be asked again, and notes vanish. */
-static const double IDLE_SECONDS = 0.02;
+typedef enum viewer_overlay {
+    VIEWER_FEATURES = 1,
+    VIEWER_MARKS = 2,
+    VIEWER_PANEL = 4,
+} viewer_overlay;
+
+typedef struct viewer {
+    screen screen;
+    odometry_work *work;
+    text_panel legend, grid; /* of the depths, and of the map */
+    slide left;              /* the last left image; its width is 0 before the first */
+    stereo_pair next;        /* taken, but not used yet, if `holds` */
+    bool holds;
+    double due;  /* when the next pair is due, in session_seconds() */
+    double last; /* the time of the pair before, in its video; or NAN */
+    trajectory_map map;
+} viewer;
+
 static const double USUAL_RATE = 10.0; /* of folders, in images a second */
+
+static const colour DIMMED = { 0.72, 0.72, 0.72, 1.0 };
+static const colour OTHER = { 0.75, 0.75, 0.75, 0.40 };
+static const colour NO_DEPTH = { 0.90, 0.90, 0.90, 0.60 };
+static const colour LOST = { 0.84, 0.37, 0.00, 1.00 };
+
+/* The depths of the two ends of the scale of colours. */
+static void get_depths(const viewer *self, double *near, double *far) {
+    *near = 5.0 * self->work->cameras.camera.baseline;
+    *far = 150.0 * self->work->cameras.camera.baseline;
+}
+
+/* ------------------------------------------------------------------------- keys -- */
+
+static const key_row KEYS[] = {
+    { GLFW_KEY_SPACE, 0, "Space", "forget the trajectory and begin anew", 0 },
+    { GLFW_KEY_K, 0, "K", "show or hide the features", VIEWER_FEATURES },
+    { GLFW_KEY_M, 0, "M", "show or hide the points in the map", VIEWER_MARKS },
+    { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", VIEWER_PANEL },
+    { 0, 0, NULL, NULL, 0 },
+};
+
+char *odometry_live_keys(void) {
+    return screen_keys(KEYS, ' ');
+}
+
+/* Only Space has a row without an overlay. */
+static void press_key(screen *base, int key) {
+    viewer *const self = (viewer *)base;
+    (void)key;
+    trajectory_map_clear(&self->map);
+    work_begin_again(self->work);
+    screen_note(base, text_format("the trajectory begins anew"));
+}
+
+/* ------------------------------------------------------------------------ texts -- */
+
+static double distance(const double a[3], const double b[3]) {
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+static void add_state(sheet *text, const odometer_step *step) {
+    static const char *const STATES[] = {
+        [ODOMETER_FIRST] = "the trajectory begins",
+        [ODOMETER_FOUND] = "found",
+        [ODOMETER_BRIDGED] = "found",
+        [ODOMETER_LOST] = "lost",
+        [ODOMETER_BROKEN] = "found again",
+    };
+    sheet_line(text, "state\t%s", STATES[step->state]);
+    if (step->state == ODOMETER_FIRST)
+        sheet_line(text, "inliers\t-");
+    else
+        sheet_line(text, "inliers\t%lu of %lu matches", (unsigned long)step->inliers,
+                   (unsigned long)step->matches);
+    sheet_line(text, "features\t%lu, %lu in both", (unsigned long)step->features,
+               (unsigned long)step->stereo);
+}
+
+/* The length of the trajectory, and how far its end is from the truth. */
+static void add_trajectory(sheet *text, const viewer *self) {
+    size_t count;
+    const odometer_step *const steps = work_steps(self->work, &count);
+    double at[3] = { 0 }, before[3], direction[3], length = 0.0;
+    pose truth;
+    for (size_t i = 0; i < count; ++i) {
+        for (int k = 0; k < 3; ++k)
+            before[k] = at[k];
+        camera_position(&steps[i].at, at, direction);
+        length += i > 0 ? distance(at, before) : 0.0;
+    }
+    sheet_line(text, "trajectory\t%.2f", length);
+    if (count > 0 && work_truth(self->work, count - 1, &truth))
+        sheet_line(text, "off the truth\t%.3f", distance(at, truth.t));
+}
+
+/* Milliseconds per pair of images. */
+static void add_times(sheet *text, const odometry_work *work) {
+    const odometry_times times = work_times(work);
+    const double pairs = fmax((double)work->taken, 1.0) / 1e3;
+    sheet_line(text, "extract\t%.1f ms", times.extract / pairs);
+    sheet_line(text, "match\t%.1f ms", (times.stereo + times.match) / pairs);
+    sheet_line(text, "geometry\t%.1f ms", times.geometry / pairs);
+}
+
+static void fill_figures(screen *base, sheet *text) {
+    const viewer *const self = (const viewer *)base;
+    const odometry_work *const work = self->work;
+    const odometer_step *const step = work_last(work);
+    if (step) {
+        add_state(text, step);
+        add_trajectory(text, self);
+        sheet_line(text, "rate\t%.1f images/s", base->rate);
+    }
+    sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,
+               (unsigned long)work->width, (unsigned long)work->height);
+    add_times(text, work);
+    sheet_name(text, "source", work->options->sides[0]);
+    sheet_renderer(text, session_renderer(&work->with));
+    sheet_line(text, "H\thelp");
+}
+
+/* What the user should know; the caller frees it. */
+static char *message_of(const viewer *self) {
+    const odometer_step *const step = work_last(self->work);
+    if (self->left.width == 0)
+        return text_format("waiting for the first image");
+    if (self->screen.paused)
+        return text_format("paused: P goes on, S shows one more image");
+    return step && step->state == ODOMETER_LOST
+               ? text_format("lost: %s", odometer_reason_text(step->reason))
+               : text_format("%s", "");
+}
+
+/* `height`: of the map, in pixels. */
+static void set_texts(viewer *self, double height) {
+    const double size = screen_letters(&self->screen);
+    double near, far;
+    get_depths(self, &near, &far);
+    char *const message = message_of(self);
+    char *const legend = text_format(" \ndepth %.2g to %.2g", near, far);
+    char *const grid = text_format("squares of %g", self->map.grid);
+    screen_set_texts(&self->screen, NULL, message, height);
+    text_panel_set(&self->legend, legend, size, 1e4);
+    text_panel_set(&self->grid, self->map.grid > 0.0 ? grid : "", size, 1e4);
+    free(message);
+    free(legend);
+    free(grid);
+}
+
+/* -------------------------------------------------------------------- placement -- */
+
+/* The least part of the window that belongs to the map. */
+static const double MAP = 0.42;
+
+typedef struct views {
+    painter_box image, map;
+} views;
+
+/* Puts the map beside or below the image, where the image becomes larger. */
+static views arrange_views(double width, double height, double aspect) {
+    const double wide = fmin(height * aspect, (1.0 - MAP) * width); /* map beside */
+    const double high = fmin(width / aspect, (1.0 - MAP) * height); /* map below */
+    if (wide / aspect >= high)
+        return (views){ { 0.0, 0.0, floor(wide), height },
+                        { floor(wide), 0.0, width - floor(wide), height } };
+    return (views){ { 0.0, 0.0, width, floor(high) },
+                    { 0.0, floor(high), width, height - floor(high) } };
+}
+
+/* Gives the window a size that fits the images. */
+static void fit_window(viewer *self) {
+    const double image_wide = fmax(self->left.width, 640.0);
+    const double image_high = image_wide * self->left.height / self->left.width;
+    const bool beside = image_wide < 2.0 * image_high;
+    window_fit(&self->screen.window,
+               (uint32_t)(image_wide / (beside ? 1.0 - MAP - 0.04 : 1.0)),
+               (uint32_t)(image_high / (beside ? 1.0 : 1.0 - MAP - 0.1)));
+}
+
+/* The part of the map that the panel leaves free. */
+static painter_box free_part(const viewer *self, painter_box map, double margin) {
+    const slide *const panel = &self->screen.info.image;
+    if (!(self->screen.overlays & VIEWER_PANEL) || panel->width == 0)
+        return map;
+    const double wide = panel->width + margin, high = panel->height + margin;
+    if (map.width > 1.6 * wide)
+        return (painter_box){ map.x + wide, map.y, map.width - wide, map.height };
+    if (map.height > 1.6 * high)
+        return (painter_box){ map.x, map.y + high, map.width, map.height - high };
+    return map;
+}
+
+/* --------------------------------------------------------------------- features -- */
+
+/* Near is yellow, far is blue. */
+static colour colour_of(double depth, double near, double far) {
+    const double at = log(depth / near) / log(far / near);
+    double rgb[3];
+    canvas_scale(1.0 - 0.75 * fmin(fmax(at, 0.0), 1.0), rgb);
+    return (colour){ rgb[0], rgb[1], rgb[2], 1.0 };
+}
+
+static colour colour_of_inlier(const viewer *self, const stereo_feature *feature) {
+    double near, far, point[3];
+    get_depths(self, &near, &far);
+    if (isnan(feature->right) ||
+        glsurf_stereo_point(&self->work->cameras.camera, feature->x, feature->y,
+                            (double)feature->x - feature->right, 0.0, point,
+                            NULL) != GLSURF_OK)
+        return NO_DEPTH;
+    return colour_of(point[2], near, far);
+}
+
+/* Draws the inliers over the other features. */
+static void draw_features(const viewer *self, placement to_canvas, double scale) {
+    const bool *inlier;
+    const stereo_frame *const frame = odometer_last(self->work->meter, &inlier);
+    for (int pass = 0; frame && pass < 2; ++pass) {
+        strokes dots = { 0 };
+        for (uint32_t i = 0; i < frame->count; ++i) {
+            const stereo_feature *const feature = &frame->features[i];
+            double at[2];
+            placement_map(to_canvas, (double)feature->x, (double)feature->y, at);
+            if (inlier[i] == (pass == 1))
+                strokes_add(&dots, at, at,
+                            inlier[i] ? colour_of_inlier(self, feature) : OTHER);
+        }
+        strokes_draw(&dots, &self->screen.painter,
+                     (stroke_style){ .width = 2.0 * (pass == 1 ? 2.6 : 1.4) * scale,
+                                     .rim = 0.8 * scale });
+    }
+}
+
+static void draw_image(const viewer *self, painter_box box, double scale) {
+    const painter *const with = &self->screen.painter;
+    const placement to_canvas = painter_placement(&self->left, box);
+    const odometer_step *const step = work_last(self->work);
+    painter_picture(with, &self->left, to_canvas, DIMMED);
+    if (self->screen.overlays & VIEWER_FEATURES && self->work->meter)
+        draw_features(self, to_canvas, scale);
+    if (step && step->state == ODOMETER_LOST) {
+        const double edge = 2.0 * scale / to_canvas.scale - 0.5;
+        const double right = self->left.width - 1.0 - edge,
+                     bottom = self->left.height - 1.0 - edge;
+        const double corners[4][2] = {
+            { edge, edge }, { right, edge }, { right, bottom }, { edge, bottom }
+        };
+        painter_outline(with, corners, to_canvas, 4.0 * scale, LOST);
+    }
+}
+
+/* A bar of the colours above the text of the legend, which has an empty line for it. */
+static void draw_legend(const viewer *self, painter_box box, double margin, double scale) {
+    enum { STEPS = 64 };
+    const slide *const panel = &self->legend.image;
+    const double x = box.x + margin, y = box.y + box.height - margin - panel->height;
+    const double letters = self->legend.size;
+    const double left = x + 1.2 * letters, width = panel->width - 2.4 * letters;
+    strokes dots = { 0 };
+    painter_panel(&self->screen.painter, &self->legend, x, y);
+    for (int i = 0; i < STEPS; ++i) {
+        const double part = (double)i / (STEPS - 1);
+        const double at[2] = { left + part * width, y + 1.3 * letters };
+        strokes_add(&dots, at, at, colour_of(pow(10.0, part), 1.0, 10.0));
+    }
+    strokes_draw(&dots, &self->screen.painter, (stroke_style){ .width = 7.0 * scale });
+}
+
+static void draw_panels(viewer *self, views where, double margin, double scale) {
+    const painter *const with = &self->screen.painter;
+    const slide *const message = &self->screen.message.image, *const grid =
+                                                                  &self->grid.image;
+    const painter_box view = where.image, map = where.map;
+    if (self->screen.overlays & VIEWER_PANEL) {
+        painter_panel(with, &self->screen.info, map.x + margin, map.y + margin);
+        painter_panel(with, &self->grid, map.x + map.width - margin - grid->width,
+                      map.y + map.height - margin - grid->height);
+        if (self->left.width > 0 && self->screen.overlays & VIEWER_FEATURES)
+            draw_legend(self, view, margin, scale);
+    }
+    painter_panel(with, &self->screen.message, view.x + 0.5 * (view.width - message->width),
+                  view.y + margin);
+    screen_draw_help(&self->screen);
+}
+
+static void draw_all(screen *base) {
+    viewer *const self = (viewer *)base;
+    const slide *const canvas = &base->painter.canvas;
+    const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
+    const double aspect =
+        self->left.width > 0 ? (double)self->left.width / self->left.height : 4.0 / 3.0;
+    const views where = arrange_views(canvas->width, canvas->height, aspect);
+    set_texts(self, where.map.height);
+    trajectory_map_draw(&self->map, &base->painter, self->work, where.map,
+                        free_part(self, where.map, margin), scale,
+                        base->overlays & VIEWER_MARKS);
+    if (self->left.width > 0)
+        draw_image(self, where.image, scale);
+    draw_panels(self, where, margin, scale);
+}
+
+/* ------------------------------------------------------------------------ pairs -- */
 
 /* How long after the pair before the source wants the next one shown, in seconds. */
 static double period(viewer *self) {
@@ -33,8 +332,8 @@ static double period(viewer *self) {
 static void take_pair(viewer *self) {
     const video_result result = work_take(self->work, 0.0, &self->next);
     self->holds = result == VIDEO_IMAGE;
-    self->done |= result == VIDEO_ENDED;
-    self->failed |= result == VIDEO_FAILED;
+    self->screen.done |= result == VIDEO_ENDED;
+    self->screen.failed |= result == VIDEO_FAILED;
     if (self->holds) {
         /* A source that is late does not catch up. */
         const double now = session_seconds();
@@ -43,7 +342,7 @@ static void take_pair(viewer *self) {
 }
 
 static bool is_due(const viewer *self) {
-    return self->work->options->hidden || self->step ||
+    return self->work->options->hidden || self->screen.step ||
            stereo_source_is_live(self->work->source) || session_seconds() >= self->due;
 }
 
@@ -59,80 +358,49 @@ static bool use_pair(viewer *self) {
                        (size_t)picture->width * picture->channels, picture->pixels)))
         return false;
     stereo_pair_free(&self->next);
-    self->holds = self->step = false;
-    self->stale = true;
+    self->holds = self->screen.step = false;
     trajectory_map_note(&self->map, self->work);
-    pace_count(&self->pace);
-    if (first && options->window_width == 0) {
-        uint32_t width, height;
-        viewer_fit(self, &width, &height);
-        window_fit(&self->window, width, height);
-    }
-    self->done |= work_is_done(self->work);
+    screen_count(&self->screen);
+    if (first && options->window_width == 0)
+        fit_window(self);
+    self->screen.done |= work_is_done(self->work);
     return true;
 }
 
-static bool loop_over_pairs(viewer *self) {
-    while (!self->done && !self->failed) {
-        const bool wanted = !self->paused || self->step || self->left.width == 0;
-        if (wanted && !self->holds)
-            take_pair(self);
-        if (wanted && self->holds && is_due(self) && !use_pair(self))
-            return false;
-        const bool idle = !self->stale && !panels_note_is_over(&self->panels);
-        if (!idle && !viewer_draw(self))
-            return false;
-        self->stale = false;
-        const bool open = window_wait(&self->window, idle ? IDLE_SECONDS : 0.0);
-        self->done |= ending_asked() || !open;
-    }
-    return !self->failed;
-}
-
-static bool open_all(viewer *self) {
-    const odometry_options *const options = self->work->options;
-    const bool sized = options->window_width > 0;
-    if (!window_open(&self->window, "odometry --live", sized ? options->window_width : 960,
-                     sized ? options->window_height : 480, options->hidden,
-                     options->settings.api) ||
-        !gl_load() || !painter_open(&self->painter) ||
-        !work_open(self->work, find_function, window_wake))
-        return false;
-    if (!options->hidden)
-        viewer_attach_keys(self);
-    window_fill(&self->window, options->full_screen);
-    return true;
-}
-
-static void close_all(viewer *self) {
-    stereo_pair_free(&self->next);
-    work_close(self->work);
-    if (self->painter.array != 0) { /* OpenGL could be loaded */
-        trajectory_map_clear(&self->map);
-        slide_free(&self->left);
-        text_panel_free(&self->legend);
-        text_panel_free(&self->grid);
-        panels_free(&self->panels);
-        painter_close(&self->painter);
-    }
-    window_close(&self->window);
+static bool advance(screen *base) {
+    viewer *const self = (viewer *)base;
+    const bool wanted = !base->paused || base->step || self->left.width == 0;
+    if (wanted && !self->holds)
+        take_pair(self);
+    return !wanted || !self->holds || !is_due(self) || use_pair(self);
 }
 
 int odometry_live(odometry_work *work, odometry_finish *finish) {
+    static const screen_methods METHODS = { "odometry --live", KEYS,     press_key,
+                                            advance,           draw_all, fill_figures };
     const odometry_options *const options = work->options;
-    viewer self = { .work = work,
-                    .overlays = VIEWER_FEATURES | VIEWER_MARKS | VIEWER_PANEL,
-                    .stale = true,
-                    .last = NAN,
-                    .pace = { .began = session_seconds() } };
-    ending_catch();
-    const bool open = open_all(&self);
-    bool good = open && loop_over_pairs(&self);
-    if (good && options->screenshot) {
-        self.panels.info_at = 0.0;
-        good = viewer_draw(&self) && painter_save(&self.painter, options->screenshot);
-    }
+    const bool sized = options->window_width > 0;
+    viewer self = { .screen = { .methods = &METHODS,
+                                .hidden = options->hidden,
+                                .full_screen = options->full_screen,
+                                .screenshot = options->screenshot,
+                                .overlays = VIEWER_FEATURES | VIEWER_MARKS | VIEWER_PANEL },
+                    .work = work,
+                    .last = NAN };
+    const bool open =
+        screen_open(&self.screen, sized ? options->window_width : 960,
+                    sized ? options->window_height : 480, options->settings.api) &&
+        work_open(work, gl_find, window_wake);
+    const bool good = open && screen_run(&self.screen);
     const int status = open ? finish(work, good) : TOOL_FAILURE;
-    close_all(&self);
+    stereo_pair_free(&self.next);
+    work_close(work);
+    if (screen_is_open(&self.screen)) {
+        trajectory_map_clear(&self.map);
+        slide_free(&self.left);
+        text_panel_free(&self.legend);
+        text_panel_free(&self.grid);
+    }
+    screen_close(&self.screen);
     return status;
 }

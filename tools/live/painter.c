@@ -2,39 +2,31 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
-#include "common/text.h"
-#include "common/write_png.h"
-#include "live/drawing_program.h"
+#include "system/alloc.h"
+#include "system/text.h"
+#include "images/png.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-static const colour SHADE = { 0.00, 0.00, 0.00, 0.55 };
-
-const placement PAINTER_CANVAS = { 0.0, 0.0, 1.0 };
-
 bool painter_open(painter *self) {
     *self = (painter){ 0 };
-    self->image = drawing_program("image.vert", "image.frag");
-    self->circle = drawing_program("circle.vert", "circle.frag");
-    self->line = drawing_program("line.vert", "line.frag");
-    self->dot = drawing_program("dot.vert", "dot.frag");
-    glGenVertexArrays(1, &self->array);
-    glGenBuffers(1, &self->records);
-    return self->image != 0 && self->circle != 0 && self->line != 0 && self->dot != 0;
+    self->image = gl_program("image.vert", "image.frag");
+    self->stroke = gl_program("stroke.vert", "stroke.frag");
+    gl.GenVertexArrays(1, &self->array);
+    gl.GenBuffers(1, &self->buffer);
+    return self->image != 0 && self->stroke != 0;
 }
 
 void painter_close(painter *self) {
     if (self->array == 0)
         return;
     slide_free(&self->canvas);
-    glDeleteProgram(self->image);
-    glDeleteProgram(self->circle);
-    glDeleteProgram(self->line);
-    glDeleteProgram(self->dot);
-    glDeleteVertexArrays(1, &self->array);
-    glDeleteBuffers(1, &self->records);
+    gl.DeleteProgram(self->image);
+    gl.DeleteProgram(self->stroke);
+    gl.DeleteVertexArrays(1, &self->array);
+    gl.DeleteBuffers(1, &self->buffer);
     *self = (painter){ 0 };
 }
 
@@ -50,45 +42,46 @@ placement painter_placement(const slide *image, painter_box box) {
 bool painter_begin(painter *self, uint32_t width, uint32_t height) {
     if (!slide_begin(&self->canvas, width, height))
         return false;
-    glBindVertexArray(self->array);
-    glDisable(GL_BLEND);
+    gl.BindVertexArray(self->array);
+    gl.Disable(GL_BLEND);
     painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
-    glEnable(GL_BLEND);
+    gl.Enable(GL_BLEND);
+    painter_blend(PAINTER_ALPHA);
     return true;
 }
 
 void painter_fill(colour ink) {
-    glClearColor((GLfloat)ink.red, (GLfloat)ink.green, (GLfloat)ink.blue,
-                 (GLfloat)ink.alpha);
-    glClear(GL_COLOR_BUFFER_BIT);
+    gl.ClearColor((GLfloat)ink.red, (GLfloat)ink.green, (GLfloat)ink.blue,
+                  (GLfloat)ink.alpha);
+    gl.Clear(GL_COLOR_BUFFER_BIT);
 }
 
 void painter_end(painter *self) {
     painter_clip(self, NULL);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 void painter_clip(const painter *self, const painter_box *box) {
     if (!box) {
-        glDisable(GL_SCISSOR_TEST);
+        gl.Disable(GL_SCISSOR_TEST);
         return;
     }
     const double top = floor(box->y), bottom = ceil(box->y + box->height);
-    glEnable(GL_SCISSOR_TEST);
-    glScissor((GLint)floor(box->x), (GLint)(self->canvas.height - bottom),
-              (GLsizei)ceil(box->width), (GLsizei)(bottom - top));
+    gl.Enable(GL_SCISSOR_TEST);
+    gl.Scissor((GLint)floor(box->x), (GLint)(self->canvas.height - bottom),
+               (GLsizei)ceil(box->width), (GLsizei)(bottom - top));
 }
 
 void painter_blend(painter_mix mix) {
     const GLenum sources[] = { GL_ONE, GL_SRC_ALPHA, GL_ONE };
-    glBlendFunc(sources[mix], mix == PAINTER_COVER ? GL_ZERO : GL_ONE_MINUS_SRC_ALPHA);
+    gl.BlendFunc(sources[mix], mix == PAINTER_COVER ? GL_ZERO : GL_ONE_MINUS_SRC_ALPHA);
 }
 
 /* ------------------------------------------------------------------- drawing -- */
 
 /* Uses a program for drawing on the canvas. */
 static void use_program(const painter *self, GLuint program) {
-    glUseProgram(program);
+    gl.UseProgram(program);
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
@@ -97,9 +90,9 @@ void painter_image(const painter *self, const slide *image, painter_box box, col
     gl_set4f(self->image, "rectangle", box.x, box.y, box.width, box.height);
     gl_set4f(self->image, "tint", tint.red, tint.green, tint.blue, tint.alpha);
     gl_set1f(self->image, "bottom", image->origin == GLSURF_ORIGIN_BOTTOM);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, image->texture);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    gl.ActiveTexture(GL_TEXTURE0);
+    gl.BindTexture(GL_TEXTURE_2D, image->texture);
+    gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
 void painter_picture(const painter *self, const slide *image, placement to_canvas,
@@ -125,111 +118,68 @@ void painter_panel(const painter *self, const text_panel *text, double x, double
     painter_blend(PAINTER_ALPHA);
 }
 
-GLuint painter_records(const painter *self, const painter_record *records, size_t count) {
-    glBindBuffer(GL_ARRAY_BUFFER, self->records);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *records), records,
-                 GL_STREAM_DRAW);
-    return self->records;
+/* ------------------------------------------------------------------- strokes -- */
+
+void placement_map(placement to_canvas, double x, double y, double at[2]) {
+    at[0] = to_canvas.x + to_canvas.scale * x;
+    at[1] = to_canvas.y + to_canvas.scale * y;
 }
 
-/* Draws every `step`-th record of a list, each as one instance of a strip of four vertices.
- * Draws the whole capacity, because only the GPU knows the count; records beyond the count
- * draw nothing. */
-static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    for (GLuint i = 0; i < 2; ++i) {
-        const void *const offset = (const void *)(uintptr_t)(16 * i);
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, (GLsizei)(32 * step), offset);
-        glVertexAttribDivisor(i, 1);
+void strokes_add(strokes *self, const double a[2], const double b[2], colour ink) {
+    if ((self->count & (self->count - 1)) == 0) { /* a power of two: double the memory */
+        const size_t capacity = self->count > 0 ? 2 * self->count : 1;
+        self->list = alloc_grown(self->list, capacity * sizeof *self->list);
     }
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)((count + step - 1) / step));
+    self->list[self->count++] = (stroke){
+        .a = { (GLfloat)a[0], (GLfloat)a[1] },
+        .b = { (GLfloat)b[0], (GLfloat)b[1] },
+        .ink = { (GLfloat)ink.red, (GLfloat)ink.green, (GLfloat)ink.blue,
+                 (GLfloat)ink.alpha },
+    };
 }
 
-void painter_circles(const painter *self, GLuint buffer, uint32_t count,
-                     placement to_canvas, double width) {
-    use_program(self, self->circle);
-    gl_set4f(self->circle, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
-             to_canvas.scale);
-    gl_set1f(self->circle, "width", width);
-    draw_list(buffer, count, 1);
-}
-
-void painter_dots(const painter *self, GLuint buffer, uint32_t count, placement to_canvas,
-                  double rim) {
-    use_program(self, self->dot);
-    gl_set4f(self->dot, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
-             to_canvas.scale);
-    gl_set1f(self->dot, "rim", rim);
-    draw_list(buffer, count, 1);
-}
-
-void painter_lines(const painter *self, const line_style *pen, GLuint buffer,
-                   uint32_t count) {
-    const GLuint program = self->line;
-    use_program(self, program);
-    gl_set4f(program, "a_to_canvas", pen->from.x, pen->from.y, pen->from.scale,
-             pen->from.scale);
-    gl_set4f(program, "b_to_canvas", pen->to.x, pen->to.y, pen->to.scale, pen->to.scale);
-    gl_set1f(program, "width", pen->width);
-    gl_set2f(program, "limits", pen->minimum, pen->maximum);
-    gl_set1f(program, "fade", pen->fade);
-    gl_set4f(program, "ink", pen->ink.red, pen->ink.green, pen->ink.blue, pen->ink.alpha);
-    gl_set4f(program, "other", pen->other.red, pen->other.green, pen->other.blue,
-             pen->other.alpha);
-    glUniform1i(glGetUniformLocation(program, "posed"), pen->pose != NULL);
-    if (pen->pose) {
-        gl_set_matrix(program, "pose", pen->pose);
-        gl_set1f(program, "slack", 3.0); /* glsurf_homography_find()'s tolerance */
+/* Each stroke is one instance of a strip of four vertices. */
+void strokes_draw(strokes *self, const painter *with, stroke_style style) {
+    const GLuint program = with->stroke;
+    use_program(with, program);
+    gl_set1f(program, "width", style.width);
+    gl_set1f(program, "rim", style.rim);
+    gl_set1f(program, "fade", 1.0 - style.fade);
+    gl.BindBuffer(GL_ARRAY_BUFFER, with->buffer);
+    gl.BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(self->count * sizeof *self->list),
+                  self->list, GL_STREAM_DRAW);
+    for (GLuint i = 0; i < 2; ++i) { /* the ends and the colour */
+        const void *const offset = (const void *)(sizeof(GLfloat[4]) * i);
+        gl.EnableVertexAttribArray(i);
+        gl.VertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, sizeof *self->list, offset);
+        gl.VertexAttribDivisor(i, 1);
     }
-    draw_list(buffer, count, pen->step > 0 ? pen->step : 1);
+    if (self->count > 0)
+        gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)self->count);
+    free(self->list);
+    *self = (strokes){ 0 };
 }
 
 void painter_outline(const painter *self, const double corners[4][2], placement to_canvas,
                      double width, colour ink) {
-    painter_record records[4] = { { 0 } };
-    for (int i = 0; i < 4; ++i) {
-        const double *const a = corners[i], *const b = corners[(i + 1) % 4];
-        for (int j = 0; j < 2; ++j) {
-            records[i][j] = (GLfloat)a[j];
-            records[i][j + 2] = (GLfloat)b[j];
-        }
-    }
-    const GLuint buffer = painter_records(self, records, 4);
-    line_style pen = { .from = to_canvas,
-                       .to = to_canvas,
-                       .width = width + 2.0,
-                       .maximum = 1e9,
-                       .fade = 1.0,
-                       .ink = SHADE };
-    painter_lines(self, &pen, buffer, 4);
-    pen.width = width;
-    pen.ink = ink;
-    painter_lines(self, &pen, buffer, 4);
+    double at[4][2];
+    strokes lines = { 0 };
+    for (int i = 0; i < 4; ++i)
+        placement_map(to_canvas, corners[i][0], corners[i][1], at[i]);
+    for (int i = 0; i < 4; ++i)
+        strokes_add(&lines, at[i], at[(i + 1) % 4], ink);
+    strokes_draw(&lines, self, (stroke_style){ .width = width, .rim = 1.0 });
 }
 
 /* ------------------------------------------------------------------- output -- */
 
 void painter_show(painter *self) {
     const GLint width = (GLint)self->canvas.width, height = (GLint)self->canvas.height;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                      GL_NEAREST);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-}
-
-/* Reverses the order of the rows: OpenGL's first row is the lowest. */
-static void flip_rows(uint8_t *rgba, uint32_t width, uint32_t height) {
-    const size_t row = (size_t)width * 4;
-    for (uint32_t y = 0; y < height / 2; ++y) {
-        uint8_t *const upper = rgba + y * row, *const lower = rgba + (height - 1 - y) * row;
-        for (size_t i = 0; i < row; ++i) {
-            const uint8_t byte = upper[i];
-            upper[i] = lower[i];
-            lower[i] = byte;
-        }
-    }
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                       GL_NEAREST);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 bool painter_save(painter *self, const char *path) {
@@ -239,13 +189,15 @@ bool painter_save(painter *self, const char *path) {
         report("cannot write %s: out of memory; use a smaller window", path);
         return false;
     }
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
-    glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    flip_rows(rgba, width, height);
+    gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
+    gl.PixelStorei(GL_PACK_ROW_LENGTH, 0);
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
+    /* OpenGL's first row is the lowest. */
+    for (uint32_t y = 0; y < height; ++y)
+        gl.ReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
+                      GL_UNSIGNED_BYTE, rgba + (size_t)y * width * 4);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
     const png_pixels pixels = { rgba, (size_t)width * 4, width, height, PNG_ORDER_RGB };
     const bool good = write_png(path, &pixels);
     free(rgba);

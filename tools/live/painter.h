@@ -14,8 +14,8 @@
 
 typedef struct painter {
     slide canvas;
-    GLuint image, circle, line, dot; /* shader programs */
-    GLuint array, records;           /* vertex array; buffer of records in memory */
+    GLuint image, stroke; /* shader programs */
+    GLuint array, buffer; /* vertex array, and the buffer of strokes */
 } painter;
 
 typedef struct colour {
@@ -27,6 +27,7 @@ typedef struct painter_box {
     double x, y, width, height;
 } painter_box;
 
+/* False after a report. */
 bool painter_open(painter *self);
 
 /* A zeroed painter is allowed. */
@@ -61,11 +62,11 @@ typedef struct placement {
 /* Places an image as large as it fits, in the middle. */
 placement painter_placement(const slide *image, painter_box box);
 
-/* The placement of positions that are pixels of the canvas. */
-extern const placement PAINTER_CANVAS;
+/* Maps a position in the image to the canvas. */
+void placement_map(placement to_canvas, double x, double y, double at[2]);
 
-/* What follows blends with what is there, which painter_blend() chooses: not at all, by
- * alpha, or with colours that are premultiplied. */
+/* How what follows blends with what is there: not at all, by alpha, as from painter_begin()
+ * on, or with colours that are premultiplied. */
 typedef enum painter_mix {
     PAINTER_COVER,
     PAINTER_ALPHA,
@@ -83,41 +84,29 @@ void painter_picture(const painter *self, const slide *image, placement to_canva
 /* Draws a panel of text. */
 void painter_panel(const painter *self, const text_panel *text, double x, double y);
 
-/*
- * LISTS. A record is eight floats:
- *   circles  a keypoint as the library has it: x, y, scale, angle, response, sign
- *   lines    x and y of A, x and y of B; then what does not matter
- *   dots     x, y, radius in pixels of the canvas, 0; red, green, blue, alpha
- * Lists are drawn with their whole capacity, because only the GPU knows the count of those
- * that the library makes: records that are all zero draw nothing.
- */
-typedef GLfloat painter_record[8];
+/* A line from A to B with round ends, in pixels of the canvas; a dot if A is B. */
+typedef struct stroke {
+    GLfloat a[2], b[2], ink[4];
+} stroke;
 
-/* Copies records to the GPU, for one list at a time, and returns their buffer. */
-GLuint painter_records(const painter *self, const painter_record *records, size_t count);
+/* Strokes that are drawn together. */
+typedef struct strokes {
+    stroke *list;
+    size_t count;
+} strokes;
 
-void painter_circles(const painter *self, GLuint buffer, uint32_t count,
-                     placement to_canvas, double width);
+void strokes_add(strokes *self, const double a[2], const double b[2], colour ink);
 
-/* `rim`: width of a dark edge, in pixels of the canvas. */
-void painter_dots(const painter *self, GLuint buffer, uint32_t count, placement to_canvas,
-                  double rim);
+typedef struct stroke_style {
+    double width;
+    double rim;  /* width of a dark edge, so that a stroke can be seen on everything */
+    double fade; /* how much less opaque A is than B: 0: the same, to 1: not visible */
+} stroke_style;
 
-typedef struct line_style {
-    placement from, to; /* of A and of B */
-    /* On the canvas, in pixels: the width, and the least and greatest length of a line that
-     * is drawn. */
-    double width, minimum, maximum;
-    double fade; /* opacity at the beginning, as a part of the opacity at the end */
-    colour ink, other;
-    uint32_t step;      /* draw every step-th line; 0: all */
-    const double *pose; /* lines that disagree with it get the colour `other`; or NULL */
-} line_style;
+/* Draws the strokes and forgets them. */
+void strokes_draw(strokes *self, const painter *with, stroke_style style);
 
-void painter_lines(const painter *self, const line_style *pen, GLuint buffer,
-                   uint32_t count);
-
-/* Draws an outline of four lines, with a dark edge so that it can be seen on everything. */
+/* Draws an outline of four lines with a dark edge. */
 void painter_outline(const painter *self, const double corners[4][2], placement to_canvas,
                      double width, colour ink);
 

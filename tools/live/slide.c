@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/slide.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 /* The order of the components of pixels in memory. OpenGL ES demands that it is the
  * texture's, even without pixels. */
@@ -11,36 +11,36 @@ static GLenum order_of(GLenum format) {
 }
 
 static void set_parameters(GLenum format) {
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     /* Shows gray as gray, not as red. */
     const GLint other = format == GL_R8 ? GL_RED : GL_GREEN;
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_G, other);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_B,
-                    format == GL_R8 ? GL_RED : GL_BLUE);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_G, other);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_B,
+                     format == GL_R8 ? GL_RED : GL_BLUE);
 }
 
 /* Makes and binds the texture; keeps a texture that already has this size and format. */
 static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum format) {
     if (self->texture == 0)
-        glGenTextures(1, &self->texture);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, self->texture);
+        gl.GenTextures(1, &self->texture);
+    gl.ActiveTexture(GL_TEXTURE0);
+    gl.BindTexture(GL_TEXTURE_2D, self->texture);
     self->known = false;
     if (self->width == width && self->height == height && self->format == format)
         return true;
     GLint maximum = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
+    gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
     if (width > (uint32_t)maximum || height > (uint32_t)maximum) {
         report("images of %lux%lu are too large for this driver, which takes at most "
                "%dx%d; use smaller images",
                (unsigned long)width, (unsigned long)height, maximum, maximum);
         return false;
     }
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)width, (GLsizei)height, 0,
-                 order_of(format), GL_UNSIGNED_BYTE, NULL);
+    gl.TexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)width, (GLsizei)height, 0,
+                  order_of(format), GL_UNSIGNED_BYTE, NULL);
     set_parameters(format);
     self->width = width;
     self->height = height;
@@ -54,19 +54,19 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     const GLenum order = order_of(formats[channels / 2]);
     if (!make_texture(self, width, height, formats[channels / 2]))
         return false;
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    gl.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    gl.PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    gl.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     /* OpenGL counts the stride in whole pixels. Any other stride needs an upload row by
      * row. */
     if (stride % channels == 0) {
-        glPixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height, order,
-                        GL_UNSIGNED_BYTE, pixels);
+        gl.PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
+        gl.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height, order,
+                         GL_UNSIGNED_BYTE, pixels);
     } else {
         for (uint32_t y = 0; y < height; ++y) {
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, (GLint)y, (GLsizei)width, 1, order,
-                            GL_UNSIGNED_BYTE, (const unsigned char *)pixels + y * stride);
+            gl.TexSubImage2D(GL_TEXTURE_2D, 0, 0, (GLint)y, (GLsizei)width, 1, order,
+                             GL_UNSIGNED_BYTE, (const unsigned char *)pixels + y * stride);
         }
     }
     self->origin = GLSURF_ORIGIN_TOP;
@@ -76,16 +76,16 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
 /* Binds the framebuffer that draws into the slide's texture. */
 static void bind_framebuffer(slide *self, GLenum target) {
     if (self->framebuffer == 0)
-        glGenFramebuffers(1, &self->framebuffer);
-    glBindFramebuffer(target, self->framebuffer);
-    glFramebufferTexture2D(target, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, self->texture, 0);
+        gl.GenFramebuffers(1, &self->framebuffer);
+    gl.BindFramebuffer(target, self->framebuffer);
+    gl.FramebufferTexture2D(target, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, self->texture, 0);
 }
 
 bool slide_begin(slide *self, uint32_t width, uint32_t height) {
     if (!make_texture(self, width, height, GL_RGBA8))
         return false;
     bind_framebuffer(self, GL_FRAMEBUFFER);
-    glViewport(0, 0, (GLsizei)width, (GLsizei)height);
+    gl.Viewport(0, 0, (GLsizei)width, (GLsizei)height);
     self->origin = GLSURF_ORIGIN_BOTTOM;
     return true;
 }
@@ -96,9 +96,9 @@ bool slide_copy(slide *self, slide *from) {
     bind_framebuffer(self, GL_DRAW_FRAMEBUFFER);
     bind_framebuffer(from, GL_READ_FRAMEBUFFER);
     const GLint width = (GLint)from->width, height = (GLint)from->height;
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                      GL_NEAREST);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                       GL_NEAREST);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
     self->origin = from->origin;
     self->known = from->known;
     for (int i = 0; i < 9; ++i)
@@ -107,7 +107,7 @@ bool slide_copy(slide *self, slide *from) {
 }
 
 void slide_free(slide *self) {
-    glDeleteTextures(1, &self->texture);
-    glDeleteFramebuffers(1, &self->framebuffer);
+    gl.DeleteTextures(1, &self->texture);
+    gl.DeleteFramebuffers(1, &self->framebuffer);
     *self = (slide){ 0 };
 }

@@ -6,13 +6,10 @@
  * only on the number of the image, so every run shows the same images. The homography from
  * the plane to the image is known, so the results of `live` can be compared with it.
  */
-#include "common/alloc.h"
-#include "common/text.h"
-#include "live/drawing_program.h"
+#include "system/text.h"
 #include "live/source.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { PLANE_WIDTH = 1280, PLANE_HEIGHT = 960 };
 
@@ -25,7 +22,6 @@ typedef struct scene {
     GLuint array, view;
     uint32_t width, height;
     uint64_t number;
-    double period;
 } scene;
 
 /* --------------------------------------------------------------- the path -- */
@@ -78,16 +74,14 @@ static void plane_to_view(camera c, uint32_t width, uint32_t height, double matr
 /* ---------------------------------------------------------------- drawing -- */
 
 static void draw_triangle(const scene *self, GLuint program) {
-    glBindVertexArray(self->array);
-    glUseProgram(program);
-    glDisable(GL_BLEND);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    gl.BindVertexArray(self->array);
+    gl.UseProgram(program);
+    gl.Disable(GL_BLEND);
+    gl.DrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 static source_result scene_next(source *base, slide *image) {
     scene *const self = (scene *)base;
-    if (!source_is_due(base, self->period))
-        return SOURCE_WAITS;
     if (!slide_begin(image, self->width, self->height))
         return SOURCE_FAILED;
     const double fill = FILL * self->width / PLANE_WIDTH;
@@ -95,58 +89,52 @@ static source_result scene_next(source *base, slide *image) {
     plane_to_view(camera_at(self->number++, fill), self->width, self->height,
                   image->placed);
     image->known = glsurf_homography_invert(image->placed, inverse);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, self->plane.texture);
-    glUseProgram(self->view);
+    gl.ActiveTexture(GL_TEXTURE0);
+    gl.BindTexture(GL_TEXTURE_2D, self->plane.texture);
+    gl.UseProgram(self->view);
     gl_set_matrix(self->view, "to_plane", inverse);
     gl_set1f(self->view, "height", self->height);
     gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw_triangle(self, self->view);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
     return SOURCE_FRAME;
 }
 
 static void scene_close(source *base) {
     scene *const self = (scene *)base;
     slide_free(&self->plane);
-    glDeleteProgram(self->view);
-    glDeleteVertexArrays(1, &self->array);
-    free(self);
+    gl.DeleteProgram(self->view);
+    gl.DeleteVertexArrays(1, &self->array);
 }
 
 /* The texture has a texel for each pixel of an image, of which a small one needs fewer. The
  * ratio of its sides is the plane's. */
 static bool draw_plane(scene *self) {
-    const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
+    const GLuint program = gl_program("quad.vert", "scene_plane.frag");
     const double needed = ceil(MAX_FILL * self->width / 4.0);
     const uint32_t quarter = (uint32_t)fmin(needed, PLANE_WIDTH / 4.0);
     if (program == 0 || !slide_begin(&self->plane, 4 * quarter, 3 * quarter))
         return false;
-    glUseProgram(program);
+    gl.UseProgram(program);
     gl_set1f(program, "texel", PLANE_WIDTH / (4.0 * quarter));
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw_triangle(self, program);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glDeleteProgram(program);
-    glBindTexture(GL_TEXTURE_2D, self->plane.texture);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.DeleteProgram(program);
+    gl.BindTexture(GL_TEXTURE_2D, self->plane.texture);
+    gl.GenerateMipmap(GL_TEXTURE_2D);
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     return true;
 }
 
-source *source_open_scene(const source_options *options) {
-    static const source_methods METHODS = { scene_next, scene_close };
-    scene *const self = alloc_zeroed(1, sizeof *self);
-    self->base.methods = &METHODS;
-    self->base.name = text_format("built-in scene");
+static bool scene_open(source *base, const source_options *options) {
+    scene *const self = (scene *)base;
+    base->name = text_format("built-in scene");
     self->width = options->width;
     self->height = options->height;
-    self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
-    glGenVertexArrays(1, &self->array);
-    self->view = drawing_program("quad.vert", "scene_view.frag");
-    if (self->view == 0 || !draw_plane(self)) {
-        source_close(&self->base);
-        return NULL;
-    }
-    return &self->base;
+    gl.GenVertexArrays(1, &self->array);
+    self->view = gl_program("quad.vert", "scene_view.frag");
+    return self->view != 0 && draw_plane(self);
 }
+
+const source_methods SCENE_SOURCE = { sizeof(scene), scene_open, scene_next, scene_close };

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/text_panel.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>
@@ -11,31 +11,6 @@
 
 /* In units of the size of the letters. */
 static const double LINE = 1.45, MARGIN = 0.8, GAP = 1.0, CORNER = 0.55;
-
-typedef struct layout {
-    double left, right; /* widths of the columns */
-    double whole;       /* width of the lines without columns */
-    int lines;
-} layout;
-
-/* The function called for each line, with its two columns; `right` is NULL if the line has
- * only one. */
-typedef void line_act(void *user, int index, const char *left, const char *right);
-
-static void each_line(const char *text, line_act *act, void *user) {
-    char *const copy = text_format("%s", text);
-    int index = 0;
-    for (char *line = copy, *end; line; line = end, ++index) {
-        end = strchr(line, '\n');
-        if (end)
-            *end++ = '\0';
-        char *right = strchr(line, '\t');
-        if (right)
-            *right++ = '\0';
-        act(user, index, line, right);
-    }
-    free(copy);
-}
 
 /* cairo's toy interface for text is enough for plain lines. */
 static void set_font(cairo_t *cairo, double size) {
@@ -50,44 +25,57 @@ static double width_of(cairo_t *cairo, const char *text) {
     return extents.x_advance;
 }
 
-typedef struct measuring {
-    cairo_t *cairo;
-    layout layout;
-} measuring;
+/* What is known of the lines, with or without columns, in pixels. */
+typedef struct layout {
+    double size;        /* of the letters */
+    double left, right; /* widths of the columns */
+    double whole;       /* width of the lines without columns */
+    int lines;
+} layout;
 
-static void measure_line(void *user, int index, const char *left, const char *right) {
-    measuring *const job = user;
-    layout *const all = &job->layout;
-    const double width = width_of(job->cairo, left);
+static void measure_line(cairo_t *cairo, layout *all, const char *left, const char *right) {
+    const double width = width_of(cairo, left);
     if (!right) {
         all->whole = fmax(all->whole, width);
     } else {
         all->left = fmax(all->left, width);
-        all->right = fmax(all->right, width_of(job->cairo, right));
+        all->right = fmax(all->right, width_of(cairo, right));
     }
-    all->lines = index + 1;
 }
 
-typedef struct drawing {
-    cairo_t *cairo;
-    double size, column;
-} drawing;
-
-static void draw_line(void *user, int index, const char *left, const char *right) {
-    const drawing *const job = user;
-    const double x = MARGIN * job->size;
-    const double y = (MARGIN + 0.95 + LINE * index) * job->size;
-    cairo_move_to(job->cairo, x, y);
-    if (!right) {
-        cairo_set_source_rgb(job->cairo, 1.0, 1.0, 1.0);
-        cairo_show_text(job->cairo, left);
-        return;
+static void draw_line(cairo_t *cairo, const layout *all, int index, const char *left,
+                      const char *right) {
+    const double x = MARGIN * all->size;
+    const double y = (MARGIN + 0.95 + LINE * index) * all->size;
+    cairo_move_to(cairo, x, y);
+    if (right) {
+        cairo_set_source_rgb(cairo, 0.66, 0.72, 0.80);
+        cairo_show_text(cairo, left);
+        cairo_move_to(cairo, x + all->left + GAP * all->size, y);
     }
-    cairo_set_source_rgb(job->cairo, 0.66, 0.72, 0.80);
-    cairo_show_text(job->cairo, left);
-    cairo_move_to(job->cairo, x + job->column, y);
-    cairo_set_source_rgb(job->cairo, 1.0, 1.0, 1.0);
-    cairo_show_text(job->cairo, right);
+    cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+    cairo_show_text(cairo, right ? right : left);
+}
+
+/* Measures all lines, or draws them. */
+static void set_lines(cairo_t *cairo, layout *all, const char *text, bool draws) {
+    char *const copy = text_format("%s", text);
+    int index = 0;
+    set_font(cairo, all->size);
+    for (char *line = copy, *end; line; line = end, ++index) {
+        end = strchr(line, '\n');
+        if (end)
+            *end++ = '\0';
+        char *right = strchr(line, '\t');
+        if (right)
+            *right++ = '\0';
+        if (draws)
+            draw_line(cairo, all, index, line, right);
+        else
+            measure_line(cairo, all, line, right);
+    }
+    all->lines = index;
+    free(copy);
 }
 
 static void draw_ground(cairo_t *cairo, double width, double height, double corner) {
@@ -114,16 +102,6 @@ double text_panel_height(const char *text) {
     return height_of(lines);
 }
 
-static layout measure_all(const char *text, double size) {
-    cairo_surface_t *const surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-    measuring job = { .cairo = cairo_create(surface) };
-    set_font(job.cairo, size);
-    each_line(text, measure_line, &job);
-    cairo_destroy(job.cairo);
-    cairo_surface_destroy(surface);
-    return job.layout;
-}
-
 /* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects bytes in
  * the order RGBA. */
 static void swap_to_rgba(unsigned char *data, size_t pixels) {
@@ -138,20 +116,23 @@ static void swap_to_rgba(unsigned char *data, size_t pixels) {
 }
 
 static void draw_all(text_panel *self) {
-    const layout all = measure_all(self->text, self->size);
-    const double column = all.right > 0.0 ? all.left + GAP * self->size : 0.0;
-    const double wide = fmax(column + all.right, all.whole) + 2.0 * MARGIN * self->size;
+    layout all = { .size = self->size };
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    cairo_t *cairo = cairo_create(surface);
+    set_lines(cairo, &all, self->text, false);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    const double columns = all.right > 0.0 ? all.left + GAP * all.size + all.right : 0.0;
+    const double wide = fmax(columns, all.whole) + 2.0 * MARGIN * all.size;
     const int width = (int)ceil(fmin(wide, self->limit));
-    const int height = (int)ceil(height_of(all.lines) * self->size);
-    cairo_surface_t *const surface =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
-    drawing job = { cairo_create(surface), self->size, column };
-    draw_ground(job.cairo, width, height, CORNER * self->size);
-    set_font(job.cairo, self->size);
-    cairo_rectangle(job.cairo, 0.0, 0.0, width - 0.5 * MARGIN * self->size, height);
-    cairo_clip(job.cairo);
-    each_line(self->text, draw_line, &job);
-    cairo_destroy(job.cairo);
+    const int height = (int)ceil(height_of(all.lines) * all.size);
+    surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo = cairo_create(surface);
+    draw_ground(cairo, width, height, CORNER * all.size);
+    cairo_rectangle(cairo, 0.0, 0.0, width - 0.5 * MARGIN * all.size, height);
+    cairo_clip(cairo);
+    set_lines(cairo, &all, self->text, true);
+    cairo_destroy(cairo);
     cairo_surface_flush(surface);
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
         unsigned char *const data = cairo_image_surface_get_data(surface);

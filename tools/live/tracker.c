@@ -2,24 +2,52 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "common/alloc.h"
-#include "common/geometry_check.h"
-#include "live/find_function.h"
+#include "system/alloc.h"
+#include "pictures/geometry_check.h"
+#include "live/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static view *view_create(glsurf_region part) {
+    view *const self = alloc_zeroed(1, sizeof *self);
+    self->references = 1;
+    self->part = part;
+    return self;
+}
+
+view *view_hold(view *self) {
+    if (self)
+        ++self->references;
+    return self;
+}
+
+void view_release(view *self) {
+    if (self && --self->references == 0) {
+        glsurf_feature_set_destroy(self->set);
+        free(self->keypoints);
+        free(self);
+    }
+}
+
+void frame_free(frame *self) {
+    view_release(self->view);
+    view_release(self->before);
+    view_release(self->target);
+    free(self->pairs);
+    slide_free(&self->image);
+    *self = (frame){ 0 };
+}
 
 /* ---------------------------------------------------------------------- settings -- */
 
 bool tracker_open(tracker *self, const settings *from) {
     *self = (tracker){ 0 };
     settings full = *from;
-    full.device.get_proc_address = find_function;
-    full.extractor.frames = TRACKER_FLIGHTS;
+    full.device.get_proc_address = gl_find;
     /* Each picture is matched twice: with the one before and with the target. */
     return session_open(&self->session, &full) &&
-           session_add_matcher(&self->session,
-                               (glsurf_matcher_desc){ .frames = 2 * TRACKER_FLIGHTS });
+           session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 2 });
 }
 
 void tracker_close(tracker *self) {
@@ -38,10 +66,6 @@ bool tracker_change(tracker *self, const settings *to) {
     with->settings.extractor = now;
     with->settings.device.timings = to->device.timings;
     return true;
-}
-
-const char *tracker_renderer(const tracker *self) {
-    return session_renderer(&self->session);
 }
 
 /* --------------------------------------------------------------------- times -- */
@@ -79,22 +103,16 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
     return session_good(&self->session, result, "matching");
 }
 
-static bool extract_features(tracker *self, frame *picture) {
+static bool submit_features(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
     /* OpenGL ES 3.0 does not tell the size of a texture. */
     const glsurf_image source = { .texture = image->texture,
                                   .width = image->width,
                                   .height = image->height,
                                   .origin = image->origin };
-    glsurf_gpu_features features;
     if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)))
         return false;
     add_times(self, picture);
-    if (!extractor_good(self,
-                        glsurf_extractor_gpu_features(self->session.extractor, &features)))
-        return false;
-    gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
-                  features.capacity);
     view_release(picture->view);
     picture->view =
         view_create((glsurf_region){ .width = image->width, .height = image->height });
@@ -103,47 +121,21 @@ static bool extract_features(tracker *self, frame *picture) {
                                                 self->session.extractor));
 }
 
-/* Matches the picture with a view. Without a view there are no matches. Copies them to the
- * list unless it is NULL. */
-static bool match_view(tracker *self, const view *with, frame *picture, gpu_list *list) {
-    if (list)
-        list->count = 0;
-    if (!with)
-        return true;
-    glsurf_gpu_matches matches;
-    if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
-                                                  picture->view->set,
-                                                  &(glsurf_match_params){ 0 })))
+/* Without a view there are no matches. */
+static bool submit_matches(tracker *self, const view *with, frame *picture) {
+    if (with && !matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
+                                                          picture->view->set,
+                                                          &(glsurf_match_params){ 0 })))
         return false;
-    add_times(self, picture);
-    if (!list)
-        return true;
-    if (!matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
-        return false;
-    gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
+    if (with)
+        add_times(self, picture);
     return true;
 }
 
-bool tracker_submit(tracker *self, frame *picture) {
-    const double begin = session_seconds();
-    picture->stage_count = 0;
-    if (!extract_features(self, picture))
-        return false;
-    const double middle = session_seconds();
-    picture->extract = middle - begin;
-    const bool good = match_view(self, picture->before, picture, NULL) &&
-                      match_view(self, picture->target, picture, &picture->pairs);
-    picture->match = session_seconds() - middle;
-    return good;
-}
-
-bool tracker_is_ready(tracker *self, const frame *picture) {
-    bool ready = false, matched = false;
-    if (!extractor_good(self, glsurf_extractor_poll(self->session.extractor, &ready)) ||
-        !matcher_good(self, glsurf_matcher_poll(self->session.matcher, &matched)))
-        return true; /* collecting will report the error */
-    /* Once the first of two matches is ready, the other is under way. */
-    return ready && (matched || (!picture->before && !picture->target));
+static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
+    *matches = (glsurf_matches){ 0 };
+    return !with ||
+           matcher_good(self, glsurf_matcher_collect(self->session.matcher, matches));
 }
 
 static void keep_keypoints(view *self, const glsurf_features *features) {
@@ -166,10 +158,19 @@ static bool are_numbered(const glsurf_matches *matches, const view *a, const vie
 
 static void locate_target(frame *picture, const glsurf_matches *matches) {
     const double begin = session_seconds();
+    free(picture->pairs);
+    picture->pairs = NULL;
+    picture->found = false;
+    picture->geometry = 0.0;
+    if (!picture->target)
+        return;
     const view *const target = picture->target, *const seen = picture->view;
     geometry_check check;
+    if (are_numbered(matches, target, seen))
+        picture->pairs =
+            alloc_copy(matches->matches, matches->count, sizeof *picture->pairs);
     picture->found =
-        are_numbered(matches, target, seen) &&
+        picture->pairs &&
         glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
                                matches->count, &(glsurf_homography_params){ 0 },
                                &picture->pose, NULL) == GLSURF_OK &&
@@ -195,23 +196,24 @@ static void follow_trails(frame *picture, const glsurf_matches *matches) {
     trails_follow(picture->trails, picture->trails_before, &motion);
 }
 
-/* Collects the matches of the picture with one view; none without a view. */
-static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
-    *matches = (glsurf_matches){ 0 };
-    return !with ||
-           matcher_good(self, glsurf_matcher_collect(self->session.matcher, matches));
-}
-
-bool tracker_collect(tracker *self, frame *picture) {
+/* Submits everything before it waits for anything, so that the GPU does not pause. */
+bool tracker_find(tracker *self, frame *picture) {
     const double begin = session_seconds();
+    picture->stage_count = 0;
+    if (!submit_features(self, picture))
+        return false;
+    const double submitted = session_seconds();
+    if (!submit_matches(self, picture->before, picture) ||
+        !submit_matches(self, picture->target, picture))
+        return false;
+    const double waits = session_seconds();
     if (!extractor_good(self,
                         glsurf_extractor_collect(self->session.extractor, &self->last)))
         return false;
     keep_keypoints(picture->view, &self->last);
     picture->count = self->last.count;
     picture->total = self->last.total;
-    const double middle = session_seconds();
-    picture->extract += middle - begin;
+    const double extracted = session_seconds();
     glsurf_matches matches;
     if (!collect_matches(self, picture->before, &matches))
         return false;
@@ -219,12 +221,10 @@ bool tracker_collect(tracker *self, frame *picture) {
     follow_trails(picture, &matches);
     if (!collect_matches(self, picture->target, &matches))
         return false;
-    picture->match += session_seconds() - middle;
+    picture->extract = submitted - begin + (extracted - waits);
+    picture->match = waits - submitted + (session_seconds() - extracted);
     picture->matched = matches.count;
-    picture->found = false;
-    picture->geometry = 0.0;
-    if (picture->target)
-        locate_target(picture, &matches);
+    locate_target(picture, &matches);
     return true;
 }
 

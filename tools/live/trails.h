@@ -15,9 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A piece of a trail: x and y in the image before, x and y in this image, and zeros, which
- * make it a record of painter_lines(). */
-typedef float trail_piece[8];
+/* A piece of a trail: x and y in the image before, x and y in this image. */
+typedef float trail_piece[4];
 
 /* The pieces of one image. */
 typedef struct trails {

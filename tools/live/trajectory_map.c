@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "live/trajectory_map.h"
 
-#include "common/alloc.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The trajectory's colours are of the palette of Okabe and Ito (common/canvas.h). */
+/* The trajectory's colours are of the palette of Okabe and Ito (pictures/canvas.h). */
 static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
 static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
 static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };
@@ -136,45 +136,12 @@ typedef struct chart {
     double x, y, scale;
 } chart;
 
-static void put_point(const chart *self, const double world[3], GLfloat to[2]) {
-    to[0] = (GLfloat)(self->x + self->scale * world[0]);
-    to[1] = (GLfloat)(self->y - self->scale * world[2]);
+static void put_point(const chart *self, const double world[3], double to[2]) {
+    to[0] = self->x + self->scale * world[0];
+    to[1] = self->y - self->scale * world[2];
 }
 
 /* ---------------------------------------------------------------------- drawing -- */
-
-/* Lines that are drawn together. */
-typedef struct strokes {
-    painter_record *records;
-    size_t count;
-} strokes;
-
-static void add_stroke(strokes *self, const GLfloat a[2], const GLfloat b[2]) {
-    if ((self->count & (self->count - 1)) == 0) { /* a power of two: double the memory */
-        const size_t capacity = self->count > 0 ? 2 * self->count : 1;
-        self->records = alloc_grown(self->records, capacity * sizeof *self->records);
-    }
-    painter_record *const to = &self->records[self->count++];
-    for (int i = 0; i < 8; ++i)
-        (*to)[i] = i < 2 ? a[i] : i < 4 ? b[i - 2] : 0.0f;
-}
-
-/* Draws the lines and forgets them. */
-static void draw_strokes(strokes *self, const painter *with, double width, colour ink) {
-    if (self->count > 0)
-        painter_lines(
-            with,
-            &(line_style){ .from = PAINTER_CANVAS,
-                           .to = PAINTER_CANVAS,
-                           .width = width,
-                           .maximum = 1e9,
-                           .fade = 1.0,
-                           .ink = ink },
-            painter_records(with, (const painter_record *)self->records, self->count),
-            (uint32_t)self->count);
-    free(self->records);
-    *self = (strokes){ 0 };
-}
 
 /* The side of a square: 1, 2 or 5 times a power of ten, at least `least`. */
 static double round_up(double minimum) {
@@ -183,25 +150,19 @@ static double round_up(double minimum) {
     return power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
 }
 
-/* Adds the lines number `from` to `to` of the grid, without or only line 0. */
-static void add_grid(strokes *lines, const chart *place, painter_box box, double side,
-                     bool axes) {
-    const double step = side * place->scale;
-    const double first = ceil((box.x - place->x) / step);
-    const double last = floor((box.x + box.width - place->x) / step);
-    for (double i = first; i <= last; ++i) {
-        const GLfloat x = (GLfloat)(place->x + i * step);
-        if ((i == 0.0) == axes)
-            add_stroke(lines, (GLfloat[2]){ x, (GLfloat)box.y },
-                       (GLfloat[2]){ x, (GLfloat)(box.y + box.height) });
-    }
-    const double upper = ceil((box.y - place->y) / step);
-    const double lower = floor((box.y + box.height - place->y) / step);
-    for (double i = upper; i <= lower; ++i) {
-        const GLfloat y = (GLfloat)(place->y + i * step);
-        if ((i == 0.0) == axes)
-            add_stroke(lines, (GLfloat[2]){ (GLfloat)box.x, y },
-                       (GLfloat[2]){ (GLfloat)(box.x + box.width), y });
+/* Adds the lines of the grid across one side of the box, vertical or horizontal ones.
+ * `axis`: the position of line 0. */
+static void add_grid(strokes *lines, painter_box box, double axis, double step,
+                     bool vertical) {
+    const double begin = vertical ? box.x : box.y;
+    const double end = begin + (vertical ? box.width : box.height);
+    const double last = floor((end - axis) / step);
+    for (double i = ceil((begin - axis) / step); i <= last; ++i) {
+        const double line = axis + i * step;
+        const double a[2] = { vertical ? line : box.x, vertical ? box.y : line };
+        const double b[2] = { vertical ? line : box.x + box.width,
+                              vertical ? box.y + box.height : line };
+        strokes_add(lines, a, b, i == 0.0 ? AXES : GRID);
     }
 }
 
@@ -209,34 +170,25 @@ static void draw_grid(trajectory_map *self, const painter *with, const chart *pl
                       painter_box box, double scale) {
     strokes lines = { 0 };
     self->grid = round_up(44.0 * scale / place->scale);
-    add_grid(&lines, place, box, self->grid, false);
-    draw_strokes(&lines, with, scale, GRID);
-    add_grid(&lines, place, box, self->grid, true);
-    draw_strokes(&lines, with, scale, AXES);
+    add_grid(&lines, box, place->x, self->grid * place->scale, true);
+    add_grid(&lines, box, place->y, self->grid * place->scale, false);
+    strokes_draw(&lines, with, (stroke_style){ .width = scale });
 }
 
 static void draw_marks(const trajectory_map *self, const painter *with,
                        const odometry_work *work, const chart *place, double scale) {
     size_t frames;
     const odometer_step *const steps = work_steps(work, &frames);
-    const size_t count = self->count;
-    painter_record *const dots = alloc_zeroed(count + 1, sizeof *dots);
-    for (size_t i = 0; i < count; ++i) {
+    strokes dots = { 0 };
+    for (size_t i = 0; i < self->count; ++i) {
         const map_mark *const mark = &self->marks[i];
         const pose at = pose_invert(&steps[mark->frame].at);
-        double world[3];
+        double world[3], here[2];
         pose_map(&at, mark->at, world);
-        put_point(place, world, dots[i]);
-        dots[i][2] = (GLfloat)(1.0 * scale);
-        dots[i][4] = (GLfloat)MARK.red;
-        dots[i][5] = (GLfloat)MARK.green;
-        dots[i][6] = (GLfloat)MARK.blue;
-        dots[i][7] = (GLfloat)MARK.alpha;
+        put_point(place, world, here);
+        strokes_add(&dots, here, here, MARK);
     }
-    if (count > 0)
-        painter_dots(with, painter_records(with, (const painter_record *)dots, count),
-                     (uint32_t)count, PAINTER_CANVAS, 0.0);
-    free(dots);
+    strokes_draw(&dots, with, (stroke_style){ .width = 2.0 * scale });
 }
 
 static void draw_truth(const painter *with, const odometry_work *work, const chart *place,
@@ -246,33 +198,35 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     pose at, before;
     work_steps(work, &count);
     for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
-        GLfloat ends[2][2];
+        double ends[2][2];
         work_truth(work, i - 1, &before);
         put_point(place, before.t, ends[0]);
         put_point(place, at.t, ends[1]);
-        add_stroke(&lines, ends[0], ends[1]);
+        strokes_add(&lines, ends[0], ends[1], TRUTH);
     }
-    draw_strokes(&lines, with, 5.0 * scale, TRUTH);
+    strokes_draw(&lines, with, (stroke_style){ .width = 5.0 * scale });
 }
 
-/* Draws the parts of the trajectory whose state is in the set of bits. */
 static void draw_trajectory(const painter *with, const odometry_work *work,
-                            const chart *place, double width, unsigned states, colour ink) {
+                            const chart *place, double scale) {
     strokes lines = { 0 };
     size_t count;
     const odometer_step *const steps = work_steps(work, &count);
-    GLfloat before[2] = { 0.0f, 0.0f };
+    double before[2] = { 0.0, 0.0 };
     for (size_t i = 0; i < count; ++i) {
-        double at[3], direction[3];
-        GLfloat here[2];
+        double at[3], direction[3], here[2];
         camera_position(&steps[i].at, at, direction);
         put_point(place, at, here);
-        if (i > 0 && states >> steps[i].state & 1)
-            add_stroke(&lines, before, here);
+        const odometer_state state = steps[i].state;
+        if (i > 0 && state != ODOMETER_FIRST)
+            strokes_add(&lines, before, here,
+                        state == ODOMETER_FOUND     ? FOUND
+                        : state == ODOMETER_BRIDGED ? BRIDGED
+                                                    : GUESSED);
         before[0] = here[0];
         before[1] = here[1];
     }
-    draw_strokes(&lines, with, width, ink);
+    strokes_draw(&lines, with, (stroke_style){ .width = 2.4 * scale });
 }
 
 /* The camera's place, and the angle that it sees. */
@@ -281,36 +235,27 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
     const odometer_step *const step = work_last(work);
     if (!step)
         return;
-    strokes lines = { 0 };
-    double at[3], direction[3];
-    GLfloat here[2], sides[2][2];
+    strokes lines = { 0 }, dot = { 0 };
+    double at[3], direction[3], here[2], sides[2][2];
     camera_position(&step->at, at, direction);
     put_point(place, at, here);
     const double half = atan(0.5 * work->width / work->cameras.camera.focal);
     const double angle = atan2(direction[0], direction[2]);
     for (int i = 0; i < 2; ++i) {
         const double to = angle + (i == 0 ? -half : half);
-        sides[i][0] = (GLfloat)(here[0] + 26.0 * scale * sin(to));
-        sides[i][1] = (GLfloat)(here[1] - 26.0 * scale * cos(to));
-        add_stroke(&lines, here, sides[i]);
+        sides[i][0] = here[0] + 26.0 * scale * sin(to);
+        sides[i][1] = here[1] - 26.0 * scale * cos(to);
+        strokes_add(&lines, here, sides[i], CAMERA);
     }
-    add_stroke(&lines, sides[0], sides[1]);
-    draw_strokes(&lines, with, 1.8 * scale, CAMERA);
-    const painter_record dot = { here[0],
-                                 here[1],
-                                 (GLfloat)(4.0 * scale),
-                                 0.0f,
-                                 (GLfloat)CAMERA.red,
-                                 (GLfloat)CAMERA.green,
-                                 (GLfloat)CAMERA.blue,
-                                 1.0f };
-    painter_dots(with, painter_records(with, &dot, 1), 1, PAINTER_CANVAS, 1.5 * scale);
+    strokes_add(&lines, sides[0], sides[1], CAMERA);
+    strokes_draw(&lines, with, (stroke_style){ .width = 1.8 * scale });
+    strokes_add(&dot, here, here, CAMERA);
+    strokes_draw(&dot, with, (stroke_style){ .width = 8.0 * scale, .rim = 1.5 * scale });
 }
 
 void trajectory_map_draw(trajectory_map *self, const painter *with,
                          const odometry_work *work, painter_box box, painter_box free,
                          double scale, bool marks) {
-    const double width = 2.4 * scale;
     painter_clip(with, &box);
     painter_fill(GROUND);
     if (!work->meter) { /* the camera may not be known yet */
@@ -325,10 +270,7 @@ void trajectory_map_draw(trajectory_map *self, const painter *with,
     if (marks)
         draw_marks(self, with, work, &place, scale);
     draw_truth(with, work, &place, scale);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_FOUND, FOUND);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_BRIDGED, BRIDGED);
-    draw_trajectory(with, work, &place, width, 1u << ODOMETER_LOST | 1u << ODOMETER_BROKEN,
-                    GUESSED);
+    draw_trajectory(with, work, &place, scale);
     draw_camera(with, work, &place, scale);
     painter_clip(with, NULL);
 }

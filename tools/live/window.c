@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/window.h"
 
-#include "common/text.h"
-#include "live/find_function.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -111,10 +110,6 @@ bool window_open(window *self, const char *name, uint32_t width, uint32_t height
     return true;
 }
 
-bool window_is_open(const window *self) {
-    return self->handle || self->hidden;
-}
-
 void window_close(window *self) {
     glsurf_context_destroy(self->hidden);
     if (self->handle)
@@ -215,16 +210,4 @@ void window_wake(void) {
     if (waiting.by_glfw)
         glfwPostEmptyEvent();
     pthread_mutex_unlock(&waiting.lock);
-}
-
-void *find_function(void *user, const char *name) {
-    if (!glfwGetCurrentContext())
-        return glsurf_context_get_proc_address(user, name);
-    /* ISO C does not allow the cast from a function pointer to an object pointer; POSIX
-     * does. */
-    union {
-        GLFWglproc function;
-        void *object;
-    } address = { .function = glfwGetProcAddress(name) };
-    return address.object;
 }

@@ -32,8 +32,6 @@ typedef struct window {
 bool window_open(window *self, const char *name, uint32_t width, uint32_t height,
                  bool hidden, glsurf_context_api api);
 
-bool window_is_open(const window *self);
-
 /* A zeroed window is allowed. */
 void window_close(window *self);
 

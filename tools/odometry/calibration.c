@@ -2,9 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/calibration.h"
 
-#include "common/read_file.h"
-#include "common/text.h"
-#include "odometry/calibration_parts.h"
+#include "system/read_file.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

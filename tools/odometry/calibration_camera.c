@@ -8,12 +8,13 @@
  * therefore has t = -f b, and two cameras in one row, b apart, have
  * t of the left - t of the right = f b.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,23 +29,17 @@ enum { FX = 0, CX = 2, T = 3, CY = 6, DOWN = 7 };
  * sides of all images. */
 static const double MAX_APART = 1e6;
 
-bool calibration_refuse(const calibration_matrix *of, const char *what) {
+bool calibration_refuse(const calibration_matrix *of, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const what = text_format_list(format, arguments);
+    va_end(arguments);
     if (of->line > 0)
         report("%s, line %lu %s", of->file, of->line, what);
     else
         report("%s: %s %s", of->file, of->key, what);
+    free(what);
     return false;
-}
-
-bool calibration_check_shift(const calibration_matrix *of, double t, double down) {
-    if (t == 0.0 && down == 0.0)
-        return calibration_refuse(of, "has a baseline of 0; give two cameras side by side");
-    if (fabs(down) > fabs(t))
-        return calibration_refuse(
-            of, "puts one camera above the other, which is not supported; turn the "
-                "images by 90 degrees and calibrate again");
-    return t <= 0.0 ||
-           calibration_refuse(of, "puts camera 2 left of camera 1; swap the cameras");
 }
 
 bool calibration_has_form(const calibration_matrix *of, const char *form) {
@@ -64,53 +59,51 @@ static bool check_form(const calibration_matrix *of) {
                                   "above 0; give the projections of a rectified pair");
 }
 
-/* Reports what is wrong with two projections. `where` names the file and perhaps a line. */
-static bool check_pair(const calibration_matrix pair[CAMERAS], const char *where) {
-    const double *const left = pair[0].numbers, *const right = pair[RIGHT].numbers;
-    const char *const one = pair[0].key, *const two = pair[RIGHT].key;
-    const double baseline = (left[T] - right[T]) / left[FX];
-    const double apart = fabs(left[CX] - right[CX]);
-    if (left[FX] != right[FX] || left[CY] != right[CY])
-        report("%s: %s has another %s than %s; give the projections of a rectified pair",
-               where, two, left[FX] != right[FX] ? "focal length" : "cy", one);
-    else if (baseline < 0.0)
-        report("%s: %s is left of %s; name the left camera %s", where, two, one, one);
-    else if (!isnormal(baseline))
-        report("%s: the baseline of %s and %s is %g; give the projections of two cameras "
-               "side by side",
-               where, one, two, baseline);
-    else if (!(apart <= MAX_APART))
-        report("%s: the principal points of %s and %s differ by %g pixels; use a "
-               "calibration in pixels",
-               where, one, two, apart);
-    else
-        return true;
-    return false;
-}
-
 bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
                              glsurf_stereo_camera *camera) {
-    const double *const left = pair[0].numbers, *const right = pair[RIGHT].numbers;
-    const unsigned long line = pair[RIGHT].line;
-    if ((line == 0 && !calibration_check_shift(&pair[RIGHT], right[T] - left[T],
-                                               right[DOWN] - left[DOWN])) ||
-        !check_form(&pair[0]) || !check_form(&pair[RIGHT]))
+    const calibration_matrix *const right = &pair[RIGHT];
+    const double *const l = pair[0].numbers, *const r = right->numbers;
+    const char *const other = pair[0].key;
+    const double baseline = (l[T] - r[T]) / l[FX], apart = fabs(l[CX] - r[CX]);
+    if (fabs(r[DOWN] - l[DOWN]) > fabs(r[T] - l[T]))
+        return calibration_refuse(
+            right, "puts one camera above the other, which is not supported; turn the "
+                   "images by 90 degrees and calibrate again");
+    if (r[T] > l[T])
+        return right->line > 0
+                   ? calibration_refuse(right, "is left of %s; name the left camera %s",
+                                        other, other)
+                   : calibration_refuse(right,
+                                        "puts camera 2 left of camera 1; swap the cameras");
+    if (!check_form(&pair[0]) || !check_form(right))
         return false;
-    char *const where = line > 0 ? text_format("%s, line %lu", pair[RIGHT].file, line)
-                                 : text_format("%s", pair[RIGHT].file);
-    const bool good = check_pair(pair, where);
-    free(where);
-    if (good)
-        *camera = (glsurf_stereo_camera){
-            .focal = left[FX],
-            .centre = { left[CX], left[CY] },
-            .right_centre = right[CX],
-            .baseline = (left[T] - right[T]) / left[FX],
-        };
-    return good;
+    if (l[FX] != r[FX] || l[CY] != r[CY])
+        return calibration_refuse(
+            right, "has another %s than %s; give the projections of a rectified pair",
+            l[FX] != r[FX] ? "focal length" : "cy", other);
+    if (!isnormal(baseline))
+        return calibration_refuse(
+            right, "has a baseline of %g; give two cameras side by side", baseline);
+    if (!(apart <= MAX_APART))
+        return calibration_refuse(right,
+                                  "has a principal point %g pixels from that of %s; use a "
+                                  "calibration in pixels",
+                                  apart, other);
+    *camera = (glsurf_stereo_camera){
+        .focal = l[FX],
+        .centre = { l[CX], l[CY] },
+        .right_centre = r[CX],
+        .baseline = baseline,
+    };
+    return true;
 }
 
 /* --------------------------------------------------------------- KITTI's files -- */
+
+/* A line has 12 numbers, row by row, behind its name P0: or P1:, or P_rect_00: and
+ * P_rect_01: in the raw data, where S_rect_00: and S_rect_01: have the size of the images.
+ * Lines with other names are ignored. Of lines without names, the first is P0 and the
+ * second P1. */
 
 static const char *const NAMES[CAMERAS] = { "P0", "P1" };
 static const char *const RAW_NAMES[CAMERAS] = { "P_rect_00", "P_rect_01" };
@@ -119,17 +112,14 @@ static const char *const SIZE_NAMES[CAMERAS] = { "S_rect_00", "S_rect_01" };
 static const char BLANKS[] = " \t\r\v\f";
 
 typedef struct kitti_reader {
-    const char *name; /* of the file, for messages */
-    unsigned long line;
+    calibration_matrix at; /* the file and the line, for messages */
     calibration_matrix projections[CAMERAS];
     int unnamed;         /* lines without a name so far */
     calibration *result; /* gets the size */
 } kitti_reader;
 
-/* Reads finite numbers, and counts those above `maximum`, too. Returns what else there is,
- * or NULL. */
-static const char *read_numbers(const char *text, double *numbers, int maximum,
-                                int *count) {
+const char *calibration_read_numbers(const char *text, double *numbers, int maximum,
+                                     int *count) {
     *count = 0;
     for (;;) {
         text += strspn(text, BLANKS);
@@ -148,23 +138,21 @@ static const char *read_numbers(const char *text, double *numbers, int maximum,
 
 static bool read_projection(kitti_reader *self, const char *text, int camera) {
     calibration_matrix *const to = &self->projections[camera];
-    if (to->line != 0) {
-        report("%s, line %lu is a second %s, after that of line %lu; remove one",
-               self->name, self->line, NAMES[camera], to->line);
-        return false;
-    }
-    *to = (calibration_matrix){ .file = self->name, .line = self->line };
+    if (to->line != 0)
+        return calibration_refuse(&self->at,
+                                  "is a second %s, after that of line %lu; remove one",
+                                  NAMES[camera], to->line);
+    *to = self->at;
     strcpy(to->key, NAMES[camera]);
     int count;
-    const char *const bad = read_numbers(text, to->numbers, NUMBERS, &count);
+    const char *const bad = calibration_read_numbers(text, to->numbers, NUMBERS, &count);
     if (bad)
         report("%s, line %lu: '%.*s' is no finite number; give 12 per line, as KITTI's "
                "calib.txt",
-               self->name, self->line, (int)fmin(40, strcspn(bad, BLANKS)), bad);
+               self->at.file, self->at.line, (int)fmin(40, strcspn(bad, BLANKS)), bad);
     else if (count != NUMBERS)
-        report("%s, line %lu has %d numbers; a projection has 12", self->name, self->line,
-               count);
-    return !bad && count == NUMBERS && check_form(to);
+        return calibration_refuse(to, "has %d numbers; a projection has 12", count);
+    return !bad && check_form(to);
 }
 
 static bool is_side(double pixels) {
@@ -176,21 +164,18 @@ static bool read_size(const kitti_reader *self, const char *text) {
     calibration *const to = self->result;
     double size[2];
     int count;
-    const bool good = !read_numbers(text, size, 2, &count) && count == 2 &&
+    const bool good = !calibration_read_numbers(text, size, 2, &count) && count == 2 &&
                       is_side(size[0]) && is_side(size[1]);
     if (!good)
-        report("%s, line %lu has no size of images: two whole numbers from 1 to 65535",
-               self->name, self->line);
-    else if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
-        report(
-            "%s, line %lu has another size than %s; give the cameras of a rectified pair",
-            self->name, self->line, SIZE_NAMES[0]);
-    else {
-        to->width = (uint32_t)size[0];
-        to->height = (uint32_t)size[1];
-        return true;
-    }
-    return false;
+        return calibration_refuse(
+            &self->at, "has no size of images: two whole numbers from 1 to 65535");
+    if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
+        return calibration_refuse(
+            &self->at, "has another size than %s; give the cameras of a rectified pair",
+            SIZE_NAMES[0]);
+    to->width = (uint32_t)size[0];
+    to->height = (uint32_t)size[1];
+    return true;
 }
 
 /* Reads a line, which ends in a zero byte. A name is a word that ends in a colon. */
@@ -209,22 +194,19 @@ static bool read_line(kitti_reader *self, char *text) {
         }
         return true;
     }
-    if (self->unnamed == CAMERAS) {
-        report("%s, line %lu is a third line without a name; give two, or NAMES P0: and "
-               "P1:",
-               self->name, self->line);
-        return false;
-    }
+    if (self->unnamed == CAMERAS)
+        return calibration_refuse(
+            &self->at, "is a third line without a name; give two, or names P0: and P1:");
     return read_projection(self, text, self->unnamed++);
 }
 
 bool calibration_read_kitti(const calibration_text *from, calibration *self) {
-    kitti_reader reading = { .name = from->name, .result = self };
+    kitti_reader reading = { .at.file = from->name, .result = self };
     for (char *text = from->text, *next; text; text = next) {
         next = strchr(text, '\n');
         if (next)
             *next++ = '\0';
-        ++reading.line;
+        ++reading.at.line;
         if (!read_line(&reading, text))
             return false;
     }

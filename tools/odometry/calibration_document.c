@@ -4,10 +4,10 @@
  * The syntaxes of calibrations: YAML by the events of libyaml, XML by libxml2, JSON by
  * Jansson, all into one tree.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <ctype.h>
 #include <jansson.h>

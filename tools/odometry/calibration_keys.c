@@ -12,9 +12,9 @@
  * stereo_calib; of other programs in the same manner; of ORB-SLAM (LEFT.K); and of ROS,
  * which has one file for each camera (camera_matrix), the left one first.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 #include "odometry/stereo_geometry.h"
 
 #include <jansson.h>
@@ -60,12 +60,11 @@ static const struct {
     [CALIBRATION_HEIGHT] = { 1,
                              1,
                              { "image_height", "imageHeight", "height", "@.height" } },
+    [CALIBRATION_SIZE] = { 1, 2, { "imageSize", "image_size", "size" } },
 };
 
-/* Lists of names end in NULL. */
-static const char *const SIZES[] = { "imageSize", "image_size", "size", NULL };
-
-/* Keys of models that are not OpenCV's usual one, and the values that are harmless. */
+/* Keys of models that are not OpenCV's usual one, and the values that are harmless. Lists
+ * end in NULL. */
 static const char *const MODELS[] = { "distortion_model", "camera_model", "model",
                                       "model_type",       "Camera.type",  NULL };
 static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial", "radtan",
@@ -145,13 +144,11 @@ static bool keep_matrix(const matrix *from, int kind, matrix *to) {
         *to = *from;
         return true;
     }
-    if (may_repeat)
-        report("%s: %s is not that of %s: %s; give one size", from->file, from->key,
-               to->file, to->key);
-    else
-        report("%s: %s comes after %s: %s with the same meaning; remove one", from->file,
-               from->key, to->file, to->key);
-    return false;
+    return calibration_refuse(from,
+                              may_repeat ? "is not that of %s: %s; give one size"
+                                         : "comes after %s: %s with the same meaning; "
+                                           "remove one",
+                              to->file, to->key);
 }
 
 /* The value of a key, or NULL if there is none. */
@@ -160,18 +157,29 @@ static const json_t *value_of(const reader *self, const char *key) {
     return json_is_null(value) ? NULL : value;
 }
 
-/* Reads the matrix of a key, if it is there. False after a report. */
-static bool take_matrix(const reader *self, const char *key, matrix *to) {
-    const json_t *const value = value_of(self, key);
-    *to = (matrix){ .file = self->file };
-    snprintf(to->key, sizeof to->key, "%s", key);
-    return !value || read_matrix(value, to);
+/* Keeps a width and a height in one. */
+static bool keep_size(const matrix *from, keys *all) {
+    matrix side = *from;
+    if (from->rows * from->cols != 2)
+        return calibration_refuse(from, "is no width and height");
+    side.rows = side.cols = 1;
+    if (!keep_matrix(&side, CALIBRATION_WIDTH, &all->of[CALIBRATION_WIDTH][0]))
+        return false;
+    side.numbers[0] = side.numbers[1];
+    return keep_matrix(&side, CALIBRATION_HEIGHT, &all->of[CALIBRATION_HEIGHT][0]);
 }
 
+/* Reads the matrix of a key, if it is there. False after a report. */
 static bool take_key(const reader *self, int kind, const char *key, int side) {
-    matrix read;
-    return take_matrix(self, key, &read) &&
-           (!is_there(&read) || keep_matrix(&read, kind, &self->all->of[kind][side]));
+    const json_t *const value = value_of(self, key);
+    matrix read = { .file = self->file };
+    snprintf(read.key, sizeof read.key, "%s", key);
+    if (!value)
+        return true;
+    if (!read_matrix(value, &read))
+        return false;
+    return kind == CALIBRATION_SIZE ? keep_size(&read, self->all)
+                                    : keep_matrix(&read, kind, &self->all->of[kind][side]);
 }
 
 static bool take_kind(const reader *self, int kind) {
@@ -185,22 +193,6 @@ static bool take_kind(const reader *self, int kind) {
         }
     }
     return !KEYS[kind].alone || take_key(self, kind, KEYS[kind].alone, self->number);
-}
-
-/* A width and a height in one. */
-static bool take_size(const reader *self, const char *key) {
-    matrix size;
-    if (!take_matrix(self, key, &size))
-        return false;
-    if (!is_there(&size))
-        return true;
-    if (size.rows * size.cols != 2)
-        return calibration_refuse(&size, "is no width and height");
-    size.rows = size.cols = 1;
-    if (!keep_matrix(&size, CALIBRATION_WIDTH, &self->all->of[CALIBRATION_WIDTH][0]))
-        return false;
-    size.numbers[0] = size.numbers[1];
-    return keep_matrix(&size, CALIBRATION_HEIGHT, &self->all->of[CALIBRATION_HEIGHT][0]);
 }
 
 static bool refuse_model(const reader *self, const char *key, const char *what,
@@ -239,8 +231,6 @@ bool calibration_read_keys(const calibration_text *files, size_t count, keys *al
         good = root && check_models(&self);
         for (int kind = 0; kind < CALIBRATION_KINDS; ++kind)
             good = good && take_kind(&self, kind);
-        for (const char *const *key = SIZES; *key; ++key)
-            good = good && take_size(&self, *key);
         json_decref(root);
     }
     return good;
@@ -263,12 +253,11 @@ static bool check_size(matrix *of, int rows, int cols) {
         (cols == 0 && of->rows == 1 && (n == 4 || n == 5 || n == 8 || n == 12 || n == 14)))
         return true;
     if (cols == 0)
-        report("%s: %s has %dx%d numbers; OpenCV's distortion has 4, 5, 8, 12 or 14",
-               of->file, of->key, of->rows, n);
-    else
-        report("%s: %s has %dx%d numbers; it needs %dx%d", of->file, of->key, of->rows, n,
-               rows, cols);
-    return false;
+        return calibration_refuse(
+            of, "has %dx%d numbers; OpenCV's distortion has 4, 5, 8, 12 or 14", of->rows,
+            n);
+    return calibration_refuse(of, "has %dx%d numbers; it needs %dx%d", of->rows, n, rows,
+                              cols);
 }
 
 static bool check_rotation(const matrix *of) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Stands for the rectifier, and for the files that need one, in a glsurf without OpenCV. */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
-#include "common/text.h"
+#include "system/text.h"
 
 bool calibration_read_opencv(const calibration_text *files, size_t count,
                              calibration *self) {

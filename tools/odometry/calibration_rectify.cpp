@@ -9,10 +9,10 @@
  * of 1/32 pixel: remap() is bilinear in fixed-point numbers. It moves what it shows by up
  * to 1/64 pixel. One frame of 1241x376 takes about 1 ms for each camera.
  */
-#include "odometry/calibration_parts.h"
+#include "odometry/calibration.h"
 
 extern "C" {
-#include "common/text.h"
+#include "system/text.h"
 }
 
 #include <opencv2/calib3d.hpp>
@@ -20,7 +20,6 @@ extern "C" {
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <new>
 #include <vector>
 
@@ -36,17 +35,17 @@ cv::Mat mat_of(const calibration_matrix &from) {
     return cv::Mat(from.rows, from.cols, CV_64F, const_cast<double *>(from.numbers));
 }
 
-/* Keeps a matrix that was computed. False after a report. */
-bool keep_matrix(const cv::Mat &from, const char *file, const char *name, int side,
+/* Keeps a matrix that was computed from the shift, which messages name. False after a
+ * report. */
+bool keep_matrix(const cv::Mat &from, const calibration_matrix &shift,
                  calibration_matrix &to) {
     if (!std::all_of(from.begin<double>(), from.end<double>(),
                      [](double number) { return std::isfinite(number); })) {
         report("%s: no image is left after the distortion is removed; calibrate again",
-               file);
+               shift.file);
         return false;
     }
-    to.file = file;
-    std::snprintf(to.key, sizeof to.key, "%s%d", name, side + 1);
+    to = shift;
     to.rows = from.rows;
     to.cols = from.cols;
     std::copy(from.begin<double>(), from.end<double>(), to.numbers);
@@ -63,13 +62,9 @@ bool turn_cameras(calibration_keys &keys, const cv::Size &size) {
                       mat_of(distortion[1]), size, mat_of(keys.of[CALIBRATION_ROTATION][0]),
                       mat_of(shift).t(), turns[0], turns[1], projections[0], projections[1],
                       q, cv::CALIB_ZERO_DISPARITY, 0.0, size);
-    if (!calibration_check_shift(&shift, projections[1].at<double>(0, 3),
-                                 projections[1].at<double>(1, 3)))
-        return false;
     for (int i = 0; i < 2; ++i)
-        if (!keep_matrix(turns[i], shift.file, "R", i, keys.of[CALIBRATION_TURN][i]) ||
-            !keep_matrix(projections[i], shift.file, "P", i,
-                         keys.of[CALIBRATION_PROJECTION][i]))
+        if (!keep_matrix(turns[i], shift, keys.of[CALIBRATION_TURN][i]) ||
+            !keep_matrix(projections[i], shift, keys.of[CALIBRATION_PROJECTION][i]))
             return false;
     return true;
 }

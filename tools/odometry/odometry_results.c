@@ -7,12 +7,11 @@
  */
 #include "odometry/work.h"
 
-#include "common/alloc.h"
-#include "common/canvas.h"
-#include "common/json_text.h"
-#include "common/output.h"
-#include "common/plot.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "features/json_text.h"
+#include "system/output.h"
+#include "pictures/plot.h"
+#include "system/text.h"
 
 #include <cairo.h>
 #include <math.h>
@@ -168,7 +167,7 @@ bool odometry_report(const odometry_options *options, const odometry_result *res
 
 /* In points (1/72 inch). */
 static const double WIDTH = 560.0, LEFT = 58.0, RIGHT = 18.0, TITLE = 44.0;
-static const double MAP = 400.0, FRAMES = 110.0, GAP = 46.0, TIME = 16.0, TURN = 6.2831853;
+static const double MAP = 400.0, FRAMES = 110.0, GAP = 46.0, TIME = 14.0;
 
 enum { FOUND, TRUTH, LOST, SMALL_TEXT = 128 };
 
@@ -240,16 +239,10 @@ static void draw_trajectory(cairo_t *cairo, const plot_panel *panel, const traje
     free(x);
 }
 
+/* Marks one pose. */
 static void draw_spot(cairo_t *cairo, const plot_panel *panel, const double t[3],
-                      size_t colour, double radius) {
-    const plot_axis *const across = &panel->across, *const up = &panel->up;
-    const double x =
-        panel->x + panel->width * (t[0] - across->first) / (across->last - across->first);
-    const double y = panel->y + panel->height * (up->last - t[2]) / (up->last - up->first);
-    canvas_colour(cairo, colour);
-    cairo_new_path(cairo);
-    cairo_arc(cairo, x, y, radius, 0.0, TURN);
-    cairo_fill(cairo);
+                      size_t style) {
+    plot_line(cairo, panel, &(plot_curve){ &t[0], &t[2], 1, .style = style });
 }
 
 static void draw_map(cairo_t *cairo, const odometry_result *result) {
@@ -261,8 +254,8 @@ static void draw_map(cairo_t *cairo, const odometry_result *result) {
     for (size_t i = 0; i < result->count; ++i)
         if (result->steps[i].state != ODOMETER_FOUND &&
             result->steps[i].state != ODOMETER_FIRST)
-            draw_spot(cairo, &panel, result->found.poses[i].t, LOST, 2.4);
-    draw_spot(cairo, &panel, result->found.poses[0].t, FOUND, 4.0);
+            draw_spot(cairo, &panel, result->found.poses[i].t, LOST);
+    draw_spot(cairo, &panel, result->found.poses[0].t, FOUND);
 }
 
 /* ------------------------------------------------------------------- frames -- */
@@ -299,23 +292,16 @@ static void draw_frames(cairo_t *cairo, const odometry_result *result) {
     free(frame);
 }
 
-static void draw_time(cairo_t *cairo, const odometry_result *result) {
-    static const char *const NAMES[] = { "read", "extract", "match sides", "match frames",
-                                         "geometry" };
-    const odometry_times *const times = &result->times;
-    const plot_panel panel = { LEFT,
-                               TITLE + MAP + GAP + FRAMES + GAP,
-                               WIDTH - LEFT - RIGHT,
-                               TIME,
-                               { 0.0, fmax(times->all, 1e-9), .step = 1.0 },
-                               { .step = 1.0 } };
-    plot_bar bar = { .part = { times->load, times->extract, times->stereo, times->match,
-                               times->geometry, NAN, NAN, NAN },
-                     .mark = NAN };
-    plot_bars(cairo, &panel, &bar, 1);
-    double x = LEFT;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; ++i)
-        x = plot_entry(cairo, x, panel.y + TIME + 14.0, PLOT_SMALL, PLOT_PART, i, NAMES[i]);
+static void draw_time(cairo_t *cairo, const odometry_times *times) {
+    const double all = 0.01 * fmax(times->all, 1e-9);
+    char *const text = text_format(
+        "time: read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames %.0f %%, "
+        "geometry %.0f %%",
+        times->load / all, times->extract / all, times->stereo / all, times->match / all,
+        times->geometry / all);
+    plot_text(cairo, LEFT, TITLE + MAP + GAP + FRAMES + GAP, PLOT_LEFT, PLOT_TEXT, false,
+              text);
+    free(text);
 }
 
 /* --------------------------------------------------------------------- page -- */
@@ -327,19 +313,21 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
              (unsigned long)result->count, length,
              result->times.all > 0.0 ? (double)result->count / result->times.all : 0.0);
     plot_text(cairo, LEFT, 18.0, PLOT_LEFT, PLOT_TEXT + 2.0, true, text);
-    double x = plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, PLOT_PART, FOUND, "found");
+    double x =
+        plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, &(plot_curve){ .style = FOUND }, "found");
     if (result->truth.count > 0) {
         const trajectory_error error = error_of(result);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
                  error.length > 0.0 ? 100.0 * error.end / error.length : 0.0);
-        x = plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_PART, TRUTH, text);
+        x = plot_entry(cairo, x, 34.0, PLOT_TEXT,
+                       &(plot_curve){ .style = TRUTH, .dashed = true }, text);
     }
     const size_t found =
         odometry_count(result, ODOMETER_FOUND) + odometry_count(result, ODOMETER_FIRST);
     if (found < result->count) {
         snprintf(text, sizeof text, "%lu frames without a pose of their own",
                  (unsigned long)(result->count - found));
-        plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_PART, LOST, text);
+        plot_entry(cairo, x, 34.0, PLOT_TEXT, &(plot_curve){ .style = LOST }, text);
     }
 }
 
@@ -348,10 +336,10 @@ static void draw_page(cairo_t *cairo, const void *data) {
     draw_title(cairo, result);
     draw_map(cairo, result);
     draw_frames(cairo, result);
-    draw_time(cairo, result);
+    draw_time(cairo, &result->times);
 }
 
 bool odometry_picture(const char *path, const odometry_result *result) {
-    return plot_write(path, WIDTH, TITLE + MAP + GAP + FRAMES + GAP + TIME + 24.0,
-                      draw_page, result, "leave out --picture");
+    return plot_write(path, WIDTH, TITLE + MAP + GAP + FRAMES + GAP + TIME, draw_page,
+                      result, "leave out --picture");
 }

@@ -3,14 +3,14 @@
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "odometry/work.h"
 
-#include "common/alloc.h"
-#include "common/ending.h"
-#include "common/file_list.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "common/signals.h"
-#include "common/text.h"
-#include "common/tool.h"
+#include "system/alloc.h"
+#include "system/temporary.h"
+#include "images/file_list.h"
+#include "system/output.h"
+#include "session/session.h"
+#include "system/signals.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #include <stdlib.h>
 #include <string.h>

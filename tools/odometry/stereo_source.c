@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_source.h"
 
-#include "common/alloc.h"
-#include "common/image_ahead.h"
-#include "common/image_list.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "images/image_ahead.h"
+#include "images/image_list.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

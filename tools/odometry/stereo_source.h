@@ -7,8 +7,8 @@
 #ifndef GLSURF_ODOMETRY_STEREO_SOURCE_H
 #define GLSURF_ODOMETRY_STEREO_SOURCE_H
 
-#include "common/image.h"
-#include "common/video.h"
+#include "images/image.h"
+#include "images/video.h"
 
 #include "glsurf/glsurf.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "odometry/trajectory.h"
+#include "odometry/stereo_geometry.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "system/text.h"
+#include "odometry/calibration.h"
 
 #include <errno.h>
 #include <math.h>
@@ -35,23 +36,6 @@ void trajectory_write(FILE *file, trajectory_format format, const trajectory *se
 
 /* ------------------------------------------------------------------ reading -- */
 
-/* Reads up to `most` numbers of a line. Returns how many there are, or -1 if there is
- * something else. */
-static int read_numbers(const char *line, double *numbers, int maximum) {
-    int count = 0;
-    for (;;) {
-        line += strspn(line, " \t\r\n");
-        if (*line == '\0' || *line == '#')
-            return count;
-        char *end = NULL;
-        const double number = strtod(line, &end);
-        if (end == line || !isfinite(number) || count == maximum)
-            return -1;
-        numbers[count++] = number;
-        line = end;
-    }
-}
-
 static pose from_kitti(const double n[12]) {
     pose made;
     for (int i = 0; i < 3; ++i) {
@@ -73,13 +57,14 @@ static pose from_tum(const double n[8]) {
                { n[1], n[2], n[3] } };
 }
 
-static bool add_line(trajectory *self, const char *path, unsigned long number,
-                     const char *line) {
+static bool add_line(trajectory *self, const char *path, unsigned long number, char *line) {
     double numbers[12];
-    const int count = read_numbers(line, numbers, 12);
-    if (count == 0)
+    int count;
+    line[strcspn(line, "#\r\n")] = '\0';
+    const bool good = !calibration_read_numbers(line, numbers, 12, &count);
+    if (good && count == 0)
         return true;
-    const bool known = count == 12 || count == 8;
+    const bool known = good && (count == 12 || count == 8);
     pose at = POSE_IDENTITY;
     if (known)
         at = count == 12 ? from_kitti(numbers) : from_tum(numbers);

@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/work.h"
 
-#include "common/alloc.h"
-#include "common/session_view.h"
-#include "common/setting_options.h"
-#include "common/text.h"
+#include "system/alloc.h"
+#include "images/session_view.h"
+#include "terminal/setting_options.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

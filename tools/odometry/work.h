@@ -5,11 +5,11 @@
 #ifndef GLSURF_ODOMETRY_WORK_H
 #define GLSURF_ODOMETRY_WORK_H
 
-#include "common/session.h"
+#include "session/session.h"
 #include "odometry/calibration.h"
 #include "odometry/odometer.h"
+#include "odometry/stereo_geometry.h"
 #include "odometry/stereo_source.h"
-#include "odometry/trajectory.h"
 
 #include "glsurf/glsurf.h"
 

@@ -1,20 +1,39 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The element: pads, properties, buffers, events and queries.
+ * The plugin, with one element: pads, properties, buffers, events and queries.
  *
  * A buffer comes, its texture is submitted, and the buffer waits until its features are
  * there. With N `frames` up to N - 1 buffers wait while the next one comes, which is the
  * latency. Without a frame rate in the caps nobody could tell how long that is, so none
  * waits.
+ *
+ * THREADS. Properties are set by any thread, under the object's lock. Buffers, events and
+ * serialized queries come on the streaming thread. Everything that uses OpenGL runs on the
+ * thread of GStreamer's context: see frames.h.
  */
-#include "element.h"
-
 #include "features.h"
+#include "frames.h"
 #include "properties.h"
 
 GST_DEBUG_CATEGORY(gst_glsurf_debug);
 
+typedef struct GstGlsurf {
+    GstGLBaseFilter parent;
+    gst_glsurf_wishes wishes; /* under the object's lock */
+    gst_glsurf_frames frames;
+    GstVideoInfo info;    /* of the caps; of the streaming thread */
+    GstClockTime latency; /* under the object's lock */
+} GstGlsurf;
+
+typedef struct GstGlsurfClass {
+    GstGLBaseFilterClass parent;
+} GstGlsurfClass;
+
+#define GST_GLSURF(object)                                                                 \
+    (G_TYPE_CHECK_INSTANCE_CAST((object), gst_glsurf_get_type(), GstGlsurf))
+
+GType gst_glsurf_get_type(void); /* which the macro defines */
 G_DEFINE_TYPE(GstGlsurf, gst_glsurf, GST_TYPE_GL_BASE_FILTER)
 
 /* Plane 0 of NV12 and I420 is luma, a texture of one channel like that of GRAY8. */
@@ -322,3 +341,14 @@ static void gst_glsurf_class_init(GstGlsurfClass *class) {
     transform->generate_output = generate_output;
     GST_GL_BASE_FILTER_CLASS(class)->gl_stop = gl_stop;
 }
+
+static gboolean plugin_init(GstPlugin *plugin) {
+    return gst_glsurf_meta_register() &&
+           gst_element_register(plugin, "glsurf", GST_RANK_NONE, gst_glsurf_get_type());
+}
+
+/* What GST_PLUGIN_DEFINE() needs. */
+#define PACKAGE "glsurf"
+GST_PLUGIN_DEFINE(GST_VERSION_MAJOR, GST_VERSION_MINOR, glsurf,
+                  "SURF features of video frames, computed by OpenGL", plugin_init,
+                  GLSURF_VERSION, "BSD", "glsurf", "Unknown package origin")

@@ -7,11 +7,12 @@
  *   width, height       uint     of the image that the features are of, in pixels
  *   count, total        uint     features here, and found: see glsurf_features
  *   descriptor-length   uint     floats per descriptor
- *   descriptor-preset, descriptor-version   uint   what the descriptors can be compared
- * with keypoints           GBytes   count x glsurf_keypoint: 24 bytes in the machine's
- * order, float x, y, scale, angle, response, int32 laplacian descriptors         GBytes
- * count x descriptor-length floats settings            GstStructure, by the names of the
- * properties
+ *   descriptor-preset, descriptor-version
+ *                       uint     what the descriptors can be compared with
+ *   keypoints           GBytes   count x glsurf_keypoint: 24 bytes in the machine's order,
+ *                                float x, y, scale, angle, response, int32 laplacian
+ *   descriptors         GBytes   count x descriptor-length floats
+ *   settings            GstStructure, by the names of the properties
  *
  * Its tags say that it depends on the size and the orientation of the picture. Elements
  * that scale pictures keep it, and positions stay those in the picture of `width` x

@@ -7,36 +7,32 @@
 
 enum { WIDTH = 96, HEIGHT = 72 };
 
-static void check_next(test_rig *rig, guint number, const test_found *wanted) {
-    GstBuffer *const buffer = rig_pull(rig);
-    check_buffer(buffer, number, wanted);
-    gst_buffer_unref(buffer);
+static void open_stage(test_stage *stage, GstVideoFormat format, const char *properties) {
+    stage_open(stage, (test_layout){ .format = format }, WIDTH, HEIGHT, 1, properties,
+               &(glsurf_extractor_desc){ 0 });
 }
 
 /* What is refused leaves the settings as they were. */
 static void test_settings(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found all = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_found four = found_in(&picture, &(glsurf_extractor_desc){ .max_features = 4 });
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    rig_push(&rig, &picture, 0);
-    check_next(&rig, 0, &all);
-    g_object_set(rig.harness->element, "max-features", 4, NULL);
-    rig_push(&rig, &picture, 1);
-    check_next(&rig, 1, &four);
-    g_object_set(rig.harness->element, "features", 4, NULL);
-    rig_push(&rig, &picture, 2);
-    check_next(&rig, 2, &four);
-    check_message(&rig, GST_MESSAGE_WARNING, "features and max_features both say");
-    g_object_set(rig.harness->element, "features", 0, "max-features", 0, NULL);
-    rig_push(&rig, &picture, 3);
-    check_next(&rig, 3, &all);
-    rig_close(&rig);
-    found_free(&all);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    test_found four =
+        found_in(&stage.picture, &(glsurf_extractor_desc){ .max_features = 4 });
+    rig_push(rig, &stage.picture, 0);
+    check_next(rig, 0, &stage.wanted);
+    g_object_set(rig->harness->element, "max-features", 4, NULL);
+    rig_push(rig, &stage.picture, 1);
+    check_next(rig, 1, &four);
+    g_object_set(rig->harness->element, "features", 4, NULL);
+    rig_push(rig, &stage.picture, 2);
+    check_next(rig, 2, &four);
+    check_message(rig, GST_MESSAGE_WARNING, "features and max_features both say");
+    g_object_set(rig->harness->element, "features", 0, "max-features", 0, NULL);
+    rig_push(rig, &stage.picture, 3);
+    check_next(rig, 3, &stage.wanted);
+    stage_close(&stage);
     found_free(&four);
-    picture_free(&picture);
     (void)state;
 }
 
@@ -73,50 +69,42 @@ static void test_restart(void **state) {
 
 /* The frame that waits keeps its features, and the next ones come from the new context. */
 static void test_new_context(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
     rig_never_ready = TRUE;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=2");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    rig_push(&rig, &picture, 0);
-    test_screen before = rig.screen;
-    rig.screen = screen_new();
-    screen_give(&rig.screen, rig.harness->element);
+    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=2");
+    rig_push(rig, &stage.picture, 0);
+    test_screen before = rig->screen;
+    rig->screen = screen_new();
+    screen_give(&rig->screen, rig->harness->element);
     for (guint number = 1; number < 3; ++number)
-        rig_push(&rig, &picture, number);
-    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+        rig_push(rig, &stage.picture, number);
+    assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
     for (guint number = 0; number < 3; ++number)
-        check_next(&rig, number, &wanted);
-    rig_close(&rig);
+        check_next(rig, number, &stage.wanted);
+    stage_close(&stage);
     screen_free(&before);
-    found_free(&wanted);
-    picture_free(&picture);
     rig_never_ready = FALSE;
     (void)state;
 }
 
 /* Textures of a context that shares its own with the element's, on a thread of its own. */
 static void test_shared_context(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_NV12, 30, "frames=1");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    GstGLContext *const own = rig.screen.context;
-    rig.screen.context = gst_gl_context_new(rig.screen.display);
-    assert_true(gst_gl_context_create(rig.screen.context, own, NULL));
-    GstBuffer *const buffer = buffer_new(&rig.screen, &rig.layout, &picture, 0);
-    gst_buffer_add_gl_sync_meta(rig.screen.context, buffer);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    open_stage(&stage, GST_VIDEO_FORMAT_NV12, "frames=1");
+    GstGLContext *const own = rig->screen.context;
+    rig->screen.context = gst_gl_context_new(rig->screen.display);
+    assert_true(gst_gl_context_create(rig->screen.context, own, NULL));
+    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
+    gst_buffer_add_gl_sync_meta(rig->screen.context, buffer);
     gst_gl_sync_meta_set_sync_point(gst_buffer_get_gl_sync_meta(buffer),
-                                    rig.screen.context);
-    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_OK);
-    check_next(&rig, 0, &wanted);
-    gst_object_unref(rig.screen.context);
-    rig.screen.context = own;
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+                                    rig->screen.context);
+    assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_OK);
+    check_next(rig, 0, &stage.wanted);
+    gst_object_unref(rig->screen.context);
+    rig->screen.context = own;
+    stage_close(&stage);
     (void)state;
 }
 
@@ -138,26 +126,22 @@ static void test_foreign_context(void **state) {
 
 /* The element says so, and works again after a stop. */
 static void test_lost_context(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    rig_push(&rig, &picture, 0);
-    check_next(&rig, 0, &wanted);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    rig_push(rig, &stage.picture, 0);
+    check_next(rig, 0, &stage.wanted);
     rig_lost = TRUE;
-    GstBuffer *const buffer = buffer_new(&rig.screen, &rig.layout, &picture, 0);
-    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_ERROR);
+    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
+    assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
     rig_lost = FALSE;
-    check_message(&rig, GST_MESSAGE_ERROR, "lost the OpenGL context");
-    gst_element_set_state(rig.harness->element, GST_STATE_READY);
-    gst_harness_play(rig.harness);
-    rig_caps(&rig, WIDTH, HEIGHT);
-    rig_push(&rig, &picture, 1);
-    check_next(&rig, 1, &wanted);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    check_message(rig, GST_MESSAGE_ERROR, "lost the OpenGL context");
+    gst_element_set_state(rig->harness->element, GST_STATE_READY);
+    gst_harness_play(rig->harness);
+    rig_caps(rig, WIDTH, HEIGHT);
+    rig_push(rig, &stage.picture, 1);
+    check_next(rig, 1, &stage.wanted);
+    stage_close(&stage);
     (void)state;
 }
 

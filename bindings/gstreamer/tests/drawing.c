@@ -42,49 +42,47 @@ static void check_drawn(GstBuffer *buffer, const test_picture *picture,
     g_bytes_unref(pixels);
 }
 
-static void draw_one(GstVideoFormat format, guint channels, gboolean shared) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, channels, 5);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ .max_features = 3 });
-    test_rig rig;
-    rig_open(&rig, format, 30, "frames=1 draw=true max-features=3");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    GstBuffer *const input = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+static void draw_one(GstVideoFormat format, gboolean shared) {
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    stage_open(&stage, (test_layout){ .format = format }, WIDTH, HEIGHT, 5,
+               "frames=1 draw=true max-features=3",
+               &(glsurf_extractor_desc){ .max_features = 3 });
+    GstBuffer *const input = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
     const guint texture = buffer_texture(input);
     GstMemory *const last = gst_buffer_peek_memory(input, gst_buffer_n_memory(input) - 1);
     if (shared)
         gst_buffer_ref(input);
     maps_counted();
-    assert_int_equal(gst_harness_push(rig.harness, input), GST_FLOW_OK);
+    assert_int_equal(gst_harness_push(rig->harness, input), GST_FLOW_OK);
     assert_int_equal(maps_counted(), 0);
-    GstBuffer *const output = rig_pull(&rig);
-    check_buffer(output, 0, &wanted);
-    check_drawn(output, &picture, &wanted);
+    GstBuffer *const output = rig_pull(rig);
+    check_buffer(output, 0, &stage.wanted);
+    check_drawn(output, &stage.picture, &stage.wanted);
     assert_int_equal(buffer_texture(output) == texture, !shared);
     if (gst_buffer_n_memory(output) > 1)
         assert_ptr_equal(gst_buffer_peek_memory(output, gst_buffer_n_memory(output) - 1),
                          last);
     if (shared) {
         GBytes *const before = buffer_pixels(input);
-        assert_memory_equal(g_bytes_get_data(before, NULL), picture.pixels,
-                            WIDTH * HEIGHT * channels);
+        assert_memory_equal(g_bytes_get_data(before, NULL), stage.picture.pixels,
+                            WIDTH * HEIGHT * stage.picture.channels);
         g_bytes_unref(before);
         gst_buffer_unref(input);
     }
     gst_buffer_unref(output);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    stage_close(&stage);
 }
 
 static void test_draw(void **state) {
-    draw_one(GST_VIDEO_FORMAT_RGBA, 4, FALSE);
-    draw_one(GST_VIDEO_FORMAT_NV12, 1, FALSE);
+    draw_one(GST_VIDEO_FORMAT_RGBA, FALSE);
+    draw_one(GST_VIDEO_FORMAT_NV12, FALSE);
     (void)state;
 }
 
 static void test_shared(void **state) {
-    draw_one(GST_VIDEO_FORMAT_RGBA, 4, TRUE);
-    draw_one(GST_VIDEO_FORMAT_NV12, 1, TRUE);
+    draw_one(GST_VIDEO_FORMAT_RGBA, TRUE);
+    draw_one(GST_VIDEO_FORMAT_NV12, TRUE);
     (void)state;
 }
 

@@ -9,23 +9,20 @@
 enum { WIDTH = 96, HEIGHT = 72, HELD = 2 };
 
 /* Pushes two buffers, which wait. */
-static void hold_two(test_rig *rig, const test_picture *picture) {
+static void hold_two(test_stage *stage) {
     rig_never_ready = TRUE;
-    rig_open(rig, GST_VIDEO_FORMAT_NV12, 25, "frames=3");
-    rig_caps(rig, WIDTH, HEIGHT);
+    stage_open(stage, (test_layout){ .format = GST_VIDEO_FORMAT_NV12 }, WIDTH, HEIGHT, 1,
+               "frames=3", &(glsurf_extractor_desc){ 0 });
     for (guint number = 0; number < HELD; ++number)
-        rig_push(rig, picture, number);
-    assert_int_equal(gst_harness_buffers_in_queue(rig->harness), 0);
+        rig_push(&stage->rig, &stage->picture, number);
+    assert_int_equal(gst_harness_buffers_in_queue(stage->rig.harness), 0);
 }
 
 /* Two buffers with features came, in their order. */
 static void check_two(test_rig *rig, const test_found *wanted) {
     assert_int_equal(gst_harness_buffers_in_queue(rig->harness), HELD);
-    for (guint number = 0; number < HELD; ++number) {
-        GstBuffer *const buffer = rig_pull(rig);
-        check_buffer(buffer, number, wanted);
-        gst_buffer_unref(buffer);
-    }
+    for (guint number = 0; number < HELD; ++number)
+        check_next(rig, number, wanted);
 }
 
 typedef struct order {
@@ -51,99 +48,85 @@ static GstEvent *new_segment(void) {
 }
 
 static void test_events(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
     GstEvent *const events[] = { gst_event_new_gap(HELD * GST_SECOND, GST_SECOND),
                                  gst_event_new_eos() };
     for (guint i = 0; i < G_N_ELEMENTS(events); ++i) {
-        test_rig rig;
+        test_stage stage;
+        test_rig *const rig = &stage.rig;
         order seen = { .type = GST_EVENT_TYPE(events[i]) };
-        hold_two(&rig, &picture);
-        gst_pad_add_probe(rig.harness->sinkpad,
+        hold_two(&stage);
+        gst_pad_add_probe(rig->harness->sinkpad,
                           GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
                           note_order, &seen, NULL);
-        assert_true(gst_harness_push_event(rig.harness, events[i]));
+        assert_true(gst_harness_push_event(rig->harness, events[i]));
         assert_int_equal(seen.at_event, HELD);
-        check_two(&rig, &wanted);
-        rig_close(&rig);
+        check_two(rig, &stage.wanted);
+        stage_close(&stage);
     }
-    found_free(&wanted);
-    picture_free(&picture);
     (void)state;
 }
 
 /* The base class would mark the oldest one that waits, not the one that has the mark. */
 static void test_discontinuity(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    hold_two(&rig, &picture);
-    GstBuffer *marked = buffer_new(&rig.screen, &rig.layout, &picture, HELD * GST_SECOND);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    hold_two(&stage);
+    GstBuffer *marked =
+        buffer_new(&rig->screen, &rig->layout, &stage.picture, HELD * GST_SECOND);
     GST_BUFFER_FLAG_SET(marked, GST_BUFFER_FLAG_DISCONT);
-    assert_int_equal(gst_harness_push(rig.harness, marked), GST_FLOW_OK);
-    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), HELD);
-    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+    assert_int_equal(gst_harness_push(rig->harness, marked), GST_FLOW_OK);
+    assert_int_equal(gst_harness_buffers_in_queue(rig->harness), HELD);
+    assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
     for (guint number = 0; number <= HELD; ++number) {
-        GstBuffer *const buffer = rig_pull(&rig);
-        check_buffer(buffer, number, &wanted);
+        GstBuffer *const buffer = rig_pull(rig);
+        check_buffer(buffer, number, &stage.wanted);
         assert_int_equal(GST_BUFFER_IS_DISCONT(buffer), number == HELD);
         gst_buffer_unref(buffer);
     }
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    stage_close(&stage);
     (void)state;
 }
 
 /* As after a seek: the two are gone, and the stream goes on. */
 static void test_flush(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    hold_two(&rig, &picture);
-    assert_true(gst_harness_push_event(rig.harness, gst_event_new_flush_start()));
-    assert_true(gst_harness_push_event(rig.harness, gst_event_new_flush_stop(TRUE)));
-    assert_true(gst_harness_push_event(rig.harness, new_segment()));
-    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), 0);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    hold_two(&stage);
+    assert_true(gst_harness_push_event(rig->harness, gst_event_new_flush_start()));
+    assert_true(gst_harness_push_event(rig->harness, gst_event_new_flush_stop(TRUE)));
+    assert_true(gst_harness_push_event(rig->harness, new_segment()));
+    assert_int_equal(gst_harness_buffers_in_queue(rig->harness), 0);
     for (guint number = 0; number < HELD; ++number)
-        rig_push(&rig, &picture, number);
-    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
-    check_two(&rig, &wanted);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+        rig_push(rig, &stage.picture, number);
+    assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
+    check_two(rig, &stage.wanted);
+    stage_close(&stage);
     (void)state;
 }
 
 /* Another size and format; then no frame rate, with which nothing waits. */
 static void test_caps(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
     test_picture other = picture_new(HEIGHT, WIDTH, 4, 2);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
     test_found others = found_in(&other, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    hold_two(&rig, &picture);
-    g_object_set(rig.harness->element, "frames", 9, NULL); /* from READY on */
-    rig.layout.format = GST_VIDEO_FORMAT_RGBA;
-    rig_caps(&rig, HEIGHT, WIDTH);
-    check_two(&rig, &wanted);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    hold_two(&stage);
+    g_object_set(rig->harness->element, "frames", 9, NULL); /* from READY on */
+    rig->layout.format = GST_VIDEO_FORMAT_RGBA;
+    rig_caps(rig, HEIGHT, WIDTH);
+    check_two(rig, &stage.wanted);
     for (guint number = 2; number < 6; ++number) {
-        rig_push(&rig, &other, number);
-        assert_int_equal(gst_harness_buffers_in_queue(rig.harness),
+        rig_push(rig, &other, number);
+        assert_int_equal(gst_harness_buffers_in_queue(rig->harness),
                          number - 2 < HELD ? 0 : number - 2 - HELD + 1);
     }
-    rig.rate = 0;
-    rig_caps(&rig, HEIGHT, WIDTH);
-    rig_push(&rig, &other, 6);
-    for (guint number = 2; number < 7; ++number) {
-        GstBuffer *const buffer = rig_pull(&rig);
-        check_buffer(buffer, number, &others);
-        gst_buffer_unref(buffer);
-    }
-    rig_close(&rig);
-    found_free(&wanted);
+    rig->rate = 0;
+    rig_caps(rig, HEIGHT, WIDTH);
+    rig_push(rig, &other, 6);
+    for (guint number = 2; number < 7; ++number)
+        check_next(rig, number, &others);
+    stage_close(&stage);
     found_free(&others);
-    picture_free(&picture);
     picture_free(&other);
     (void)state;
 }
@@ -168,39 +151,36 @@ static GstPadProbeReturn offer_pool(GstPad *pad, GstPadProbeInfo *info, gpointer
     return GST_PAD_PROBE_HANDLED;
 }
 
-/* Two frames of 40 ms more than upstream, two buffers more than downstream asks for; and a
- * message where the latency changes. */
+/* Two frames of 40 ms more than upstream, two buffers more than downstream asks for; and
+ * a message where the latency changes. */
 static void test_latency(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    hold_two(&rig, &picture);
-    GstMessage *const message = gst_bus_pop_filtered(rig.bus, GST_MESSAGE_LATENCY);
+    test_stage stage;
+    test_rig *const rig = &stage.rig;
+    hold_two(&stage);
+    GstMessage *const message = gst_bus_pop_filtered(rig->bus, GST_MESSAGE_LATENCY);
     assert_non_null(message);
     gst_message_unref(message);
-    gst_harness_set_upstream_latency(rig.harness, 7 * GST_MSECOND);
-    assert_int_equal(latency_of(&rig), 87 * GST_MSECOND);
+    gst_harness_set_upstream_latency(rig->harness, 7 * GST_MSECOND);
+    assert_int_equal(latency_of(rig), 87 * GST_MSECOND);
 
-    gst_pad_add_probe(rig.harness->sinkpad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, offer_pool,
-                      NULL, NULL);
-    GstCaps *const caps = gst_pad_get_current_caps(rig.harness->srcpad);
+    gst_pad_add_probe(rig->harness->sinkpad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM,
+                      offer_pool, NULL, NULL);
+    GstCaps *const caps = gst_pad_get_current_caps(rig->harness->srcpad);
     GstQuery *const query = gst_query_new_allocation(caps, TRUE);
     guint minimum = 0, maximum = 0;
-    assert_true(gst_pad_peer_query(rig.harness->srcpad, query));
+    assert_true(gst_pad_peer_query(rig->harness->srcpad, query));
     assert_int_equal(gst_query_get_n_allocation_pools(query), 1);
     gst_query_parse_nth_allocation_pool(query, 0, NULL, NULL, &minimum, &maximum);
     assert_int_equal(minimum, 1 + HELD);
     assert_int_equal(maximum, 4 + HELD);
     gst_query_unref(query);
     gst_caps_unref(caps);
-    check_two(&rig, &wanted); /* the query is serialized */
+    check_two(rig, &stage.wanted); /* the query is serialized */
 
-    rig.rate = 0;
-    rig_caps(&rig, WIDTH, HEIGHT);
-    assert_int_equal(latency_of(&rig), 7 * GST_MSECOND);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    rig->rate = 0;
+    rig_caps(rig, WIDTH, HEIGHT);
+    assert_int_equal(latency_of(rig), 7 * GST_MSECOND);
+    stage_close(&stage);
     (void)state;
 }
 

@@ -318,6 +318,28 @@ void check_buffer(GstBuffer *buffer, guint number, const test_found *wanted) {
     check_bytes(structure, "descriptors", wanted->descriptors);
 }
 
+void check_next(test_rig *rig, guint number, const test_found *wanted) {
+    GstBuffer *const buffer = rig_pull(rig);
+    check_buffer(buffer, number, wanted);
+    gst_buffer_unref(buffer);
+}
+
+void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
+                guint seed, const char *properties, const glsurf_extractor_desc *desc) {
+    const guint channels = layout.format == GST_VIDEO_FORMAT_RGBA ? 4 : 1;
+    stage->picture = picture_new(width, height, channels, seed);
+    stage->wanted = found_in(&stage->picture, desc);
+    rig_open(&stage->rig, layout.format, 25, properties);
+    stage->rig.layout = layout;
+    rig_caps(&stage->rig, width, height);
+}
+
+void stage_close(test_stage *stage) {
+    rig_close(&stage->rig);
+    found_free(&stage->wanted);
+    picture_free(&stage->picture);
+}
+
 void check_message(test_rig *rig, GstMessageType type, const char *part) {
     GstMessage *const message = gst_bus_pop_filtered(rig->bus, type);
     GError *error = NULL;

@@ -101,6 +101,22 @@ void rig_open(test_rig *rig, GstVideoFormat format, gint rate, const char *prope
 void rig_caps(test_rig *rig, guint width, guint height);
 void rig_close(test_rig *rig);
 
+/* A rig with a picture, and what the library finds in it. */
+typedef struct test_stage {
+    test_rig rig;
+    test_picture picture;
+    test_found wanted;
+} test_stage;
+
+/* Opens a rig for 25 frames a second, with the caps of a picture of this size and seed.
+ * `desc`: for the wanted features. */
+void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
+                guint seed, const char *properties, const glsurf_extractor_desc *desc);
+void stage_close(test_stage *stage);
+
+/* Pulls a buffer, which has to be that of a frame, with these features. */
+void check_next(test_rig *rig, guint number, const test_found *wanted);
+
 /* Pushes the picture as the frame that comes `number` seconds after the first one; returns
  * its texture. */
 guint rig_push(test_rig *rig, const test_picture *picture, guint number);

@@ -78,22 +78,15 @@ static void test_frames(void **state) {
 }
 
 static void check_layout(test_layout layout, guint width, guint height) {
-    test_picture picture =
-        picture_new(width, height, layout.format == GST_VIDEO_FORMAT_RGBA ? 4 : 1, 7);
-    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
-    test_rig rig;
-    rig_open(&rig, layout.format, 30, "frames=1");
-    rig.layout = layout;
-    rig_caps(&rig, width, height);
-    const guint texture = rig_push(&rig, &picture, 0);
+    test_stage stage;
+    stage_open(&stage, layout, width, height, 7, "frames=1", &(glsurf_extractor_desc){ 0 });
+    const guint texture = rig_push(&stage.rig, &stage.picture, 0);
     assert_int_equal(maps_counted(), 0);
-    GstBuffer *const buffer = rig_pull(&rig);
+    GstBuffer *const buffer = rig_pull(&stage.rig);
     assert_int_equal(buffer_texture(buffer), texture);
-    check_buffer(buffer, 0, &wanted);
+    check_buffer(buffer, 0, &stage.wanted);
     gst_buffer_unref(buffer);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    stage_close(&stage);
 }
 
 /* Sizes are odd, and rows and planes padded. */
@@ -112,17 +105,13 @@ static void test_layouts(void **state) {
 
 /* The meta tells the settings, and messages have what the meta has. */
 static void test_messages(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 3);
-    test_found wanted =
-        found_in(&picture, &(glsurf_extractor_desc){ .max_features = 5, .upright = true });
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30,
-             "frames=1 max-features=5 upright=true "
-             "messages=true");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    rig_push(&rig, &picture, 4);
-    GstBuffer *const buffer = rig_pull(&rig);
-    check_buffer(buffer, 4, &wanted);
+    test_stage stage;
+    stage_open(&stage, (test_layout){ .format = GST_VIDEO_FORMAT_GRAY8 }, WIDTH, HEIGHT, 3,
+               "frames=1 max-features=5 upright=true messages=true",
+               &(glsurf_extractor_desc){ .max_features = 5, .upright = true });
+    rig_push(&stage.rig, &stage.picture, 4);
+    GstBuffer *const buffer = rig_pull(&stage.rig);
+    check_buffer(buffer, 4, &stage.wanted);
     GstStructure *settings = NULL;
     guint kept = 0;
     gboolean upright = FALSE;
@@ -132,7 +121,7 @@ static void test_messages(void **state) {
                                   G_TYPE_BOOLEAN, &upright, NULL));
     assert_true(kept == 5 && upright);
     gst_structure_free(settings);
-    GstMessage *const message = gst_bus_pop_filtered(rig.bus, GST_MESSAGE_ELEMENT);
+    GstMessage *const message = gst_bus_pop_filtered(stage.rig.bus, GST_MESSAGE_ELEMENT);
     assert_non_null(message);
     const GstStructure *const told = gst_message_get_structure(message);
     guint64 time = 0;
@@ -142,9 +131,7 @@ static void test_messages(void **state) {
     assert_true(gst_structure_has_field_typed(told, "descriptors", G_TYPE_BYTES));
     gst_message_unref(message);
     gst_buffer_unref(buffer);
-    rig_close(&rig);
-    found_free(&wanted);
-    picture_free(&picture);
+    stage_close(&stage);
     (void)state;
 }
 

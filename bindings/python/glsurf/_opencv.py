@@ -47,9 +47,7 @@ def keypoints_of(features: Any) -> list[Any]:
     return [make(x, y, s, a, r, 0, sign) for x, y, s, a, r, sign in rows]
 
 
-def features_of(
-    make: Callable[..., T], keypoints: Sequence[Any], descriptors: Any = None
-) -> T:
+def features_of(make: Callable[..., T], keypoints: Sequence[Any], descriptors: Any = None) -> T:
     """Features of cv2.KeyPoints, by make_features() of features.py. Raises ArgumentError."""
     keypoints = list(keypoints)
     count = len(keypoints)

@@ -17,9 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
-from ._colmap_camera import MODELS, Camera, Cameras, parameters_of
-from ._colmap_exif import camera_of
-from ._colmap_schema import SCHEMA, TABLES, USER_VERSION
+from ._colmap import MODELS, SCHEMA, TABLES, USER_VERSION, Camera, Cameras, camera_of, parameters_of
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 

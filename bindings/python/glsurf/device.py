@@ -7,9 +7,8 @@ import pathlib
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
-from ._context import Context, open_context
 from ._native import ffi, lib
-from ._object import Closing, Native
+from ._object import Closing, Context, Native, open_context
 from ._tuning_file import path_of, read_line, warn_of_damage
 from .errors import ArgumentError
 from .settings import Info, info_of, paths_of

@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._image import Taken, take_image
-from ._limits import check_memory, check_sides, largest_side
+from ._image import Taken, check_memory, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing

@@ -8,8 +8,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._image import take_image
-from ._limits import check_sides, largest_side
+from ._image import check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .errors import ArgumentError

@@ -9,8 +9,8 @@ CC is the C compiler, INCLUDE the folder of glsurf/glsurf.h, GLUE the folder of 
 OUTPUT the C file. The FLAGs go to the compiler.
 
 The compiler's preprocessor turns the headers into plain declarations. The headers of C's library
-are replaced by empty ones in stub/, because cffi knows these types. Constants that are macros come
-from the preprocessor's list of macros.
+are replaced by empty ones, because cffi knows these types. Constants that are macros come from the
+preprocessor's list of macros.
 """
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def preprocess(command: list[str], include: str, glue: str, *flags: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "headers.c")
         source.write_text(PREAMBLE)
-        paths = [f"-I{HERE / 'stub'}", f"-I{include}", f"-I{glue}"]
+        for name in ("stdbool.h", "stddef.h", "stdint.h"):
+            pathlib.Path(folder, name).touch()
+        paths = [f"-I{folder}", f"-I{include}", f"-I{glue}"]
         done = subprocess.run(
             [*command, "-E", "-P", "-nostdinc", *flags, *paths, str(source)],
             check=True, stdout=subprocess.PIPE, text=True)  # fmt: skip

@@ -3,8 +3,7 @@
 """Shared by the tests of the Python package.
 
 CTest sets the environment: GLSURF_COMMAND is the command glsurf, GLSURF_SCENE a program that
-renders two views, GLSURF_INDEX one that has the command's index of finished work, GLSURF_SOURCE the
-source tree, GLSURF_FULL whether slow tests run.
+renders two views, GLSURF_SOURCE the source tree, GLSURF_FULL whether slow tests run.
 """
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ import struct
 import subprocess
 import sys
 import zlib
-from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
+from typing import Any, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -177,9 +176,3 @@ def by_command(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     call = [command(), "detect", *map(str, folder.iterdir()), "--format", "npz", "-o", str(folder)]
     subprocess.run(call, check=True)
     return folder
-
-
-@pytest.fixture(scope="session")
-def make_picture() -> Callable[..., Bytes]:
-    """picture()"""
-    return picture

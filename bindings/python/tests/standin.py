@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
 """A job for tests of glsurf.dask that needs no images: what is in a file says what happens."""
 
 from __future__ import annotations
@@ -8,33 +7,48 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Optional
+from typing import Any, ClassVar, Optional
 
-from glsurf.dask.engine import Engine, Options
-from glsurf.dask.extraction import _items
-from glsurf.dask.finished import digest
-from glsurf.dask.job import ToolError, read_bytes
-from glsurf.dask.records import Item, Made, Read, Report
+from glsurf.dask.engine import Engine, Report
+from glsurf.dask.extraction import items_of, stamp_of
+from glsurf.dask.recipe import ToolError
+from glsurf.dask.work import Item, Made
 
 
-class Tool:
-    """Makes results of 1 KB, and notes each in the file `journal`."""
+@dataclass(frozen=True)
+class Standin:
+    """The job; `driver` "none" is a worker without OpenGL."""
 
-    def __init__(self, job: "Standin") -> None:
-        self._job = job
-        self.made_by = job.driver
+    root: str
+    journal: str
+    driver: str = "a driver"
+    values: dict[str, Any] = field(default_factory=dict)
 
-    def read(self, item: Item) -> Read:
-        data = read_bytes(os.path.join(self._job.root, item.name), 1 << 20)
-        return Read(digest(data), data)
+    list_name: ClassVar[str] = "glsurf-recipe.txt"
+    ending: ClassVar[str] = ".out"
 
-    def compute(self, item: Item, content: Any) -> Made:
-        with open(self._job.journal, "a", encoding="utf-8") as file:
+    def settings(self) -> str:
+        return f"test {self.values}"
+
+    def stamp(self, item: Item) -> str:
+        return stamp_of(os.path.join(self.root, item.name), 1 << 20)
+
+    def read(self, item: Item) -> bytes:
+        return Path(self.root, item.name).read_bytes()
+
+    def open(self) -> tuple[Any, str]:
+        if self.driver == "none":
+            raise ToolError("no OpenGL here")
+        if self.driver == "deadly":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return BytesIO(), self.driver  # which can be closed
+
+    def compute(self, tool: Any, item: Item, content: bytes) -> Made:
+        """A result of 1 KB, which the file `journal` notes."""
+        with open(self.journal, "a", encoding="utf-8") as file:
             file.write(f"{os.getpid()} {item.name!r}\n")
         order, _, rest = content.decode().partition(" ")
         if order == "bad":
@@ -46,38 +60,9 @@ class Tool:
             os.kill(os.getpid(), signal.SIGKILL)
         if order == "wait":
             time.sleep(float(rest))
-        if self._job.settings or self._job.driver != "a driver":
-            content += f"{self._job.settings}{self._job.driver}".encode()
+        if self.values or self.driver != "a driver":
+            content += f"{self.values}{self.driver}".encode()
         return Made(content * (1024 // len(content) + 1))
-
-    def close(self) -> None:
-        pass
-
-
-@dataclass(frozen=True)
-class Standin:
-    """The job; `driver` "none" is a worker without OpenGL."""
-
-    root: str
-    journal: str
-    driver: str = "a driver"
-    settings: dict[str, Any] = field(default_factory=dict)
-
-    def what(self) -> dict[str, Any]:
-        return {"job": "test", **self.settings}
-
-    def inputs(self, item: Item) -> list[str]:
-        return [os.path.join(self.root, item.name)]
-
-    def result(self, name: str) -> str:
-        return name + ".out"
-
-    def open(self) -> Tool:
-        if self.driver == "none":
-            raise ToolError("no OpenGL here")
-        if self.driver == "deadly":
-            os.kill(os.getpid(), signal.SIGKILL)
-        return Tool(self)
 
 
 class Album:
@@ -97,9 +82,9 @@ class Album:
         self.names.append(name)
         return name
 
-    def fill(self, count: int, content: str = "ok") -> None:
+    def fill(self, count: int) -> None:
         for i in range(count):
-            self.add(f"{i % 3}/{i:04}.jpg", f"{content} {i}" if content == "ok" else content)
+            self.add(f"{i % 3}/{i:04}.jpg", f"ok {i}")
 
     def run(
         self,
@@ -112,8 +97,8 @@ class Album:
     ) -> Report:
         options.setdefault("progress", False)
         job = Standin(str(self.root), str(self.journal), driver, settings or {})
-        engine = Engine(job, self.output, Options(**options), None)
-        return engine.run(_items(self.names if names is None else names, job.root), client)
+        engine = Engine(job, str(self.output), client, **options)
+        return engine.run(items_of(self.names if names is None else names, job.root))
 
     def computed(self) -> list[str]:
         """Names that were computed since the last call, in the order of the journal."""
@@ -124,16 +109,17 @@ class Album:
         return [eval(line.split(" ", 1)[1]) for line in lines]
 
     def results(self) -> dict[str, bytes]:
-        """All files under the output but those of the index."""
-        return {
-            str(path.relative_to(self.output)): path.read_bytes()
-            for path in sorted(self.output.rglob("*"))
-            if path.is_file() and ".glsurf" not in path.relative_to(self.output).parts
-        }
+        """All results."""
+        files = [path for path in sorted(self.output.rglob("*.out")) if path.is_file()]
+        return {str(path.relative_to(self.output)): path.read_bytes() for path in files}
 
-    def index(self) -> list[Path]:
-        """The files of the index."""
-        return list((self.output / ".glsurf").glob("*.index"))
+    def marks(self) -> list[Path]:
+        """Marks of images under way."""
+        return list(self.output.glob("glsurf-work-*.txt"))
+
+    def list(self) -> Path:
+        """The list of what is done."""
+        return self.output / "glsurf-recipe.txt"
 
     def expected(self) -> dict[str, bytes]:
         """The results of all images that are good."""
@@ -143,11 +129,3 @@ class Album:
             if not content.startswith((b"bad", b"kill")):
                 out[name + ".out"] = content * (1024 // len(content) + 1)
         return out
-
-
-@contextmanager
-def quick_album() -> Iterator[Album]:
-    """An album in memory where there is such a file system: fsync() of a busy disk takes long."""
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
-        yield Album(Path(folder))

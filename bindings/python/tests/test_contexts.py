@@ -201,17 +201,3 @@ def test_state_is_kept(context: Any) -> None:
         shape.render()
         assert target.read() == before
         assert context.error == "GL_NO_ERROR"
-
-
-def test_no_context(context: Any) -> None:
-    image = picture(160, 120)
-    with context:
-        extractor = glsurf.Extractor(context="current")
-        expected = extractor.detect_and_compute(image)
-    with moderngl.create_context(standalone=True, backend="egl", require=330) as other:
-        with pytest.raises(glsurf.ArgumentError, match="context"):
-            extractor.detect_and_compute(image)
-        del other
-    with context:
-        assert_equal(extractor.detect_and_compute(image), expected)
-        extractor.close()

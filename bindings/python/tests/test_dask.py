@@ -1,101 +1,71 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
-"""The engine of glsurf.dask in one process: what is done, what is done again, what is refused."""
-
+"""glsurf.dask in one process: what is done, what is done again, what is refused; with a stand-in
+for images, and with images."""
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import resource
+import sqlite3
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Iterator
+from tempfile import TemporaryDirectory
+from typing import Any
 
+import numpy as np
 import pytest
 
-from glsurf.dask import ClusterError, job
-from glsurf.dask.finished import read_record
-from glsurf.dask.names import image_name
-from glsurf.dask.records import ImageError, Item, Outcome, Report
-from standin import Album, Tool, quick_album
+import glsurf
+import glsurf.colmap
+import glsurf.dask
+from conftest import picture, run_python, write_png
+from glsurf.dask import ClusterError, matching, work
+from glsurf.dask.__main__ import _wait_for
+from glsurf.dask.engine import Report
+from glsurf.dask.work import ImageError, Outcome, image_name
+from made_features import made
+from standin import Album
+
+# So that the device of all runs stays, with its programs.
+pytestmark = pytest.mark.usefixtures("extractor")
 
 
 @pytest.fixture
 def album() -> Iterator[Album]:
-    with quick_album() as made:
-        yield made
+    """In memory where there is such a file system: fsync() of a busy disk takes long."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
+        yield Album(Path(folder))
 
 
-def test_results_and_resume(album: Album) -> None:
-    album.fill(20)
-    report = album.run(None, shard=6)
-    assert (report.total, report.done, report.already, report.failures) == (20, 20, 0, 0)
+# ------------------------------------------------------------------------- what is done again --
+
+
+def test_resume_does_only_what_changed(album: Album) -> None:
+    album.fill(12)
+    assert album.run(None, shard=6).done == 12
     assert album.results() == album.expected()
     assert sorted(album.computed()) == sorted(album.names)
     report = album.run(None, shard=7)
-    assert (report.total, report.done, report.already) == (20, 0, 20)
-    assert album.computed() == []
-
-
-def count_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list that gets the names of the images that are read from now on."""
-    reads: list[str] = []
-    read = Tool.read
-
-    def counted(tool: Tool, item: Item) -> Any:
-        reads.append(item.name)
-        return read(tool, item)
-
-    monkeypatch.setattr(Tool, "read", counted)
-    return reads
-
-
-def test_resume_does_only_what_changed(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "SETTLED", -60)  # times count at once
-    album.fill(12)
-    album.run(None)
-    album.computed()
-    reads = count_reads(monkeypatch)
-    (album.root / "0/0000.jpg").write_text("other")  # new bytes
-    os.utime(album.root / "1/0001.jpg", (1, 1))  # a new time, the same bytes
+    assert (report.total, report.done, report.already) == (12, 0, 12)
+    (album.root / "0/0000.jpg").write_text("other")  # another size
+    os.utime(album.root / "1/0001.jpg", (1, 1))  # an older time
     (album.output / "2/0002.jpg.out").unlink()  # no result
-    (album.output / "0/0003.jpg.out").write_bytes(b"x" * 1024)  # another result
     album.add("new.jpg", "new")
     report = album.run(None)
-    computed = sorted(album.computed())
-    assert computed == ["0/0000.jpg", "0/0003.jpg", "2/0002.jpg", "new.jpg"]
-    assert sorted(reads) == sorted([*computed, "1/0001.jpg"])
+    assert sorted(album.computed()) == ["0/0000.jpg", "1/0001.jpg", "2/0002.jpg", "new.jpg"]
     assert (report.done, report.already) == (4, 9)
     assert album.results() == album.expected()
     assert album.run(None).already == 13
-    reads.clear()  # the new time is known now
-    assert album.run(None).already == 13
-    assert reads == []
 
 
-def test_image_of_the_same_size_and_time(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after `cp -p` and `mv`; and an image that changed in the tick of its last run."""
-    album.fill(3)
-    monkeypatch.setattr(job, "SETTLED", -60)
-    album.run(None)
-    path = album.root / "0/0000.jpg"
-    status = path.stat()
-    path.write_text("no 0")
-    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-    report = album.run(None)
-    assert (report.done, report.already) == (1, 2)
-    assert album.results() == album.expected()
-    monkeypatch.setattr(job, "SETTLED", 60)
-    reads = count_reads(monkeypatch)
-    for _ in range(2):
-        assert album.run(None).already == 3
-    assert len(reads) == 6
-
-
-def test_settings_and_drivers_are_keys(album: Album) -> None:
+def test_settings_and_drivers_are_of_the_recipe(album: Album) -> None:
     album.fill(4)
     album.run(None)
     assert album.run(None, settings={"threshold": 3}).done == 4
-    # The results are those of the other settings now, although the index has records of both.
     assert album.run(None).done == 4
     assert album.run(None).already == 4
     report = album.run(None, driver="another driver")
@@ -104,43 +74,107 @@ def test_settings_and_drivers_are_keys(album: Album) -> None:
     assert album.run(None).done == 4
 
 
-def test_copied_output_is_not_done_again(album: Album) -> None:
-    album.fill(4)
+def test_lines_of_the_list(album: Album) -> None:
+    album.add("100% ü\n.jpg", "one")
+    album.add("other.jpg", "two")
     album.run(None)
-    for path in (album.output / "0").iterdir():
-        os.utime(path, (5, 5))
-    album.computed()
-    assert album.run(None).already == 4
-    assert album.computed() == []
+    first, recipe, *lines = album.list().read_text("utf-8").splitlines()
+    assert first == "glsurf recipe 1" and recipe.startswith("recipe test {} driver a driver")
+    stamps = [path.stat() for path in map(album.root.joinpath, album.names)]
+    texts = [f"done {one.st_size} {one.st_mtime_ns} " for one in stamps]
+    assert lines == [texts[0] + "100%25 ü%0A.jpg.out", texts[1] + "other.jpg.out"]
+    # The last line of a name counts.
+    with album.list().open("a") as file:
+        file.write("done 1 1 other.jpg.out\n")
+    report = album.run(None)
+    assert (report.done, report.already) == (1, 1)
 
 
-def test_verify_reads_everything(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "SETTLED", -60)
+def test_torn_list(album: Album) -> None:
+    """A line that was torn, at any byte, costs its image at most; what follows is a line."""
     album.fill(3)
     album.run(None)
-    path = album.output / "0/0000.jpg.out"  # another result of the same size and time
-    status = path.stat()
-    path.write_bytes(b"x" * status.st_size)
-    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-    reads = count_reads(monkeypatch)
-    assert album.run(None).already == 3 and reads == []
-    report = album.run(None, verify=True)
-    assert (report.done, report.already) == (1, 2) and len(reads) == 3
-    assert album.results() == album.expected()
+    data = album.list().read_bytes()
+    last = data.rstrip(b"\n").rfind(b"\n")
+    for end in range(last + 1, len(data), 7):
+        album.list().write_bytes(data[:end])
+        report = album.run(None)
+        assert (report.done, report.already) == (1, 2)
+        assert album.run(None).already == 3
+    head, rest = data.split(b"\ndone", 1)
+    album.list().write_bytes(head + b"\n\n[1]\n - \n\0\xff\ndone" + rest)
+    assert album.run(None).already == 3
+    album.list().write_bytes(b"glsurf recipe 2" + data[15:])
+    assert album.run(None).done == 3
+
+
+def test_image_at_which_a_process_ended(album: Album) -> None:
+    """Its mark, which nobody holds, names it. A living process holds its own."""
+    album.fill(3)
+    album.output.mkdir()
+    mark = album.output / "glsurf-work-x.txt"
+    mark.write_text(album.names[1])
+    (album.output / "glsurf-work-empty.txt").touch()
+    report = album.run(None)
+    assert report.done == 2 and report.failed == [
+        (
+            album.names[1],
+            "left out, because a process ended while this image was under way; remove "
+            f"{mark} to try it again",
+        )
+    ]
+    with mark.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        assert album.run(None).done == 1
+    assert album.run(None).already == 3  # which needs no process
+
+
+def test_mark_while_an_image_is_under_way(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
+    album.fill(1)
+    seen: list[bytes] = []
+
+    def look(*_: Any) -> Any:
+        (mark,) = album.marks()
+        seen.append(mark.read_bytes())
+        with mark.open("rb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(work.process, "compute", look)
+        with pytest.raises(KeyboardInterrupt):
+            album.run(None)
+    assert seen == [album.names[0].encode()] and album.marks() == []
+    assert album.run(None).done == 1
+
+
+def test_interrupt(album: Album) -> None:
+    """Ctrl-C between tasks: what is done is known."""
+    album.fill(10)
+
+    def names() -> Iterator[str]:
+        yield from album.names[:7]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        album.run(None, names=names(), shard=2)
+    done = len(album.computed())
+    assert done >= 2
+    report = album.run(None)
+    assert (report.done, report.already) == (10 - done, done)
+
+
+# --------------------------------------------------------------------------- what is refused --
 
 
 def test_bad_images_are_listed_and_tried_again(album: Album) -> None:
     album.fill(5)
     album.add("broken.jpg", "bad")
-    album.names.append("missing.jpg")
     (album.root / "folder.jpg").mkdir()
-    album.names.append("folder.jpg")
     os.mkfifo(album.root / "pipe.jpg")
-    album.names.append("pipe.jpg")
     (album.root / "loop.jpg").symlink_to("loop.jpg")
-    album.names.append("loop.jpg")
     (album.root / "long.jpg").write_bytes(b"x" * (2 << 20))
-    album.names.append("long.jpg")
+    album.names += ["missing.jpg", "folder.jpg", "pipe.jpg", "loop.jpg", "long.jpg"]
     report = album.run(None)
     failed = dict(report.failed)
     assert report.done == 5 and report.failures == len(failed) == 6
@@ -184,19 +218,16 @@ def test_names(album: Album) -> None:
         ("a\0b", "zero byte"),
         ("a/", "names a folder"),
         (".", "names a folder"),
-        (".glsurf/runs/x", "belongs to the index"),
+        ("\ud800.jpg", "no file can have this name: it is not Unicode"),
     ],
 )
-def test_refused_names(path: str, why: str) -> None:
+def test_refused_names(album: Album, path: str, why: str) -> None:
     with pytest.raises(ImageError, match=why.replace(".", r"\.")):
         image_name(path, "/r")
-
-
-def test_refused_names_are_failures(album: Album) -> None:
-    album.fill(2)
-    report = album.run(None, names=["../x.jpg", *album.names, "/etc/passwd"])
-    assert report.done == 2 and [one.name for one in report.failed] == ["../x.jpg", "/etc/passwd"]
-    assert report.total == 4
+    album.fill(1)
+    report = album.run(None, names=[path, *album.names, path])
+    assert (report.total, report.done, report.repeated) == (2, 1, 1)
+    assert report.failed[0].name == path
 
 
 def test_results_in_the_way(album: Album) -> None:
@@ -211,10 +242,26 @@ def test_results_in_the_way(album: Album) -> None:
     assert album.results() == {"a.out": album.expected()["a.out"]}
 
 
-def test_empty_album(album: Album) -> None:
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.EILSEQ, errno.ELOOP])
+def test_name_that_the_output_refuses(
+    album: Album, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """As a colon on many disks of other systems: the image fails, and not the run."""
+    album.fill(2)
+    album.add("a:b.jpg", "ok")
+    write = work.write_whole
+
+    def refuse(path: Any, data: bytes) -> None:
+        if ":" in path:
+            raise OSError(number, os.strerror(number), path)
+        write(path, data)
+
+    monkeypatch.setattr(work, "write_whole", refuse)
     report = album.run(None)
-    assert (report.total, report.failures) == (0, 0)
-    assert album.results() == {}
+    assert report.done == 2 and [one.name for one in report.failed] == ["a:b.jpg"]
+
+
+# ---------------------------------------------------------------------- what stops the run --
 
 
 def test_no_opengl_stops(album: Album) -> None:
@@ -238,9 +285,13 @@ def test_unreadable_shares(album: Album) -> None:
     assert album.run(None).already == 3
 
 
-def test_output_that_cannot_be_written(album: Album) -> None:
+@pytest.mark.parametrize("output", [None, "/proc/glsurf/features"])
+def test_output_that_cannot_be_written(album: Album, output: Any) -> None:
     album.fill(1)
-    album.output.write_text("a file")
+    if output:
+        album.output = Path(output)
+    else:
+        album.output.write_text("a file")
     with pytest.raises(ClusterError, match="the output cannot be written: .*"):
         album.run(None)
 
@@ -256,89 +307,321 @@ def test_full_disk(album: Album) -> None:
             album.run(None)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert len(album.results()) == 3
+    assert len(album.results()) == 3 and album.marks() == []
     assert len(album.computed()) == 4
     report = album.run(None)
     assert (report.done, report.already) == (1, 3)
     assert album.results() == album.expected()
 
 
-def test_torn_index(album: Album) -> None:
-    """A line that was torn, at any byte, costs its image at most."""
-    album.fill(3)
-    album.run(None, shard=10)
-    (file,) = album.index()
-    data = file.read_bytes()
-    last = data.rstrip(b"\n").rfind(b"\n")
-    for end in range(last, len(data), 7):
-        file.write_bytes(data[:end])
-        report = album.run(None)
-        assert report.done + report.already == 3 and report.done <= 1
-        for other in album.index():
-            if other != file:
-                other.unlink()
-    odd = b"\n[1]\n - \n\0\xff\n"
-    file.write_bytes(odd + data)
-    assert album.run(None).already == 3
-
-
-def test_index_is_bounded(album: Album) -> None:
-    """Runs that find everything done add nothing to the folder of the index."""
-
-    def files() -> list[str]:
-        index = (album.output / ".glsurf").rglob("*")
-        return sorted(str(path) for path in index if path.is_file())
-
-    album.fill(30)
-    album.run(None, shard=4)
-    before = files()
-    assert len(before) == 1
-    for line in Path(before[0]).read_bytes().splitlines():
-        assert read_record(line)
-    album.run(None, shard=4)
-    assert files() == before
-
-
-def test_interrupt(album: Album) -> None:
-    """Ctrl-C between shards: what is done is known."""
-    album.fill(10)
+def test_another_run_begins_in_the_folder(album: Album) -> None:
+    """Its list gets nothing of this run, which stops."""
+    album.fill(4)
 
     def names() -> Iterator[str]:
-        yield from album.names[:7]
-        raise KeyboardInterrupt
+        yield from album.names[:2]
+        album.list().write_text("glsurf recipe 1\nrecipe another\n")
+        yield from album.names[2:]
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(ClusterError, match="another run has begun in this folder"):
         album.run(None, names=names(), shard=2)
-    assert list((album.output / ".glsurf/runs").iterdir()) == []
-    done = len(album.computed())
-    assert done >= 2
-    report = album.run(None)
-    assert (report.done, report.already) == (10 - done, done)
+    assert album.list().read_text() == "glsurf recipe 1\nrecipe another\n"
 
 
-def test_report_names_drivers() -> None:
-    report = Report("x", total=3)
-    report.add(Outcome(0, "here", made_by="one driver", done=1))
-    assert "different drivers" not in str(report)
-    report.add(Outcome(1, "there", made_by="another", done=2, tries=3))
-    text = str(report).splitlines()
-    assert text[0].startswith("3 images: 3 done")
-    assert text[1] == "tries that ended with the death of the worker: 2"
-    assert text[2:] == [
-        "the results come from different drivers:", "2 by another", "1 by one driver"
-    ]  # fmt: skip
-    assert dict(report.hosts) == {"here": 1, "there": 1}
-
-
-def test_progress(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+def test_report(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    assert album.run(None).total == 0 and album.results() == {}
     album.fill(5)
     album.add("broken", "bad")
     seen: list[int] = []
     album.run(None, shard=2, progress=lambda report: seen.append(report.finished))
-    assert seen[:3] == [2, 4, 6] and seen[-1] == 6
+    assert [2, 4, 6] == sorted(set(seen) - {0})
     album.run(None, progress=True)
     assert "6 images" in capsys.readouterr().err
     report = album.run(None, progress=None)  # standard error is no terminal here
     assert capsys.readouterr().err == ""
     assert str(report).startswith("6 images: 0 done, 5 done before, 1 failed")
-    assert isinstance(report, Report)
+    report = Report("x", total=3)
+    report.add(Outcome("here", made_by="one driver", done=1))
+    assert "different drivers" not in str(report)
+    report.add(Outcome("there", made_by="another", done=2))
+    assert str(report).splitlines()[1:] == [
+        "the results come from different drivers:", "2 by another", "1 by one driver"
+    ]  # fmt: skip
+    assert dict(report.hosts) == {"here": 1, "there": 1}
+
+
+# ------------------------------------------------------------------------------ with images --
+
+NAMES = ["a/1.png", "a/2.png", "b/1.png", "ü/ ?\n.png"]
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """Four images of 160x120: two shifted views, and two others."""
+    whole = picture(200, 140)
+    views = [whole[:120, :160], whole[10:130, 20:180], picture(160, 120, 5), picture(160, 120, 6)]
+    for name, pixels in zip(NAMES, views):
+        path = tmp_path / "photos" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_png(path, np.ascontiguousarray(pixels))
+    return tmp_path / "photos"
+
+
+def plain(photos: Path, name: str, **settings: Any) -> glsurf.Features:
+    with glsurf.Extractor(**settings) as extractor:
+        return extractor.detect_and_compute(glsurf.read_image(photos / name))
+
+
+def assert_plain(photos: Path, output: Path, **settings: Any) -> None:
+    """The files are those that Features.save() writes."""
+    for name in NAMES:
+        plain(photos, name, **settings).save(output.parent / "plain.npz")
+        expected = (output.parent / "plain.npz").read_bytes()
+        assert (output / (name + ".npz")).read_bytes() == expected
+
+
+def test_extract(photos: Path, tmp_path: Path) -> None:
+    output = tmp_path / "features"
+    report = glsurf.dask.extract(NAMES, None, output, root=photos, max_features=50, shard=3)
+    assert (report.total, report.done) == (4, 4)
+    assert_plain(photos, output, max_features=50)
+    (driver,) = report.made_by
+    assert driver.endswith(f"glsurf {glsurf.version()}")
+    assert glsurf.dask.extract(NAMES, None, output, root=photos, max_features=50).already == 4
+    # What does not change results is no part of the key, what does is one.
+    same: dict[str, Any] = {"max_features": 50, "memory_limit": 1 << 30}
+    assert glsurf.dask.extract(NAMES, None, output, root=photos, **same).already == 4
+    assert glsurf.dask.extract(NAMES, None, output, root=photos, max_features=40).done == 4
+    reference = glsurf.dask.extract(NAMES, None, output, root=photos, backend="cpu")
+    assert reference.done == 4
+    assert list(reference.made_by) == [f"cpu, glsurf {glsurf.version()}"]
+    assert_plain(photos, output, context="cpu")
+
+
+def test_bad_images(photos: Path, tmp_path: Path) -> None:
+    (photos / "text.png").write_text("no image")
+    (photos / "empty.png").write_bytes(b"")
+    data = (photos / NAMES[0]).read_bytes()
+    (photos / "short.png").write_bytes(data[: len(data) // 2])
+    write_png(photos / "large.png", np.zeros((600, 800), np.uint8))
+    names = ["text.png", "empty.png", "short.png", "large.png", NAMES[0]]
+    # 160x120 takes 31 MiB, 800x600 50.
+    report = glsurf.dask.extract(
+        names, None, tmp_path / "features", root=photos, memory_limit=40 << 20
+    )
+    failed = dict(report.failed)
+    assert report.done == 1 and sorted(failed) == sorted(names[:4])
+    assert "text.png" in failed["text.png"] and "BytesIO" not in str(failed)
+    assert "memory limit" in failed["large.png"]
+
+
+@pytest.mark.parametrize("verify", [None, "homography", "fundamental"])
+def test_match(photos: Path, tmp_path: Path, verify: Any) -> None:
+    output, matches = tmp_path / "features", tmp_path / "matches"
+    glsurf.dask.extract(NAMES, None, output, root=photos)
+    pairs = [("a/1.png", "b/1.png"), ("a/2.png", "a/1.png"), ("a/1.png", "a/2.png")]
+    pairs += [("./a/1.png", str(photos / "a/2.png")), ("a/1.png", "gone.png"), ("a/..", "b")]
+    report = glsurf.dask.match(
+        pairs, None, matches, features=output, root=photos, verify=verify, ratio=0.7
+    )
+    assert (report.total, report.done, report.failures) == (3, 2, 1)
+    assert [one.name for one in report.failed] == ["a/.., b"]
+    ((name, note),) = report.notes
+    assert name == "a/1.png" and note.startswith("not matched with gone.png: ")
+    found = glsurf.dask.load_matches(matches / "a/1.png.matches.npz")
+    assert [one.partner for one in found] == ["a/2.png", "b/1.png"]
+    a = plain(photos, "a/1.png")
+    with glsurf.Matcher() as matcher:
+        for one in found:
+            b = plain(photos, one.partner)
+            expected = matcher.match(a, b, ratio=0.7)
+            for field in ("index", "distance", "second"):
+                assert getattr(one.matches, field).tobytes() == getattr(expected, field).tobytes()
+            if one.partner == "a/2.png" and verify is not None:
+                geometry = getattr(glsurf, f"find_{verify}")(a, b, expected)
+                assert type(one.geometry) is type(geometry) and geometry.inliers > 20
+                for field, value in vars(geometry).items():
+                    kept = getattr(one.geometry, field)
+                    assert type(kept) is type(value)
+                    assert np.asarray(kept).tobytes() == np.asarray(value).tobytes(), field
+            else:
+                assert one.geometry is None
+    # An image whose partner could not be read is done again.
+    again = {"features": output, "root": photos, "verify": verify, "ratio": 0.7}
+    report = glsurf.dask.match(pairs, None, matches, **again)
+    assert (report.done, report.already) == (1, 1)
+    (output / "gone.png.npz").write_bytes((output / "b/1.png.npz").read_bytes())
+    assert glsurf.dask.match(pairs, None, matches, **again).done == 1
+    assert glsurf.dask.match(pairs, None, matches, **again).already == 2
+    assert glsurf.dask.extract(NAMES, None, output, root=photos).already == 4
+    assert len(glsurf.dask.load_matches(matches / "a/1.png.matches.npz")) == 3
+
+
+def test_match_of_nothing(photos: Path, tmp_path: Path) -> None:
+    """Images without features have no matches and no model."""
+    write_png(photos / "flat.png", np.full((120, 160), 128, np.uint8))
+    output = tmp_path / "features"
+    glsurf.dask.extract([*NAMES, "flat.png"], None, output, root=photos)
+    pairs = [("flat.png", NAMES[0]), (NAMES[0], "flat.png")]
+    report = glsurf.dask.match(pairs, None, output, verify="fundamental")
+    assert report.done == 2 and not report.notes
+    for name in ("flat.png", NAMES[0]):
+        (one,) = glsurf.dask.load_matches(output / (name + ".matches.npz"))
+        assert len(one.matches) == 0 and one.geometry is None
+    assert glsurf.dask.match([], None, output).total == 0
+
+
+@pytest.mark.parametrize("verify", [None, "homography", "fundamental"])
+def test_colmap(photos: Path, tmp_path: Path, verify: Any) -> None:
+    """What doc/jobs.md says about a database of COLMAP."""
+    output = tmp_path / "features"
+    glsurf.dask.extract(NAMES, None, output, root=photos)
+    glsurf.dask.match([(NAMES[0], NAMES[1]), (NAMES[2], NAMES[0])], None, output, verify=verify)
+
+    def matches() -> Any:
+        for name in (NAMES[0], NAMES[2]):
+            for one in glsurf.dask.load_matches(output / (name + ".matches.npz")):
+                yield name, one.partner, one.matches, one.geometry
+
+    features = (glsurf.Features.load(output / (name + ".npz")) for name in NAMES[:3])
+    glsurf.colmap.write(tmp_path / "a.db", NAMES[:3], features, matches())
+    with sqlite3.connect(tmp_path / "a.db") as base:
+        count = "SELECT count(*) FROM "
+        assert base.execute(count + "matches").fetchone() == (2,)
+        verified = base.execute(count + "two_view_geometries").fetchone()
+        assert verified == ((0,) if verify is None else (1,))
+
+
+def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:
+    for settings in ({"preset": "none"}, {"unknown": 1}, {"backend": "vulkan"}, {"context": "gl"}):
+        with pytest.raises(glsurf.ArgumentError):
+            glsurf.dask.extract([], None, tmp_path / "x", **settings)  # type: ignore[arg-type]
+    wrong: list[dict[str, Any]] = [{"verify": "affine"}, {"homography": 1}, {"backend": "vulkan"}]
+    wrong += [{"ratio": 2}, {"ratio": "x"}, {"one_way": "false"}, {"rival_distance": 1e9}]
+    for options in wrong:
+        with pytest.raises(glsurf.ArgumentError):
+            glsurf.dask.match([], None, tmp_path / "x", **options)
+    assert not (tmp_path / "x").exists()
+
+
+def command(folder: Path, *arguments: str, lines: bytes = b"", **more: str) -> Any:
+    """`python3 -m glsurf.dask` in a process of its own."""
+    code = (
+        f"import runpy, sys; sys.argv = {['-m', *arguments]}\n"
+        "runpy.run_module('glsurf.dask', run_name='__main__')"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
+    modules = ("glsurf.dask", "PIL.Image", "PIL.PngImagePlugin")
+    return run_python(code, 120, env=env, cwd=folder, stdin=lines, modules=modules)
+
+
+def test_command(photos: Path, tmp_path: Path) -> None:
+    """Also: an interpreter in which no OpenGL is to be had."""
+    where = ["extract", "--local", "0", "--output", "../features", "-0"]
+    names = "\0".join(NAMES).encode()
+    none = {"__EGL_VENDOR_LIBRARY_DIRS": str(tmp_path), "DISPLAY": ""}
+    done = command(photos, *where, lines=names, **none)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"glsurf.dask: worker {os.uname().nodename}: no OpenGL here: ")
+    done = command(photos, *where, "--backend", "cpu", lines=names, **none)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("4 images: 4 done")
+    assert_plain(photos, tmp_path / "features", context="cpu")
+    done = command(photos, *where, "--set", "max_features=9", lines=names + b"\0nothing.png\0")
+    assert done.returncode == 1
+    assert "glsurf.dask: 'nothing.png': " in done.stderr
+    assert_plain(photos, tmp_path / "features", max_features=9)
+    where = ["match", "--local", "0", "--output", "../features"]
+    done = command(photos, *where, lines=b"a/1.png\ta/2.png\nb/1.png\ta/1.png\n")
+    assert done.returncode == 0 and done.stdout.startswith("2 images: 2 done")
+    assert command(photos, *where, lines=b"a/1.png a/2.png\n").returncode == 2
+    assert command(photos, *where, "--set", "ratio").returncode == 2
+
+
+def test_waiting_for_the_scheduler_file(tmp_path: Path) -> None:
+    with pytest.raises(ClusterError, match="none.json: there has been no such file for 0 s"):
+        _wait_for(str(tmp_path / "none.json"), 0.01)
+    (tmp_path / "some.json").touch()
+    _wait_for(str(tmp_path / "some.json"), 0.01)
+
+
+# --------------------------------------------------------------------------- without OpenGL --
+
+
+@pytest.fixture
+def features(tmp_path: Path) -> Path:
+    """Files of features a, b and c, and one of garbage."""
+    for seed, name in enumerate("abc"):
+        made(8, seed).save(tmp_path / f"{name}.npz")
+    (tmp_path / "garbage.npz").write_text("this is no archive")
+    return tmp_path
+
+
+def match(folder: Path, pairs: list[tuple[str, str]], **options: Any) -> glsurf.dask.Report:
+    return glsurf.dask.match(
+        pairs, None, folder, root=folder, backend="cpu", progress=False, **options
+    )
+
+
+def partners(folder: Path, name: str) -> list[str]:
+    return [one.partner for one in glsurf.dask.load_matches(folder / f"{name}.matches.npz")]
+
+
+def test_wrong_options_keep_results(features: Path) -> None:
+    assert match(features, [("a", "b")]).done == 1
+    with pytest.raises(glsurf.ArgumentError):
+        match(features, [("a", "b")], ratio=2)
+    assert partners(features, "a") == ["b"]
+    assert match(features, [("a", "b")], ratio=np.float32(0.75), one_way=np.True_).done == 1
+    assert match(features, [("a", "b")], ratio=0.75, one_way=True).already == 1
+
+
+def test_garbage_in_the_place_of_features(features: Path) -> None:
+    report = match(features, [("garbage", "a"), ("a", "garbage"), ("a", "b")])
+    assert (report.done, report.failures) == (1, 1)
+    assert report.failed[0].name == "garbage"
+    assert partners(features, "a") == ["b"]
+
+
+def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its share failed once. Its size and times have not changed since."""
+    load = matching._load
+
+    def fail(path: str, stamp: str) -> glsurf.Features:
+        if path.endswith("b.npz"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), path)
+        return load(path, stamp)
+
+    pairs = [("a", "b"), ("a", "c")]
+    with monkeypatch.context() as patched:
+        patched.setattr(matching, "_load", fail)
+        report = match(features, pairs)
+        assert report.done == 1 and "b.npz: Input/output error" in report.notes[0].sentence
+    assert match(features, pairs).done == 1
+    assert partners(features, "a") == ["b", "c"]
+    assert match(features, pairs).already == 1
+
+
+def test_matcher_that_fails_is_replaced(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A matcher of which a call has failed cannot be used any more."""
+    broken: list[glsurf.Matcher] = []
+    good = glsurf.Matcher.match
+
+    def break_first(matcher: glsurf.Matcher, a: Any, b: Any, **options: Any) -> Any:
+        if len(a) > 1 and (not broken or matcher in broken):
+            broken.append(matcher)
+            raise glsurf.GLError("the driver has reset")
+        return good(matcher, a, b, **options)
+
+    def break_all(*_: Any, **options: Any) -> Any:
+        raise glsurf.GLError("the driver is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(glsurf.Matcher, "match", break_first)
+        assert match(features, [("a", "b"), ("b", "c")]).done == 2
+    assert len(broken) == 1 and partners(features, "a") == ["b"]
+    monkeypatch.setattr(matching, "_checked", dict)
+    monkeypatch.setattr(glsurf.Matcher, "match", break_all)
+    with pytest.raises(ClusterError, match="the driver does not match: the driver is go"):
+        match(features, [("c", "a")])

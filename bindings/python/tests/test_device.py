@@ -3,9 +3,7 @@
 """Devices: which objects share one, how long it lives, and what it refuses."""
 from __future__ import annotations
 
-import copy
 import gc
-import pickle
 import threading
 import weakref
 from typing import Any
@@ -157,6 +155,3 @@ def test_wrong_use() -> None:
     wrong: Any = "cpu"
     with pytest.raises(glsurf.ArgumentError, match="the device is of type str; give a glsurf.Dev"):
         glsurf.Matcher(device=wrong)
-    for call in (pickle.dumps, copy.copy):
-        with pytest.raises(TypeError, match="a glsurf device cannot be pickled"):
-            call(device)

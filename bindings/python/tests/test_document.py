@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The code in doc/python.md runs, in its order, as the page says, and that in README.md."""
+"""The code in doc/python.md, doc/pipelines.md and README.md runs, in its order, as the pages say,
+and so does the prompt of `./run python`."""
 from __future__ import annotations
 
 import contextlib
@@ -14,7 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from conftest import assert_equal, colour_picture, write_png
+from conftest import assert_equal, colour_picture, run_python, write_png
+from made_features import made
+from test_colmap import keypoints, rows
 
 import glsurf
 
@@ -122,3 +125,93 @@ def test_blocks() -> None:
     assert blocks_of(text) == [Block(2, "", "b"), Block(6, "cv2", "c\nd")]
     with pytest.raises(AssertionError, match="nothing ends"):
         blocks_of("```python\nb")
+
+
+def test_pipelines_page(
+    page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("h5py")
+    image = pytest.importorskip("PIL.Image")
+    page = page.with_name("pipelines.md")
+    large = colour_picture(250, 200)
+    (tmp_path / "photos").mkdir()
+    for number, part in enumerate((large[:160, :210], large[10:170, 30:240], large[-160:, -210:])):
+        # Without loss that matters, so that the shifts below are exact.
+        path = tmp_path / "photos" / f"{number}.jpg"
+        exif = image.Exif()
+        exif[0x8769] = {0xA405: 35}  # FocalLengthIn35mmFilm
+        image.fromarray(part).save(path, quality=100, subsampling=0, exif=exif.tobytes())
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    run_blocks(page, blocks_of(page.read_text(encoding="utf-8")), names)
+    for name, geometries in (("python.db", 3), ("verify.db", 0), ("known.db", 3)):
+        path = tmp_path / name
+        assert rows(path, "SELECT COUNT(*) FROM matches") == [(3,)]
+        count = rows(path, "SELECT COUNT(*), MIN(rows) FROM two_view_geometries")[0]
+        assert count[0] == geometries and (not geometries or count[1] > 50)
+    assert (tmp_path / "matches.h5").exists()
+    # The pictures are parts of one, so H moves by whole pixels, and the first pixel's centre is
+    # (0.5, 0.5) in COLMAP: a shift is the same there.
+    _, _, _, homography = names["pairs"][0]
+    blob = rows(tmp_path / "python.db", "SELECT H FROM two_view_geometries ORDER BY pair_id")[0][0]
+    matrix = np.frombuffer(blob).reshape(3, 3)
+    assert np.abs(matrix / matrix[2, 2] - [[1, 0, -30], [0, 1, -10], [0, 0, 1]]).max() < 0.1
+    # A film of 35 mm and a lens of 35 mm: the focal length is the larger side.
+    cameras = rows(tmp_path / "python.db", "SELECT params, prior_focal_length FROM cameras")
+    assert cameras == 3 * [(np.array([210, 105, 80, 0], "<f8").tobytes(), 1)]
+
+
+def test_half_pixels(tmp_path: pathlib.Path) -> None:
+    """A disc in the middle of an image is at (W / 2, H / 2) in COLMAP, and at the middle of the
+    pixels in glsurf and OpenCV. By symmetry, so the bound is rounding only: 2^-12 pixels is
+    generous to floats near 32."""
+    y, x = np.mgrid[:64, :64] - 31.5
+    image = np.where(np.hypot(x, y) < 6, 20, 220).astype(np.uint8)
+    with glsurf.Extractor() as extractor:
+        features = extractor.detect_and_compute(image)
+    disc = features[[int(features.response.argmax())]]
+    assert np.abs(disc.xy - 31.5).max() < 2**-12
+    glsurf.colmap.write(tmp_path / "db", ["a"], [disc])
+    assert np.abs(keypoints(tmp_path / "db", "a")[:, :2] - 32).max() < 2**-12
+    assert (keypoints(tmp_path / "db", "a")[:, :2] == disc.xy + np.float32(0.5)).all()
+
+
+def test_generators_are_not_kept(tmp_path: pathlib.Path) -> None:
+    """write() has the features of one image at a time."""
+    alive: list[Any] = []
+
+    def give() -> Any:
+        import weakref
+
+        for seed in range(5):
+            one = made(3, seed)
+            alive.append(weakref.ref(one))
+            yield one
+            del one
+            assert sum(reference() is not None for reference in alive) <= 1
+
+    glsurf.colmap.write(tmp_path / "db", map(str, range(5)), give())
+
+
+def test_prompt(page: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("PIL")
+    views = [str(tmp_path / name) for name in ("view1.png", "view2.png")]
+    write_png(pathlib.Path(views[0]), colour_picture())
+    write_png(pathlib.Path(views[1]), np.roll(colour_picture(), 10, axis=1))
+    prompt = str(page.parents[1] / "examples/python/prompt.py")
+    # What -i leaves defined, and each line that it says to try.
+    code = (
+        f"import sys; sys.argv = {[prompt, *views]}; exec(open(sys.argv[0]).read())\n"
+        "print('-' * 9)\n"
+        "for line in TRY:\n"
+        "    if not line.startswith('help'): exec(line); print(line)\n"
+    )
+    done = run_python(code, cwd=tmp_path)
+    assert done.stderr == "" and done.returncode == 0, done.stderr
+    said, tried = done.stdout.split("-" * 9)
+    count = len(glsurf.Extractor().detect_and_compute(colour_picture()))
+    assert f"view1.png has {count} features" in said
+    assert f"float32 {count} x 64" in said
+    assert len(tried.split("\n")) == 10  # 8 lines, and what is around them
+    done = run_python(f"import runpy, sys; sys.argv = [{prompt!r}]; runpy.run_path(sys.argv[0])")
+    assert done.returncode == 1 and done.stderr == "usage: prompt.py VIEW1 VIEW2\n"

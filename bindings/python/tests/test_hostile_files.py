@@ -16,7 +16,7 @@ import pytest
 
 import glsurf
 from glsurf._npz import arrays_of
-from glsurf.dask.match_options import one_feature
+from glsurf.dask.matching import one_feature
 
 
 def npy(header: str, data: bytes = b"", version: int = 1) -> bytes:
@@ -152,11 +152,9 @@ def test_longest_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -
         if name == "npz":
             with zipfile.ZipFile(tmp_path / name) as file:
                 longest = sum(one.file_size for one in file.infolist())
-        for module in ("_npz", "_read_arrays"):
-            monkeypatch.setattr(f"glsurf.{module}.LONGEST", longest)
+        monkeypatch.setattr("glsurf._npz.LONGEST", longest)
         glsurf.Features.load(tmp_path / name)
-        for module in ("_npz", "_read_arrays"):
-            monkeypatch.setattr(f"glsurf.{module}.LONGEST", longest - 1)
+        monkeypatch.setattr("glsurf._npz.LONGEST", longest - 1)
         with pytest.raises(glsurf.ArgumentError, match="it has more than"):
             glsurf.Features.load(tmp_path / name)
 

@@ -89,15 +89,6 @@ def test_truth(views: Views, matcher: glsurf.Matcher) -> None:
     assert (far[plane.inlier] <= 3 + 1e-9).all()
 
 
-def test_positions_alone(views: Views, matcher: glsurf.Matcher) -> None:
-    """find_homography() takes arrays of other programs, too."""
-    a, b = views.features
-    matches = matcher.match(a, b)
-    expected = glsurf.find_homography(a, b, matches)
-    found = glsurf.find_homography(a.xy, b.xy, matches.index.astype(np.int64))
-    assert found.matrix.tobytes() == expected.matrix.tobytes()
-
-
 def test_options(views: Views, matcher: glsurf.Matcher) -> None:
     a, b = views.features
     usual = {tuple(row) for row in matcher.match(a, b).index.tolist()}
@@ -323,11 +314,12 @@ def test_opencv_matchers(views: Views, matcher: glsurf.Matcher) -> None:
 
 
 def test_lists(views: Views, matcher: glsurf.Matcher) -> None:
-    """find_homography() takes lists, and names a number that is below 0."""
+    """find_homography() takes lists and arrays of other programs, and names a number below 0."""
     a, b = views.features
     matches = matcher.match(a, b)
     pairs = matches.index.tolist()
-    found = glsurf.find_homography(a.xy, b.xy, pairs)
-    assert found.matrix.tobytes() == glsurf.find_homography(a, b, matches).matrix.tobytes()
+    expected = glsurf.find_homography(a, b, matches).matrix.tobytes()
+    for index in (pairs, matches.index.astype(np.int64)):
+        assert glsurf.find_homography(a.xy, b.xy, index).matrix.tobytes() == expected
     with pytest.raises(glsurf.ArgumentError, match="refers to feature -5 of a"):
         glsurf.find_homography(a, b, [[-5, 0], *pairs])

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
 """glsurf.dask: features and matches of albums that outgrow one machine, on any Dask cluster.
 
     from distributed import Client
@@ -8,12 +7,12 @@
 
     report = glsurf.dask.extract(paths, Client("tcp://scheduler:8786"), "features", root="photos")
 
-The functions run again go on where they stopped. doc/scale.md says more.
+The same call again goes on where it stopped. doc/jobs.md says more.
 """
 
+from .engine import ClusterError, Report
 from .extraction import extract
-from .match_files import PairMatches, load_matches
-from .matching import match
-from .records import ClusterError, Failure, Report
+from .matching import PairMatches, load_matches, match
+from .work import Failure
 
 __all__ = ["ClusterError", "Failure", "PairMatches", "Report", "extract", "load_matches", "match"]

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
 """python3 -m glsurf.dask extract|match: the functions for scripts. --help says how."""
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from typing import Any, BinaryIO
 
 from glsurf.errors import ArgumentError
 
+from .engine import ClusterError, Report
 from .extraction import BACKENDS, extract
 from .matching import VERIFY, match
-from .records import ClusterError, Report
 
 _EPILOG = """exit status: 0 all images are done; 1 some failed, which are listed on standard error;
 2 the run has stopped. The same command again does what is missing."""
@@ -64,18 +63,9 @@ def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
     if options.shard is not None:
         common["shard"] = options.shard
     if options.command == "extract":
-        return extract(lines, client, options.output, verify=options.read, **common, **settings)
-    pairs = (_pair(line) for line in lines)
-    return match(
-        pairs,
-        client,
-        options.output,
-        features=options.features,
-        verify=options.verify,
-        check=options.read,
-        **common,
-        **settings,
-    )
+        return extract(lines, client, options.output, **common, **settings)
+    common.update(features=options.features, verify=options.verify)
+    return match(map(_pair, lines), client, options.output, **common, **settings)
 
 
 def _client(options: argparse.Namespace, stack: ExitStack) -> Any:
@@ -107,16 +97,7 @@ def _wait_for(path: str, seconds: float = 60.0) -> None:
 def _lines(paths: list[str], end: bytes, stack: ExitStack) -> Iterator[str]:
     for path in paths:
         file: BinaryIO = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
-        yield from (os.fsdecode(line) for line in _split(file, end) if line)
-
-
-def _split(file: BinaryIO, end: bytes) -> Iterator[bytes]:
-    """The lines of a file, a piece at a time."""
-    rest = b""
-    while piece := file.read(1 << 16):
-        *lines, rest = (rest + piece).split(end)
-        yield from lines
-    yield rest
+        yield from (os.fsdecode(line) for line in file.read().split(end) if line)
 
 
 def _pair(line: str) -> tuple[str, str]:
@@ -156,7 +137,6 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--backend", choices=sorted(BACKENDS), default="gl")
         one.add_argument("--shard", type=int, help="images per task")
         one.add_argument("--null", "-0", action="store_true", help="lines end with a zero byte")
-        one.add_argument("--read", action="store_true", help="read all files again, and compare")
         one.add_argument(
             "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting"
         )

@@ -1,180 +1,313 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
-"""The client's side: items become shards, shards become a report."""
-
+"""The client's side: items become batches, which are tasks of Dask, and these become a report."""
 from __future__ import annotations
 
 import itertools
-import sqlite3
+import os
+import queue
+import sys
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
-from typing import Any, Callable, NamedTuple, Optional, Union
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Callable, Optional, Union
 
 from glsurf.errors import ArgumentError
 from glsurf.settings import real, whole
 
-from .diary import TRIES
-from .index import Index, database_sentence
-from .job import Job
-from .names import Path, absolute
-from .pool import Lost, Pool, make_pool
-from .progress import Progress, make_progress
-from .records import ClusterError, Failure, Item, Outcome, Report, Shard, sentence
-from .store import Pulse, Store
+from .recipe import DoneList, begin, ended_work, sentence
+from .work import Batch, Failure, Item, Job, Outcome, process, run_batch
 
-#: A shard is given up if Dask hands it back this often before a worker has begun it.
-_UNBEGUN = 20
+#: Tasks in flight for each thread of the cluster.
+_PER_THREAD = 3
 
-#: What extract() and match() call between shards.
+#: Dask may give a task up so often without a mark of an image, as when machines are taken away.
+_UNMARKED = 1
+
+
+class ClusterError(Exception):
+    """The run has stopped. What is done stays done; the same call goes on from there."""
+
+
+@dataclass
+class Report:
+    """What extract() or match() has done."""
+
+    output: str
+    total: int = 0  #: images, each counted once
+    done: int = 0  #: results made by this run
+    already: int = 0  #: results of earlier runs that are still right
+    failures: int = 0
+    failed: list[Failure] = field(default_factory=list)  #: the first `max_listed` of them
+    notes: list[Failure] = field(default_factory=list)  #: results of this run that lack a part
+    max_listed: int = 10000  #: the length of both lists
+    repeated: int = 0  #: images that were named more than once
+    made_by: Counter[str] = field(default_factory=Counter)  #: results per driver
+    hosts: Counter[str] = field(default_factory=Counter)  #: tasks per host
+    seconds: float = 0.0
+
+    def add(self, outcome: Outcome) -> None:
+        """Counts one task, but for its failures."""
+        self.done += outcome.done
+        self.already += outcome.already
+        self.hosts[outcome.host] += 1
+        if outcome.done:
+            self.made_by[outcome.made_by] += outcome.done
+        self.notes += outcome.notes[: max(self.max_listed - len(self.notes), 0)]
+
+    def fail(self, failure: Failure) -> None:
+        """Counts an image that failed, and lists it if the list has space."""
+        self.failures += 1
+        if len(self.failed) < self.max_listed:
+            self.failed.append(failure)
+
+    @property
+    def finished(self) -> int:
+        """Images that need no more work in this run."""
+        return self.done + self.already + self.failures
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.total} images: {self.done} done, {self.already} done before, "
+            f"{self.failures} failed, in {self.seconds:.1f} s"
+        ]
+        if len(self.made_by) > 1:
+            lines.append("the results come from different drivers:")
+        lines += [f"{count} by {driver}" for driver, count in sorted(self.made_by.items())]
+        return "\n".join(lines)
+
+
+#: None: a line if standard error is a terminal. True, False: always, never.
 ProgressOption = Union[None, bool, Callable[[Report], None]]
 
 
-class Options(NamedTuple):
-    """What extract() and match() pass to the engine."""
+class _Here:
+    """This process in the place of a cluster."""
 
+    def submit(self, function: Callable[[Batch], Outcome], batch: Batch, **_: Any) -> Any:
+        future: Future[Outcome] = Future()
+        future.set_result(function(batch))
+        return future
+
+    def cancel(self, _: Any) -> None:
+        with process.lock:
+            process.close()
+
+
+@dataclass
+class Engine:
+    """One run, with the arguments of extract() and match()."""
+
+    job: Job
+    output: str
+    client: Any
+    total: Optional[int] = None
     shard: int = 64
-    verify: bool = False
     any_driver: bool = False
     max_failures: Optional[int] = None
     patience: float = 600.0
     progress: ProgressOption = None
-    submit: Mapping[str, Any] = {}
+    submit: Optional[Mapping[str, Any]] = None
 
-
-class Engine:
-    """One run."""
-
-    def __init__(self, job: Job, output: Path, options: Options, total: Optional[int]) -> None:
-        if whole("shard", options.shard) < 1:
+    def __post_init__(self) -> None:
+        if whole("shard", self.shard) < 1:
             raise ArgumentError("a shard has at least one image")
-        real("patience", options.patience)
-        if options.max_failures is not None:
-            whole("max_failures", options.max_failures)
-        self.job = job
-        self.options = options
-        self.run_name = uuid.uuid4().hex[:12]
-        self.store = Store(absolute(output))
-        self.report = Report(self.store.output)
-        self.progress: Progress = make_progress(options.progress, total)
-        self.in_flight: dict[int, Shard] = {}
-        self.lost: dict[int, int] = {}  #: by shard: how often it came back unbegun
-        self.begun: dict[int, int] = {}  #: by shard: tries at that time
+        real("patience", self.patience)
+        if self.max_failures is not None:
+            whole("max_failures", self.max_failures)
+        if getattr(self.client, "asynchronous", False):
+            raise TypeError("an asynchronous client cannot be used; make one without asynchronous")
+        self.cluster = self.client is not None
+        self.client = self.client or _Here()
+        self.report = Report(self.output)
+        self.start = self.moved = self.asked = time.monotonic()
+        self.threads = 0
+        self.name = uuid.uuid4().hex[:12]
+        self.flight: dict[Any, Batch] = {}
+        self.ready: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.lost: Counter[int] = Counter()  #: by batch: how often Dask gave it up
+        self.numbers = itertools.count()
 
-    def run(self, items: Iterable[Union[Item, Failure]], client: Optional[Any]) -> Report:
+    def run(self, items: Iterable[Union[Item, Failure]]) -> Report:
         """Does all items. Raises ClusterError; what is done then stays done."""
-        start = time.monotonic()
         try:
-            self.store.make()
-            self.store.begin(self.run_name)
+            os.makedirs(self.output, exist_ok=True)
         except OSError as error:
             raise ClusterError(f"the output cannot be written: {sentence(error)}") from error
         try:
-            with Pulse(self.store, self.run_name):
-                self._run(items, client)
+            self._ask(force=True)
+            self._loop(self._batches(items))
         except OSError as error:
             raise ClusterError(f"the client cannot go on: {sentence(error)}") from error
-        except sqlite3.Error as error:
-            raise ClusterError(database_sentence(error)) from error
         finally:
-            self.store.end(self.run_name)
-            self.report.seconds = time.monotonic() - start
-            self.progress.end(self.report)
+            self._cancel()
+            self.report.seconds = time.monotonic() - self.start
+            self._show(last=True)
         return self.report
 
-    def _run(self, items: Iterable[Union[Item, Failure]], client: Optional[Any]) -> None:
-        with closing(Index()) as index:
-            index.load(self.store, self.run_name)
-            pool = make_pool(client, self.options.submit, self.options.patience)
-            try:
-                self._loop(self._shards(items, index), pool)
-            finally:
-                self.store.end(self.run_name)
-                pool.close()
+    def _cancel(self) -> None:
+        try:
+            self.client.cancel(list(self.flight))
+        except Exception:  # the connection is gone, and with it the tasks
+            pass
 
-    def _shards(self, items: Iterable[Union[Item, Failure]], index: Index) -> Iterator[Shard]:
-        fresh = self._fresh(items, index)
-        for number in itertools.count():
-            part = list(itertools.islice(fresh, self.options.shard))
-            if not part:
-                return
-            known = ((i, index.known(self.job.result(item.name))) for i, item in enumerate(part))
-            yield Shard(
-                run=self.run_name,
-                number=number,
-                output=self.store.output,
-                items=part,
-                known={i: record for i, record in known if record},
-                job=self.job,
-                verify=self.options.verify,
-                any_driver=self.options.any_driver,
-            )
+    def _show(self, last: bool = False) -> None:
+        report, shown = self.report, self.progress
+        if callable(shown):
+            if not last:
+                shown(report)
+        elif shown or (shown is None and sys.stderr.isatty()):
+            rate = report.finished / max(time.monotonic() - self.start, 1e-9)
+            of = "" if self.total is None else f" of {self.total}"
+            failed = f", {report.failures} failed" if report.failures else ""
+            line = f"\r\033[K{report.finished}{of} images, {rate:.1f} a second{failed}"
+            print(line, end="\n" if last else "", file=sys.stderr, flush=True)
 
-    def _fresh(self, items: Iterable[Union[Item, Failure]], index: Index) -> Iterator[Item]:
+    def _batches(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Batch]:
+        """Tasks of the run. The first one is empty: it tells the driver, which the recipe has."""
+        fresh = self._fresh(items)
+        part = list(itertools.islice(fresh, self.shard))
+        if not part:
+            return
+        batch = Batch(next(self.numbers), self.job, self.output)
+        self._submit(batch)
+        while (outcome := self._next()) is None:
+            self._show()
+        path = os.path.join(self.output, self.job.list_name)
+        batch.recipe = begin(path, self.job.settings(), outcome.made_by, self.any_driver)
+        listed = DoneList(path, batch.recipe)
+        batch.offset, done = listed.size(), listed.read()
+        listed.close()
+        while part:
+            names = (item.name + self.job.ending for item in part)
+            known = {name: done[name] for name in names if name in done}
+            number = next(self.numbers)
+            where = self.output, batch.recipe, batch.offset
+            yield Batch(number, self.job, *where, part, known, self.any_driver)
+            part = list(itertools.islice(fresh, self.shard))
+
+    def _fresh(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Item]:
         """Items that this run sees for the first time and that have a good name."""
+        seen: set[str] = set()
         for item in items:
-            if not index.first(item.name):
+            if item.name in seen:
                 self.report.repeated += 1
                 continue
+            seen.add(item.name)
             self.report.total += 1
             if isinstance(item, Failure):
                 self._fail(item)
             else:
                 yield item
 
-    def _loop(self, shards: Iterator[Shard], pool: Pool) -> None:
+    def _loop(self, batches: Iterator[Batch]) -> None:
         more = True
-        while more or self.in_flight:
-            while more and len(self.in_flight) < pool.capacity():
-                shard = next(shards, None)
-                if shard is None:
+        while more or self.flight:
+            while more and len(self.flight) < (
+                _PER_THREAD * self.threads + 1 if self.cluster else 1
+            ):
+                batch = next(batches, None)
+                if batch is None:
                     more = False
                 else:
-                    self.in_flight[shard.number] = shard
-                    pool.submit(shard)
-            if self.in_flight:
-                self._take(pool.next(timeout=0.5), pool)
-            self.progress.show(self.report)
-
-    def _take(self, result: Union[Outcome, Lost, None], pool: Pool) -> None:
-        if isinstance(result, Lost):
-            self._again(result.shard, pool)
-        elif result is not None:
-            if result.fatal:
-                raise ClusterError(result.fatal)
-            if result.stopped:
-                raise ClusterError("the run's file in the folder of the index has been removed")
-            shard = self.in_flight.pop(result.number)
-            self.report.add(result)
-            for failure in result.failed:
-                self._fail(failure)
-            self.store.forget(shard.name, result.tries)
-
-    def _again(self, shard: Shard, pool: Pool) -> None:
-        """Submits a shard again whose workers died. The diaries say where; see diary.py."""
-        begun = self.store.tries(shard.name, self.begun.get(shard.number, 0))
-        if begun > self.begun.get(shard.number, 0):
-            self.begun[shard.number] = begun
-            self.lost[shard.number] = 0
-        self.lost[shard.number] = self.lost.get(shard.number, 0) + 1
-        # Each try that dies counts at an image, at the start or at the end, or does an image.
-        most = (TRIES + 1) * (len(shard.items) + 2)
-        if self.lost[shard.number] <= _UNBEGUN and begun <= most:
-            pool.submit(shard)
-            return
-        del self.in_flight[shard.number]
-        why = f"{_UNBEGUN} times a worker died before it began"
-        if begun > most:
-            why = f"{begun} times a worker died with the task of this image"
-        for item in shard.items:
-            self._fail(Failure(item.name, why))
+                    self._submit(batch)
+            outcome = self._next() if self.flight else None
+            if outcome:
+                self.report.add(outcome)
+                for failure in outcome.failed:
+                    self._fail(failure)
+            self._show()
 
     def _fail(self, failure: Failure) -> None:
         self.report.fail(failure)
-        limit = self.options.max_failures
+        limit = self.max_failures
         if limit is not None and self.report.failures > limit:
             raise ClusterError(
                 f"more than {limit} images failed; the last: {failure.name}: {failure.sentence}"
+            )
+
+    # ------------------------------------------------------------------------------- tasks --
+
+    def _submit(self, batch: Batch) -> None:
+        key = f"glsurf-{self.name}-{batch.number}-{self.lost[batch.number]}"
+        options = {**(self.submit or {}), "key": key, "pure": False}
+        try:
+            future = self.client.submit(run_batch, batch, **options)
+        except Exception as error:
+            if not self.cluster:
+                raise
+            raise ClusterError(f"a task cannot be submitted: {sentence(error)}") from error
+        self.flight[future] = batch
+        future.add_done_callback(self.ready.put)
+
+    def _next(self) -> Optional[Outcome]:
+        """Waits for a task, half a second at most. Raises ClusterError for what stops the run."""
+        self._ask()
+        try:
+            future = self.ready.get(timeout=0.5)
+        except queue.Empty:
+            return None
+        self.moved = time.monotonic()
+        if future not in self.flight:
+            return None
+        outcome = self._result(future)
+        if outcome and outcome.fatal:
+            raise ClusterError(outcome.fatal)
+        return outcome
+
+    def _result(self, future: Any) -> Optional[Outcome]:
+        try:
+            outcome: Outcome = future.result(timeout=10)
+        except Exception as error:
+            kind = type(error).__name__
+            if kind == "TimeoutError":  # the worker died after the task, which runs again
+                future.add_done_callback(self.ready.put)
+                return None
+            batch = self.flight.pop(future)
+            if kind == "KilledWorker":
+                self._again(batch)
+                return None
+            if future.status in ("cancelled", "lost"):
+                raise ClusterError("the scheduler has cancelled the work or is gone") from error
+            what = f"{kind}: {sentence(error)}"
+            raise ClusterError(f"a worker cannot run the task: {what}") from error
+        del self.flight[future]
+        return outcome
+
+    def _again(self, batch: Batch) -> None:
+        """Submits a task that Dask has given up because workers died. The images at which they
+        died have marks, so it ends."""
+        self.lost[batch.number] += 1
+        marks = ended_work(self.output)
+        marked = sum(item.name in marks for item in batch.items)
+        if self.lost[batch.number] > marked + _UNMARKED:
+            raise ClusterError(
+                "workers died with a task before its first image, or between two; their logs say "
+                "why"
+            )
+        self._submit(batch)
+
+    def _ask(self, force: bool = False) -> None:
+        """Asks Dask once a second how many threads there are, and whether they have our tasks."""
+        now = time.monotonic()
+        if not self.cluster or (not force and now - self.asked < min(1.0, self.patience)):
+            return
+        self.asked = now
+        try:
+            self.threads = sum(self.client.nthreads().values())
+            busy = any(self.client.processing().values())
+        except Exception as error:
+            raise ClusterError(f"the scheduler does not answer: {sentence(error)}") from error
+        patience = f"{self.patience:.0f} s"
+        if busy or not self.flight:
+            self.moved = now
+        elif now - self.moved > self.patience and not self.threads:
+            raise ClusterError(f"the cluster has had no worker for {patience}")
+        elif now - self.moved > self.patience:
+            raise ClusterError(
+                f"no worker has taken a task for {patience}; look at the argument submit, and at "
+                "workers that are paused"
             )

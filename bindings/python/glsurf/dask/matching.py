@@ -1,152 +1,56 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
-"""match(): the matches of many pairs of images, on many machines."""
-
+"""match(): the matches of many pairs of images, on many machines, and their files."""
 from __future__ import annotations
 
 import dataclasses
+import functools
+import hashlib
+import itertools
 import os
-import sqlite3
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Callable, ClassVar, NamedTuple, Optional, Union
+
+import numpy as np
 
 import glsurf
-from glsurf._npz import pack
-from glsurf.settings import whole
+from glsurf._npz import pack, read_arrays
+from glsurf.settings import real, truth, whole
 
-from .engine import Engine, Options, ProgressOption
-from .extraction import BACKENDS, opening, versions
-from .index import database_sentence
-from .finished import digest
-from .job import ToolError, read_bytes
-from .match_files import KINDS, PairMatches, match_arrays
-from .match_options import checked, one_feature
-from .names import Path, absolute
-from .pairs import Groups
-from .records import ClusterError, ImageError, Item, Made, Read, Report, sentence
+from .engine import Engine, ProgressOption, Report
+from .extraction import BACKENDS, check_backend, made_by, opening, recipe_text, stamp_of
+from .recipe import ToolError, sentence
+from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
 
+Geometry = Union[glsurf.Homography, glsurf.Fundamental]
+
+KINDS: dict[str, Any] = {"homography": glsurf.Homography, "fundamental": glsurf.Fundamental}
 VERIFY = (None, *KINDS)
 
-#: Bytes of features that a worker process keeps.
-_KEPT = 256 << 20
+OPTIONS: dict[str, Callable[[str, Any], Any]] = {
+    "ratio": real,
+    "one_way": truth,
+    "ignore_laplacian": truth,
+    "max_distance": real,
+    "rival_distance": real,
+}
+
+#: Fields of a geometry that are not one float64.
+_SHAPES = {"matrix": (3, 3), "centre": (2,), "covariance": (8, 8)}
+_TYPES = {"inliers": "<i8", "iterations": "<i8", "scene": "S8"}
 
 
-class _Loaded(NamedTuple):
-    digest: str
-    features: glsurf.Features
-    size: int
+@functools.lru_cache(maxsize=256)
+def _load(path: str, stamp: str) -> glsurf.Features:
+    """The features of a file with this size and time."""
+    return glsurf.Features.load(path)
 
 
-class _FeatureCache:
-    """Feature files that were read lately. Threads share it."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, int, int, int], _Loaded] = OrderedDict()
-        self._bytes = 0
-
-    def get(self, path: str) -> _Loaded:
-        """Raises OSError, ImageError, or what Features.load() raises."""
-        status = os.stat(path)
-        name = (path, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
-        with self._lock:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-                return self._kept[name]
-        data = read_bytes(path, self._max_bytes)
-        loaded = _Loaded(digest(data), glsurf.Features.load(path), len(data))
-        with self._lock:
-            if name not in self._kept:
-                self._kept[name] = loaded
-                self._bytes += loaded.size
-            while self._bytes > _KEPT and len(self._kept) > 1:
-                self._bytes -= self._kept.popitem(last=False)[1].size
-        return loaded
-
-
-class MatchTool:
-    """One matcher of a worker process."""
-
-    def __init__(self, job: "MatchJob") -> None:
-        self._job = job
-        self._cache = _FeatureCache(job.max_bytes)
-        self._lock = threading.Lock()  # a matcher has one list of matches that wait
-        self._matcher = self._make()
-        with opening(job.backend):
-            self.made_by = job.made_by()
-
-    def _make(self) -> glsurf.Matcher:
-        with opening(self._job.backend):
-            return glsurf.Matcher(context=BACKENDS[self._job.backend])
-
-    def read(self, item: Item) -> Read:
-        """The content: digests of all files, or why a partner's cannot be read."""
-        first, *others = self._job.inputs(item)
-        content: list[Union[str, Exception]] = [self._cache.get(first).digest]
-        for path in others:
-            try:
-                content.append(self._cache.get(path).digest)
-            except Exception as error:
-                content.append(error)
-        said = [one if isinstance(one, str) else "missing" for one in content]
-        whole = "missing" not in said
-        return Read(digest("".join(f"{one}\n" for one in said).encode()), content, whole)
-
-    def _features(self, path: str, known: Union[str, Exception]) -> glsurf.Features:
-        """The features that read() has read. Raises ImageError if they are others now."""
-        loaded = self._cache.get(path)
-        if loaded.digest != known:
-            raise ImageError(f"{path} has changed while it was matched")
-        return loaded.features
-
-    def compute(self, item: Item, content: Any) -> Made:
-        first, *others = self._job.inputs(item)
-        a = self._features(first, content[0])
-        found: list[PairMatches] = []
-        notes: list[str] = []
-        for partner, path, known in zip(item.partners, others, content[1:]):
-            if isinstance(known, Exception):
-                notes.append(f"not matched with {partner}: {sentence(known)}")
-                continue
-            b = self._features(path, known)
-            try:
-                found.append(self._pair(partner, a, b))
-            except (glsurf.GLError, glsurf.NoMemoryError, ToolError):
-                raise
-            except Exception as error:
-                notes.append(f"not matched with {partner}: {sentence(error)}")
-        return Made(pack(match_arrays(found, self._job.verify)), tuple(notes))
-
-    def _pair(self, partner: str, a: glsurf.Features, b: glsurf.Features) -> PairMatches:
-        with self._lock:
-            try:
-                matches = self._matcher.match(a, b, **self._job.options)
-            except (glsurf.GLError, glsurf.NoMemoryError):  # it cannot be used any more
-                self._matcher = self._renewed()
-                matches = self._matcher.match(a, b, **self._job.options)
-        geometry = None
-        if self._job.verify is not None:
-            try:
-                geometry = getattr(glsurf, f"find_{self._job.verify}")(a, b, matches)
-            except glsurf.GeometryError:
-                pass  # the matches agree on nothing
-        return PairMatches(partner, matches, geometry)
-
-    def _renewed(self) -> glsurf.Matcher:
-        """Another matcher that works. Raises ToolError if none does: the driver is the cause."""
-        matcher, one = self._make(), one_feature()
-        try:
-            matcher.match(one, one)
-        except glsurf.GLError as error:
-            raise ToolError(f"the driver does not match any more: {sentence(error)}") from error
-        return matcher
-
-    def close(self) -> None:
-        self._matcher.close()
+def one_feature() -> glsurf.Features:
+    """Features of one keypoint, to try a matcher with."""
+    one = np.ones(1, np.float32)
+    descriptor = np.full((1, 64), 1 / 8, np.float32)
+    return glsurf.Features(one.repeat(2)[None], one, one, one, np.ones(1, np.int32), descriptor, 1)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -158,25 +62,72 @@ class MatchJob:
     options: dict[str, Any]
     verify: Optional[str]
     max_bytes: int
+    list_name: ClassVar[str] = "glsurf-matches.txt"  # as results lie beside features
+    ending: ClassVar[str] = ".matches.npz"
 
-    def what(self) -> dict[str, Any]:
-        return {**self.options, "job": "match", "verify": self.verify, **versions()}
+    def settings(self) -> str:
+        return recipe_text("match", {**self.options, "verify": self.verify})
 
-    def made_by(self) -> str:
-        """Which driver matches; raises the library's errors where there is none."""
-        from .extraction import made_by
-
-        with glsurf.Device(context=BACKENDS[self.backend]) as device:
-            return made_by(device.info())
-
-    def inputs(self, item: Item) -> list[str]:
+    def _files(self, item: Item) -> list[str]:
         return [os.path.join(self.root, name + ".npz") for name in (item.name, *item.partners)]
 
-    def result(self, name: str) -> str:
-        return name + ".matches.npz"
+    def stamp(self, item: Item) -> str:
+        """The number of files, and a digest of their names, sizes and times."""
+        first, *others = files = self._files(item)
+        text = [stamp_of(first, self.max_bytes)]
+        for path in others:
+            try:
+                text.append(f"{path} {stamp_of(path, self.max_bytes)}")
+            except (OSError, ImageError):
+                text.append("missing")
+        digest = hashlib.sha256(os.fsencode("\n".join(text))).hexdigest()
+        return f"{len(files)} {digest}"
 
-    def open(self) -> MatchTool:
-        return MatchTool(self)
+    def read(self, item: Item) -> list[Union[glsurf.Features, Exception]]:
+        """The features, or why those of a partner cannot be read."""
+        content: list[Union[glsurf.Features, Exception]] = []
+        for path in self._files(item):
+            try:
+                content.append(_load(path, stamp_of(path, self.max_bytes)))
+            except Exception as error:
+                if not content:
+                    raise
+                content.append(error)
+        return content
+
+    def open(self) -> tuple[glsurf.Matcher, str]:
+        with opening(self.backend):
+            matcher = glsurf.Matcher(context=BACKENDS[self.backend])
+        try:  # so that not every image fails by a driver that fails
+            matcher.match(one_feature(), one_feature())
+        except glsurf.GLError as error:
+            raise ToolError(f"the driver does not match: {sentence(error)}") from error
+        return matcher, made_by(matcher.device.info())
+
+    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:
+        a, *others = content
+        found: list[PairMatches] = []
+        notes: list[str] = []
+        for partner, b in zip(item.partners, others):
+            try:
+                if isinstance(b, Exception):
+                    raise b
+                found.append(self._pair(tool, partner, a, b))
+            except (glsurf.GLError, glsurf.NoMemoryError):
+                raise
+            except Exception as error:
+                notes.append(f"not matched with {partner}: {sentence(error)}")
+        return Made(pack(match_arrays(found, self.verify)), tuple(notes))
+
+    def _pair(self, tool: glsurf.Matcher, partner: str, *pair: glsurf.Features) -> PairMatches:
+        matches = tool.match(*pair, **self.options)
+        geometry = None
+        if self.verify is not None:
+            try:
+                geometry = getattr(glsurf, f"find_{self.verify}")(*pair, matches)
+            except glsurf.GeometryError:
+                pass  # the matches agree on nothing
+        return PairMatches(partner, matches, geometry)
 
 
 def match(
@@ -190,7 +141,6 @@ def match(
     backend: str = "gl",
     shard: int = 8,
     progress: ProgressOption = None,
-    check: bool = False,
     any_driver: bool = False,
     max_bytes: int = 1 << 30,
     max_failures: Optional[int] = None,
@@ -205,27 +155,130 @@ def match(
     root      what absolute names lie under, as in extract()
     verify    None, "homography" or "fundamental": also finds what the matches agree on
     shard     first images per task
-    check     read all files again, although their sizes and times are the known ones
     options   those of glsurf.Matcher.match() but for guides: ratio, one_way, ignore_laplacian,
               max_distance, rival_distance
 
-    The pairs are sorted on the disk of the client before the first task. The other arguments, the
-    index and the errors are those of extract(). A partner without features is left out; it is
-    listed in Report.notes. load_matches() reads a result.
+    The pairs are sorted before the first task. The other arguments, the list of what is done and
+    the errors are those of extract(). A partner without features is left out; it is listed in
+    Report.notes, and the image is done again by the next call. load_matches() reads a result.
     """
-    if backend not in BACKENDS:
-        raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "cpu"')
+    check_backend(backend)
     if verify not in VERIFY:
         raise glsurf.ArgumentError(f'unknown verify {verify!r}; use "homography" or "fundamental"')
     whole("max_bytes", max_bytes, 64)
-    options = checked(options)
     folder = absolute(output if features is None else features)
-    job = MatchJob(folder, backend, options, verify, max_bytes)
-    chosen = Options(shard, check, any_driver, max_failures, patience, progress, dict(submit or {}))
-    try:
-        groups = Groups(pairs, absolute(root or os.getcwd()))
-        count = groups.count()
-    except sqlite3.Error as error:
-        raise ClusterError(database_sentence(error)) from error
-    with groups:
-        return Engine(job, output, chosen, count).run(groups, client)
+    job = MatchJob(folder, backend, _checked(options), verify, max_bytes)
+    items = _items_of(pairs, absolute(root or os.getcwd()))
+    engine = Engine(
+        job, absolute(output), client, len(items), shard, any_driver, max_failures, patience,
+        progress, submit,
+    )  # fmt: skip
+    return engine.run(items)
+
+
+def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, each of its type. Raises ArgumentError for what the library refuses."""
+    for name in options:
+        if name not in OPTIONS:
+            raise glsurf.ArgumentError(f"unknown option {name!r}; use: {', '.join(OPTIONS)}")
+    taken = {name: OPTIONS[name](name, value) for name, value in options.items()}
+    with glsurf.Matcher(context="cpu") as matcher:  # the client needs no OpenGL
+        matcher.match(one_feature(), one_feature(), **taken)
+    return taken
+
+
+def _items_of(pairs: Iterable[tuple[Path, Path]], root: str) -> list[Union[Item, Failure]]:
+    """First images with all their partners."""
+    named: set[tuple[str, str]] = set()
+    items: list[Union[Item, Failure]] = []
+    for a, b in pairs:
+        try:
+            named.add((image_name(a, root), image_name(b, root)))
+        except ImageError as error:
+            items.append(Failure(f"{os.fsdecode(a)}, {os.fsdecode(b)}", sentence(error)))
+    for name, group in itertools.groupby(sorted(named), lambda pair: pair[0]):
+        items.append(Item(name, tuple(b for _, b in group)))
+    return items
+
+
+# ------------------------------------------------------------------------------ result files --
+
+
+class PairMatches(NamedTuple):
+    """The matches of one image with a partner."""
+
+    partner: str
+    matches: glsurf.Matches
+    geometry: Optional[Geometry]  #: what they agree on; None: nothing, or nobody asked
+
+
+def match_arrays(found: list[PairMatches], verify: Optional[str]) -> dict[str, Any]:
+    """The arrays of a result file. Those of partner k are in the rows start[k] to start[k + 1].
+
+    partners  names with a zero byte between them, as bytes; start int64 P + 1
+    index, distance, second    as in Matches, of all partners
+    inlier    bool, of all matches; found bool P: has a geometry; and for each that has, the fields
+              of Homography or Fundamental. Only with `verify`
+    """
+    names = b"\0".join(os.fsencode(one.partner) for one in found)
+    arrays: dict[str, Any] = {
+        "partners": np.frombuffer(names, np.uint8),
+        "start": np.cumsum([0, *(len(one.matches) for one in found)], dtype="<i8"),
+        "index": _joined([one.matches.index for one in found], "<u4", (2,)),
+        "distance": _joined([one.matches.distance for one in found], "<f4"),
+        "second": _joined([one.matches.second for one in found], "<f4"),
+    }
+    if verify is None:
+        return arrays
+    arrays["inlier"] = _joined([_inlier(one) for one in found], "?")
+    arrays["found"] = np.array([one.geometry is not None for one in found], bool)
+    for name in _fields(verify):
+        values = [getattr(one.geometry, name) for one in found if one.geometry is not None]
+        shape = (len(values), *_SHAPES.get(name, ()))
+        arrays[name] = np.array(values, _TYPES.get(name, "<f8")).reshape(shape)
+    return arrays
+
+
+def _fields(kind: str) -> list[str]:
+    """The fields of a geometry but for its inliers."""
+    return [field.name for field in dataclasses.fields(KINDS[kind]) if field.name != "inlier"]
+
+
+def _inlier(pair: PairMatches) -> Any:
+    return np.zeros(len(pair.matches), bool) if pair.geometry is None else pair.geometry.inlier
+
+
+def _joined(parts: list[Any], kind: str, shape: tuple[int, ...] = ()) -> Any:
+    return np.concatenate([np.zeros((0, *shape), kind), *parts]).astype(kind, copy=False)
+
+
+def load_matches(path: Path) -> list[PairMatches]:
+    """Reads a result file of match(). Raises OSError, ValueError, KeyError for another file,
+    or one with more than 1 GiB."""
+    with open(path, "rb") as file:
+        arrays = read_arrays(file)
+    start = arrays["start"].tolist()
+    names = arrays["partners"].tobytes().split(b"\0") if len(start) > 1 else []
+    rows = -1
+    out = []
+    for k, name in enumerate(names):
+        part = slice(start[k], start[k + 1])
+        matches = glsurf.Matches(*(arrays[one][part] for one in ("index", "distance", "second")))
+        geometry = None
+        if "found" in arrays and arrays["found"][k]:
+            rows += 1
+            geometry = _geometry(arrays, rows, arrays["inlier"][part])
+        out.append(PairMatches(os.fsdecode(name), matches, geometry))
+    return out
+
+
+def _geometry(arrays: dict[str, Any], row: int, inlier: Any) -> Geometry:
+    kind = "fundamental" if "scene" in arrays else "homography"
+    values: dict[str, Any] = {"inlier": inlier}
+    for name in _fields(kind):
+        value = arrays[name][row]
+        values[name] = value if name in _SHAPES else value.item()
+    if kind == "fundamental":
+        values["scene"] = values["scene"].decode()
+    geometry: Geometry = KINDS[kind](**values)
+    return geometry

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
-"""What a worker does with a shard."""
-
+"""A task: what a worker does with a batch of images, and what it asks of a job."""
 from __future__ import annotations
 
 import errno
 import os
-import time
-from collections.abc import Iterable
-from typing import Any, Optional
+import posixpath
+import socket
+import sys
+import threading
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Optional, Protocol, Union
 
-from . import job as jobs
-from .diary import END, START, Diary, record_in
-from .finished import NOTHING, Record, digest, print_record
-from .job import Tool, ToolError
-from .records import Failure, ImageError, Item, Made, Outcome, Read, Shard, sentence
-from .state import State, worker_state
-from .store import Store, write_file
+from glsurf._npz import write_whole
+from glsurf.errors import GLError, NoMemoryError
+
+from .recipe import DoneList, ToolError, ended_work, in_work, recipe_of, sentence
+
+Path = Union[str, "os.PathLike[str]", bytes]
 
 #: Of a result that cannot be written: the fault of its name, not of the disk.
 _NAMES = (
@@ -25,239 +25,264 @@ _NAMES = (
     errno.ELOOP,
 )  # fmt: skip
 
-#: Seconds between two looks whether the client still wants the run.
-_LOOK = 2.0
+
+class ImageError(Exception):
+    """One image cannot be done: it is listed with this sentence and skipped."""
 
 
-def run_shard(shard: Shard) -> Outcome:
-    """The task of a Dask worker."""
-    return Work(shard, worker_state()).run()
+class Failure(NamedTuple):
+    """An image that was skipped, and why."""
+
+    name: str
+    sentence: str
 
 
-class Work:
-    """One shard on one worker."""
+class Item(NamedTuple):
+    """One result file to make."""
 
-    def __init__(self, shard: Shard, state: State) -> None:
-        self.shard = shard
-        self.job = shard.job
-        self.state = state
-        self.store = Store(shard.output)
-        self.outcome = Outcome(shard.number, state.host)
-        self.recipe = b""  #: text of the recipes, but for the items' own part
-        self.maker = ""
-        self.lines: list[bytes] = []  #: of the index
-        self._looked = time.monotonic()
+    name: str  #: path of the image under the root, with "/"; the result is named after it
+    partners: tuple[str, ...] = ()  #: of match(): the images that it is matched with
 
-    def run(self) -> Outcome:
-        """Does the shard. Whatever stops the run is in the outcome, in one sentence."""
-        try:
-            if self._wanted():
-                self._begin()
-        except ToolError as error:
-            self.outcome.fatal = f"worker {self.state.host}: {sentence(error)}"
-        except OSError as error:
-            self.outcome.fatal = f"worker {self.state.host} cannot write: {sentence(error)}"
-        return self.outcome
 
-    def _wanted(self) -> bool:
-        if self.store.wanted(self.shard.run):
-            return True
-        if not os.path.isdir(self.store.folder):
-            raise ToolError(
-                f"the output folder {self.shard.output} is not the client's here; "
-                "it has to lie on a file system that client and workers share"
-            )
-        self.outcome.stopped = True
-        return False
+class Made(NamedTuple):
+    """A result."""
 
-    def _begin(self) -> None:
-        self.diary = Diary(self.store, self.shard, self.state.host)
-        self.outcome.tries = self.diary.attempt
-        try:
-            self._open()
-            self._finish()
-        finally:
-            self.diary.close()
+    data: bytes  #: of its file
+    notes: tuple[str, ...] = ()  #: sentences about parts that could not be done
 
-    def _open(self) -> None:
-        """Opens the tool and does all images. What is done by then goes into the index."""
-        try:
-            self.diary.check(START)
-            self.diary.check(END)
-        except ImageError as error:
-            for i, item in enumerate(self.shard.items):
-                if i in self.diary.done:
-                    self._take(self.diary.done[i], item)
-                else:
-                    self._fail(i, item, error)
-            return
-        with self.state.tool(self.job) as tool:
-            self.outcome.made_by = tool.made_by
-            self.recipe = jobs.recipe_text(self.job.what())
-            self.maker = digest(tool.made_by.encode())
-            self.diary.write({"ready": 1})
-            try:
-                for i, item in enumerate(self.shard.items):
-                    if not self._look():
-                        break
-                    self._one(i, item, tool)
-            except BaseException:
-                self._keep()
-                raise
 
-    def _look(self) -> bool:
-        if time.monotonic() - self._looked < _LOOK:
-            return True
-        self._looked = time.monotonic()
-        return self._wanted()
+class Job(Protocol):
+    """What is to be done with each item. It is pickled, so it holds settings only."""
 
-    def _keep(self) -> None:
-        """Before an error stops the run: tries to save what is done; the diary has it too."""
-        try:
-            self._finish()
-        except OSError:
-            pass
+    list_name: ClassVar[str]  #: the file in the output folder that lists what is done
+    ending: ClassVar[str]  #: of the name of a result
 
-    def _finish(self) -> None:
-        """Writes what is done into the index, durably."""
-        self.diary.write({"end": 1})
-        lines, self.lines = self.lines, []
-        if lines:
-            self.state.append(self.store, self.shard.run, lines)
+    @property
+    def root(self) -> str:
+        """The folder that has to be there on every worker."""
 
-    def _fail(self, i: int, item: Item, error: BaseException) -> None:
-        failure = Failure(item.name, sentence(error))
-        self.outcome.failed.append(failure)
-        self.diary.write({"i": i, "e": failure.sentence})
+    def settings(self) -> str:
+        """Settings and versions that results depend on."""
 
-    def _one(self, i: int, item: Item, tool: Tool) -> None:
-        """One image: done by an earlier try, done by an earlier run, failed, or done now."""
-        earlier = self.diary.done.get(i)
-        if earlier is not None:
-            self._take(earlier, item)
-            return
-        try:
-            self.diary.check(i)
-            with self.state.turn(suspect=self.diary.deaths[i] > 0):
-                self._make(i, item, tool)
-        except ImageError as error:
-            self._fail(i, item, error)
+    def stamp(self, item: Item) -> str:
+        """Sizes and times of the files that an item is made of, in two words."""
 
-    def _take(self, event: dict[str, Any], item: Item) -> None:
-        """Counts what an earlier try of this shard has done."""
-        line = record_in(event)
-        if line is not None:
-            self.lines.append(line)
-        if "e" in event:
-            self.outcome.failed.append(Failure(item.name, event["e"]))
-        elif "a" in event:
-            self.outcome.already += 1
-        else:
-            self.outcome.done += 1
-            self._note(item.name, event.get("w", ()))
+    def read(self, item: Item) -> Any:
+        """The content of these files."""
 
-    def _note(self, name: str, notes: Iterable[str]) -> None:
-        self.outcome.notes += [Failure(name, note) for note in notes]
+    def open(self) -> tuple[Any, str]:
+        """What a process keeps from task to task, such as an extractor, and backend, driver and
+        library in words: what the bytes of results may depend on. Raises ToolError."""
 
-    def _make(self, i: int, item: Item, tool: Tool) -> None:
-        result = self.job.result(item.name)
-        path = os.path.join(self.shard.output, result)
-        recipe = jobs.recipe_of(self.recipe, item)
-        inputs = self._inputs(item)
-        known = self._known(i, recipe)
-        if known and known.inputs == inputs != NOTHING and not self.shard.verify:
-            if self._right(path, known):
-                self.outcome.already += 1
-                return
-        self.diary.write({"at": i, "n": item.name})
-        read = self._read(item, tool)
-        if not read.whole:  # what is missing may be there now, and no time tells
-            inputs = NOTHING
-        right = self._right(path, known) if known and known.content == read.digest else None
-        if right:
-            self.outcome.already += 1
-            right = right._replace(inputs=inputs)
-            if right == known:
-                self.diary.write({"kept": 1})
-            else:
-                self._record(i, result, right, {"a": 1})
-            return
-        made = self._compute(item, read.content, tool)
-        written = self._write(path, made.data)
-        record = Record(
-            recipe, self.maker, inputs, read.digest, *written, digest(made.data), time=0
-        )
-        self.outcome.done += 1
-        self._note(item.name, made.notes)
-        self._record(i, result, record, {"w": made.notes} if made.notes else {})
+    def compute(self, tool: Any, item: Item, content: Any) -> Made:
+        """The result of a content. Whatever it raises is the failure of this image."""
 
-    def _known(self, i: int, recipe: str) -> Optional[Record]:
-        """The record of a result, if it is of this recipe and maker."""
-        record = self.shard.known.get(i)
-        if record is None or record.recipe != recipe:
-            return None
-        return record if self.shard.any_driver or record.maker == self.maker else None
 
-    def _inputs(self, item: Item) -> str:
-        try:
-            return jobs.inputs_of(self.job.inputs(item))
-        except (OSError, ValueError) as error:
-            jobs.check_root(self.job.root)
-            raise ImageError(sentence(error)) from error
+@dataclass
+class Batch:
+    """A few images, one after the other; without any it tells the driver."""
 
-    def _read(self, item: Item, tool: Tool) -> Read:
-        try:
-            return tool.read(item)
-        except OSError as error:
-            jobs.check_root(self.job.root)
-            raise ImageError(sentence(error)) from error
-        except (ImageError, ToolError):
-            raise
-        except Exception as error:  # of a file of features that is none, or too little memory
-            raise ImageError(sentence(error)) from error
+    number: int
+    job: Job
+    output: str
+    recipe: str = ""
+    offset: int = 0  #: bytes of the list of what is done that the client has read
+    items: list[Item] = field(default_factory=list)
+    known: dict[str, str] = field(default_factory=dict)  #: by result: what the list has
+    any_driver: bool = False  #: results of other drivers count as done
 
-    def _record(self, i: int, result: str, record: Record, more: dict[str, Any]) -> None:
-        """Notes a result. Its record is newer than the one before, whatever the clocks say."""
-        before = self.shard.known.get(i)
-        now = min(max(time.time_ns(), before.time + 1 if before else 0), (1 << 63) - 1)
-        line = print_record(result, record._replace(time=now))
-        self.lines.append(line)
-        self.diary.write({"i": i, "record": os.fsdecode(line), **more})
 
-    def _right(self, path: str, known: Record) -> Optional[Record]:
-        """The record of a result if the file is still the one: by size and time, or bytes."""
-        try:
-            status = os.stat(path)
-            if status.st_size != known.size:
-                return None
-            if status.st_mtime_ns == known.mtime != 0 and not self.shard.verify:
-                return known
-            with open(path, "rb") as file:
-                same = digest(file.read()) == known.result
-        except OSError:
-            return None
-        return known._replace(mtime=status.st_mtime_ns) if same else None
+@dataclass
+class Outcome:
+    """What a task returns: counts, and a line for each image that failed. No results."""
 
-    def _compute(self, item: Item, content: Any, tool: Tool) -> Made:
-        try:
-            return tool.compute(item, content)
-        except ImageError:
-            raise
-        except ToolError:
-            self.state.drop(tool)
-            raise
-        except Exception as error:
-            raise ImageError(sentence(error)) from error
+    host: str
+    made_by: str = ""  #: backend, driver and version of the library
+    done: int = 0
+    already: int = 0  #: done by an earlier run
+    failed: list[Failure] = field(default_factory=list)
+    notes: list[Failure] = field(default_factory=list)  #: of results that lack a part
+    fatal: str = ""  #: the sentence that stops the run
 
-    def _write(self, path: str, data: bytes) -> tuple[int, int]:
-        """Writes a result. A second time if a worker that passed for dead interfered."""
+
+class _Process:
+    """What a process keeps between tasks. It computes one image at a time, so that a mark
+    tells which one ended it; meanwhile other threads read and write."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self._job: Optional[Job] = None
+        self._tool: Any = None
+        self._made_by = ""
+
+    def open(self, job: Job) -> str:
+        """Makes the tool of a job, in the place of another job's. Returns what it is made by."""
+        if self._job != job:
+            self.close()
+            self._tool, self._made_by = job.open()
+            self._job = job
+        return self._made_by
+
+    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
+        """The result, and what has made it. A tool that has failed cannot be used any more, so
+        another one tries again. Raises ImageError, ToolError."""
         for last in (False, True):
+            made_by = self.open(job)
             try:
-                return write_file(path, data, self.diary.temporary)
-            except OSError as error:
-                if error.errno in _NAMES:
-                    raise ImageError(f"the result cannot be written: {sentence(error)}") from error
-                if last or error.errno != errno.ENOENT:
-                    error.filename = path
-                    raise
+                return made_by, job.compute(self._tool, item, content)
+            except (GLError, NoMemoryError) as error:
+                self.close()
+                if last:
+                    raise ImageError(sentence(error)) from error
+            except ImageError:
+                raise
+            except Exception as error:
+                raise ImageError(sentence(error)) from error
         raise AssertionError
+
+    def close(self) -> None:
+        """Closes what is kept."""
+        if self._job is not None:
+            self._job = None
+            self._tool.close()
+
+
+process = _Process()
+
+
+def _host() -> str:
+    """The name of this machine, and the address of the worker if Dask runs here."""
+    host = socket.gethostname()
+    try:
+        worker: Any = sys.modules["distributed"].get_worker()
+    except (KeyError, ValueError):
+        return host
+    return f"{host} ({worker.address})"
+
+
+def run_batch(batch: Batch) -> Outcome:
+    """The task of a Dask worker. Whatever stops the run is in the outcome, in one sentence."""
+    outcome = Outcome(_host())
+    try:
+        with process.lock:
+            outcome.made_by = process.open(batch.job)
+        if batch.items:
+            _do_items(batch, outcome)
+    except ToolError as error:
+        outcome.fatal = f"worker {outcome.host}: {sentence(error)}"
+    except OSError as error:
+        outcome.fatal = f"worker {outcome.host} cannot write: {sentence(error)}"
+    return outcome
+
+
+def _do_items(batch: Batch, outcome: Outcome) -> None:
+    try:
+        done = DoneList(os.path.join(batch.output, batch.job.list_name), batch.recipe)
+    except FileNotFoundError:
+        raise ToolError(
+            f"the output folder {batch.output} is not the client's here; "
+            "it has to lie on a file system that client and workers share"
+        ) from None
+    try:
+        marks = ended_work(batch.output)
+        known = batch.known
+        if any(item.name in marks for item in batch.items):  # a worker has died with this task
+            known = {**known, **done.read(batch.offset)}
+        for item in batch.items:
+            try:
+                _do_item(batch, item, known, marks, done, outcome)
+            except ImageError as error:
+                outcome.failed.append(Failure(item.name, sentence(error)))
+    finally:
+        done.close()
+
+
+def _do_item(
+    batch: Batch,
+    item: Item,
+    known: dict[str, str],
+    marks: dict[str, str],
+    done: DoneList,
+    outcome: Outcome,
+) -> None:
+    """One image: done before, left out, or done now. Raises ImageError, ToolError, OSError."""
+    result = item.name + batch.job.ending
+    path = os.path.join(batch.output, result)
+    try:
+        stamp = batch.job.stamp(item)
+        if known.get(result) == stamp and os.path.isfile(path):
+            outcome.already += 1
+            return
+        if item.name in marks:
+            raise ImageError(
+                "left out, because a process ended while this image was under way; remove "
+                f"{marks[item.name]} to try it again"
+            )
+        content = batch.job.read(item)
+    except (ImageError, ToolError):
+        raise
+    except Exception as error:  # of a file of features that is none, or too little memory
+        _check_root(batch.job.root)
+        raise ImageError(sentence(error)) from error
+    with process.lock, in_work(batch.output, item.name):
+        made_by, made = process.compute(batch.job, item, content)
+    _write(path, made.data)
+    outcome.done += 1
+    outcome.notes += [Failure(item.name, note) for note in made.notes]
+    # What lacks a part is done again next time.
+    right = batch.any_driver or recipe_of(batch.job.settings(), made_by) == batch.recipe
+    if right and not made.notes:
+        done.add(result, stamp)
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        error.filename = path
+        if error.errno in _NAMES:
+            raise ImageError(f"the result cannot be written: {sentence(error)}") from error
+        raise
+
+
+def _check_root(root: str) -> None:
+    """Raises ToolError where the folder cannot be listed, or is empty as without a mount."""
+    try:
+        if os.listdir(root):
+            return
+        why = "it is empty"
+    except OSError as error:
+        why = error.strerror or str(error)
+    raise ToolError(f"the folder {root} cannot be read: {why}")
+
+
+def image_name(path: Path, root: str) -> str:
+    """Returns the name of an image: its path under `root`, without "." and doubled slashes.
+
+    Two spellings of one path have one name, so the image is done once. A path with ".." is
+    refused: what it means depends on symbolic links, and its result could leave the output.
+    """
+    text = os.fsdecode(path)
+    if not text or "\0" in text:
+        raise ImageError("the path is empty or contains a zero byte")
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise ImageError("no file can have this name: it is not Unicode") from None
+    if posixpath.isabs(text):
+        base = root.rstrip("/") + "/"
+        if not text.startswith(base):
+            raise ImageError(f"the path does not lie under the root {root}")
+        text = text[len(base) :]
+    parts = [part for part in text.split("/") if part not in ("", ".")]
+    if not parts or text.endswith("/"):
+        raise ImageError("the path names a folder")
+    if ".." in parts:
+        raise ImageError("the path contains '..'")
+    return "/".join(parts)
+
+
+def absolute(path: Path) -> str:
+    """The path from "/", as workers need it, whose current folder may be another one."""
+    return os.path.abspath(os.fsdecode(path))

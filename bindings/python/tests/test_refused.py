@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Values of a wrong type, copies of objects that belong to one place, and images that are too
+large, which are refused before their pixels are copied."""
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import numpy as np
+import pytest
+from conftest import picture
+
+import glsurf
+import glsurf.dask
+from glsurf import _image
+from glsurf._native import ffi, lib
+from glsurf.dask.matching import one_feature
+from glsurf.settings import fill_desc
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[glsurf.Device]:
+    with glsurf.Device(context="cpu") as made:
+        yield made
+
+
+REALS = ("threshold", "sigma")
+WHOLE = ("max_features", "octaves", "descriptor_length", "first_step", "intervals", "memory_limit",
+         "capacity", "frames")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*REALS, *WHOLE])
+def test_settings_given_as_text(device: glsurf.Device, name: str) -> None:
+    what = "number" if name in REALS else "whole number"
+    wrong: list[Any] = ["1", b"1", np.str_("1"), bytearray(b"1"), None, [1]]
+    for value in wrong if name in WHOLE else [*wrong, "nan", "1_0"]:
+        with pytest.raises(TypeError, match=f"{name} is .*; give a {what}") as caught:
+            glsurf.Extractor(device=device, **{name: value})
+        assert isinstance(caught.value, glsurf.ArgumentError)
+    with glsurf.Extractor(device=device) as made:
+        if name != "frames":
+            with pytest.raises(TypeError, match=f"{name} is '1'; give a {what}"):
+                made.change(**{name: "1"})
+        assert made.settings == glsurf.Settings()
+
+
+ONE = one_feature()
+MATCH = np.zeros((9, 2), int)
+CAMERA = glsurf.StereoCamera("500", (320, 240), 0.2)  # type: ignore[arg-type]
+
+CALLS: dict[str, Callable[[Any, Any], Any]] = {
+    "columns of grid": lambda d, x: glsurf.Extractor(device=d, grid=(x, 3), max_features=9),
+    "rows of grid": lambda d, x: glsurf.Extractor(device=d, grid=(3, x), max_features=9),
+    "upright": lambda d, x: glsurf.Extractor(device=d, upright=x),
+    "double_image": lambda d, x: glsurf.Extractor(device=d, double_image=x),
+    "frames": lambda d, x: glsurf.Matcher(device=d, frames=x),
+    "memory_limit": lambda d, x: glsurf.Panorama(9, 9, device=d, memory_limit=x),
+    "width": lambda d, x: glsurf.Panorama(x, 9, device=d),
+    "gain": lambda d, x: glsurf.Panorama(9, 9, device=d).add(picture(9, 9), np.eye(3), x),
+    "ratio": lambda d, x: match(d, ratio=x),
+    "one_way": lambda d, x: match(d, one_way=x),
+    "ignore_laplacian": lambda d, x: match(d, ignore_laplacian=x),
+    "max_distance": lambda d, x: match(d, max_distance=x),
+    "rival_distance": lambda d, x: match(d, rival_distance=x),
+    "tolerance": lambda d, x: match(d, tolerance=x, homography=np.eye(3)),
+    "minimum disparity": lambda d, x: match(d, disparity=(x, 3)),
+    "confidence": lambda d, x: glsurf.find_homography(ONE.xy, ONE.xy, MATCH, confidence=x),
+    "max_iterations": lambda d, x: glsurf.find_fundamental(ONE.xy, ONE.xy, MATCH, max_iterations=x),
+    "seed": lambda d, x: glsurf.find_homography(ONE.xy, ONE.xy, MATCH, seed=x),
+    "focal": lambda d, x: glsurf.stereo_point(CAMERA, 1, 2, 3),
+    "a position": lambda d, x: glsurf.stereo_point(glsurf.StereoCamera(1, (0, 0), 1), x, 2, 3),
+    "patch": lambda d, x: ONE.to_laf(patch=x),
+    "shard": lambda d, x: glsurf.dask.extract([], None, "x", shard=x),
+    "patience": lambda d, x: glsurf.dask.extract([], None, "x", patience=x),
+    "max_failures": lambda d, x: glsurf.dask.match([], None, "x", max_failures=x),
+    "max_bytes": lambda d, x: glsurf.dask.match([], None, "x", max_bytes=x),
+}
+
+
+def match(device: glsurf.Device, **options: Any) -> None:
+    with glsurf.Matcher(device=device) as matcher:
+        matcher.match(ONE, ONE, **options)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_arguments_given_as_text(
+    device: glsurf.Device, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TypeError, match=f"{name} is '") as caught:
+        CALLS[name](device, "3")
+    assert isinstance(caught.value, glsurf.ArgumentError)
+    assert not list(tmp_path.iterdir())
+
+
+def test_numbers_of_other_types_are_taken(device: glsurf.Device) -> None:
+    values = {"threshold": np.float32(0.5), "max_features": np.int8(9), "octaves": True}
+    with glsurf.Extractor(device=device, **values, upright=np.True_) as made:  # type: ignore
+        assert (made.settings.threshold, made.settings.max_features) == (0.5, 9)
+    with pytest.raises(glsurf.ArgumentError, match="threshold is 1000.*; give a number"):
+        glsurf.Extractor(device=device, threshold=10**400)
+
+
+def test_an_image_that_was_not_read(device: glsurf.Device) -> None:
+    """cv2.imread() gives None for a file that it cannot read."""
+    with glsurf.Extractor(device=device) as made, glsurf.Panorama(9, 9, device=device) as panorama:
+        calls: list[Callable[[], Any]] = [
+            lambda: made.detect_and_compute(None),
+            lambda: made.describe(None, []),
+            lambda: made.submit(None),
+            lambda: list(made.stream([None])),
+            lambda: panorama.add(None, np.eye(3)),
+        ]
+        for call in calls:
+            with pytest.raises(TypeError, match="the image is None; was the file read?") as caught:
+                call()
+            assert isinstance(caught.value, glsurf.ArgumentError)
+
+
+@pytest.mark.parametrize("call", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_copies(device: glsurf.Device, call: Callable[[Any], Any]) -> None:
+    """Copies of an object of the library would share it, and close it for each other."""
+    made = glsurf.Extractor(device=device)
+    matcher = glsurf.Matcher(device=device)
+    objects: dict[str, Any] = {
+        "device": device,
+        "extractor": made,
+        "matcher": matcher,
+        "panorama": glsurf.Panorama(9, 9, device=device),
+        "feature set": matcher.load(ONE),
+        "feature2d": glsurf.Feature2D(device=device),
+    }
+    for name, one in objects.items():
+        what = "extractor" if name == "feature2d" else name
+        with pytest.raises(TypeError, match=f"a glsurf {what} cannot be pickled or copied; make"):
+            call(one)
+        assert not getattr(one, "closed", False)
+    assert len(made.detect_and_compute(picture(64, 48))) > 0
+
+
+# Images that are views of one element, whose copies no machine has the memory for.
+HUGE = 1 << 20  # pixels a side: a terabyte
+
+
+def view(side: int, kind: Any = np.uint8, channels: int = 1) -> Any:
+    """A square image."""
+    shape = (side, side) if channels == 1 else (side, side, channels)
+    return np.broadcast_to(np.zeros((), kind), shape)
+
+
+@pytest.fixture(scope="module", params=["headless", "cpu"])
+def made(request: Any) -> Any:
+    with glsurf.Extractor(context=request.param) as extractor:
+        yield extractor
+
+
+@pytest.mark.parametrize("image", [view(HUGE), view(HUGE, np.float64), view(70000, channels=3)],
+                         ids=["gray", "floats", "colours"])  # fmt: skip
+def test_sides(made: glsurf.Extractor, image: Any) -> None:
+    most = made.device.info().max_size
+    match = f"the image is {len(image)}x{len(image)} and .* at most {most} pixels a side; reduce"
+    calls = [made.detect_and_compute, made.submit, lambda one: list(made.stream([one]))]
+    calls.append(lambda one: made.describe(one, [[9, 9, 3]]))
+    with glsurf.Panorama(9, 9, device=made.device) as panorama:
+        calls.append(lambda one: panorama.add(one, np.eye(3)))
+        for call in calls:
+            with pytest.raises(glsurf.LimitError, match=match) as caught:
+                call(image)
+            assert caught.value.result == lib.GLSURF_ERROR_LIMIT
+    assert made.pending == 0
+
+
+def test_memory(made: glsurf.Extractor) -> None:
+    side = made.device.info().max_size  # at 4 GiB and 16384 or 65535 pixels a side
+    match = f"the image is {side}x{side} and needs .* MiB, and the limit is 4096 MiB; reduce"
+    for image in (view(side), view(side, np.float64)):
+        with pytest.raises(glsurf.LimitError, match=match):
+            made.detect_and_compute(image)
+    with pytest.raises(glsurf.LimitError, match="the image is 70000x70000 and .* at most"):
+        glsurf.Feature2D(device=made.device).compute(view(70000), [])
+
+
+def test_only_the_region_counts(made: glsurf.Extractor) -> None:
+    long = np.zeros((70000, 64), np.uint8)
+    with pytest.raises(glsurf.LimitError, match="70000"):
+        made.detect_and_compute(long)
+    part = made.detect_and_compute(long, region=(0, 69000, 64, 64))
+    assert len(part) == 0 and part.height == 70000
+    with pytest.raises(glsurf.ArgumentError, match="beyond the image"):
+        made.detect_and_compute(picture(64, 64), region=(0, 0, 70000, 9))
+
+
+def test_masks_of_another_size(made: glsurf.Extractor) -> None:
+    match = "the mask is 1048576x1048576 and the image is 64x48; give a mask as large"
+    for mask in (view(HUGE, bool), view(HUGE), view(HUGE, np.float32)):
+        with pytest.raises(glsurf.ArgumentError, match=match):
+            made.detect_and_compute(picture(64, 48), mask)
+
+
+SETTINGS: list[dict[str, Any]] = [
+    {}, {"frames": 4}, {"preset": "paper"}, {"preset": "fast"}, {"detector": "dog"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_what_the_library_takes_is_taken(settings: dict[str, Any]) -> None:
+    """The figure is that of the library on the CPU, and at most that with OpenGL."""
+    image = picture(96, 64)
+
+    def least(made: glsurf.Extractor, on_cpu: bool) -> int:
+        desc = ffi.new("glsurf_extractor_desc *")
+        fill_desc(desc, made.settings)
+        return _image._least_bytes(96, 64, desc, on_cpu)
+
+    with glsurf.Extractor(context="cpu", **settings) as made:
+        needed = least(made, True)
+        made.change(memory_limit=needed)
+        made.detect_and_compute(image)
+        made.change(memory_limit=needed - 1)
+        with pytest.raises(glsurf.LimitError):
+            made.detect_and_compute(image)
+    if "preset" in settings or "detector" in settings:
+        return  # more shaders; the sum is the same
+    with glsurf.Extractor(**settings) as made:
+        made.detect_and_compute(image)
+        assert 0 < least(made, False) <= made.frame_bytes()

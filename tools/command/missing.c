@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What a glsurf says that was built without a feature: a row for each function of it. */
+#include "command/check_report.h"
+#include "command/match_command.h"
+#include "pictures/annotate.h"
+#include "features/dump.h"
+#include "features/formats.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "features/trace_file.h"
+#include "live/odometry_live.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* Defines a function that reports a sentence and fails. */
+#define MISSING(function, failure, ...)                                                    \
+    function {                                                                             \
+        report(__VA_ARGS__);                                                               \
+        return failure;                                                                    \
+    }
+#define MISSING_LIBRARIES(function, failure, what)                                         \
+    MISSING(function, failure,                                                             \
+            "this glsurf was built without %s and the libraries that it needs; build it "  \
+            "again with GLSURF_TOOL_LIBRARIES=ON",                                         \
+            what)
+#define MISSING_COMMAND(name)                                                              \
+    MISSING_LIBRARIES(int name##_command(int argc, char **argv), TOOL_FAILURE, #name)
+
+/* Defines a function that is not called, as the option for it is refused. */
+#define UNUSED(function, ...)                                                              \
+    function {                                                                             \
+        return __VA_ARGS__;                                                                \
+    }
+
+#ifdef GLSURF_TOOL_LIBRARIES
+
+UNUSED(bool libraries_have(const char *what), true)
+
+#else
+
+MISSING_LIBRARIES(bool libraries_have(const char *what), false, what)
+
+MISSING_COMMAND(bench)
+MISSING_COMMAND(evaluate)
+MISSING_COMMAND(live)
+MISSING_COMMAND(odometry)
+MISSING_COMMAND(stitch)
+
+MISSING(bool image_read_png(image *self, const input *file), false,
+        "%s is a PNG, and this glsurf was built without libpng; convert it to PGM or PPM",
+        file->name)
+MISSING(bool image_read_jpeg(image *self, const input *file), false,
+        "%s is a JPEG, and this glsurf was built without TurboJPEG; convert it to PGM or "
+        "PPM",
+        file->name)
+MISSING(bool features_file_load(features_file *self, const char *name), false,
+        "%s has features as JSON, and this glsurf was built without Jansson; name the "
+        "image",
+        name)
+
+UNUSED(void features_file_free(features_file *self), )
+UNUSED(bool write_json(FILE *file, const feature_set *set), false)
+UNUSED(bool write_npz(FILE *file, const feature_set *set), false)
+UNUSED(bool annotate(const char *path, const image *picture,
+                     const glsurf_features *features, uint32_t *drawn),
+       false)
+UNUSED(void dump_array(void *user, const glsurf_array *array), )
+UNUSED(bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t width,
+                      uint32_t height),
+       false)
+UNUSED(void trace_take(void *self, const glsurf_span *span), )
+UNUSED(uint64_t trace_now(void), 0)
+UNUSED(void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame), )
+UNUSED(void trace_free(trace *self), )
+UNUSED(bool trace_write(const trace *self, const char *path), false)
+UNUSED(bool write_matches_json(FILE *file, const match_result *result), false)
+UNUSED(bool match_picture(const match_options *options, const match_result *result), false)
+UNUSED(bool match_stereo_picture(const char *path, const match_result *result), false)
+UNUSED(void check_report_found(check_report *self, const glsurf_check *check,
+                               const glsurf_check_desc *desc, const settings *with), )
+UNUSED(void check_report_tuned(check_report *self, const glsurf_tuner_row *rows,
+                               uint32_t count), )
+UNUSED(bool check_report_write(check_report *self, const settings *with), true)
+
+#endif
+
+#if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_ODOMETRY
+
+MISSING(int odometry_command(int argc, char **argv), TOOL_FAILURE,
+        "this glsurf was built without OpenCV, which finds the camera's poses; install "
+        "libopencv-calib3d-dev and build it again")
+
+#endif
+
+#if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_LIVE
+
+#define MISSING_LIVE(function, what)                                                       \
+    MISSING(function, TOOL_FAILURE,                                                        \
+            "this glsurf was built without %s; install GLFW 3.3 (libglfw3-dev), for "      \
+            "cameras and videos also GStreamer (libgstreamer-plugins-base1.0-dev), and "   \
+            "build it again",                                                              \
+            what)
+
+MISSING_LIVE(int live_command(int argc, char **argv), "live")
+MISSING_LIVE(int odometry_live(odometry_work *work, odometry_finish *finish),
+             "odometry --live")
+UNUSED(char *odometry_live_keys(void), NULL)
+
+#endif

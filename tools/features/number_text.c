@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "features/number_text.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DIGITS = 9, SMALLEST = -5 /* exponent of the first power below */ };
+
+/* 10^(n + SMALLEST). The first ones are not exact, but no float lies between them and the
+ * exact power: a double has 29 bits more. */
+static const double powers[] = { 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1,  1e2,  1e3,
+                                 1e4,  1e5,  1e6,  1e7,  1e8,  1e9, 1e10, 1e11, 1e12 };
+
+/* The exponent of the first digit of a number from 1e-4 on and below 1e9. With 2^e at most
+ * the number, it is floor(e log10(2)) or one more, and e log10(2) comes no closer to a
+ * whole number than 0.01 for e from -14 to 29, but at 0. So 1233 / 4096 serves for
+ * log10(2). A loop over the powers takes longer, as its end cannot be predicted. */
+static int exponent_of(double size) {
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    const int e = (int)(bits >> 52) - 1023;
+    const int n = ((e * 1233 - SMALLEST * 4096) >> 12) + SMALLEST;
+    return size >= powers[n + 1 - SMALLEST] ? n + 1 : n;
+}
+
+static void put_pair(char at[2], uint32_t number) {
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+        "8081828384858687888990919293949596979899";
+    memcpy(at, &pairs[2 * number], 2);
+}
+
+static void put_digits(char at[DIGITS], uint32_t number) {
+    const uint32_t upper = number / 10000, lower = number % 10000;
+    at[0] = (char)('0' + upper / 10000);
+    put_pair(at + 1, upper / 100 % 100);
+    put_pair(at + 3, upper % 100);
+    put_pair(at + 5, lower / 100);
+    put_pair(at + 7, lower % 100);
+}
+
+/* The digits of a number whose first one counts 10^exponent, without zeros at the end. */
+static char *put_number(char *at, uint32_t number, int exponent) {
+    char *end;
+    if (exponent < 0) {
+        memcpy(at, "0.000", 5);
+        end = at + 1 - exponent + DIGITS;
+        put_digits(end - DIGITS, number);
+    } else {
+        end = at + 1 + DIGITS;
+        put_digits(at + 1, number);
+        for (int i = 0; i <= exponent; ++i)
+            at[i] = at[i + 1];
+        at[exponent + 1] = '.';
+    }
+    while (end[-1] == '0')
+        --end;
+    return end[-1] == '.' ? end - 1 : end;
+}
+
+/* Nine digits are number x 10^k, rounded, with k = 8 - exponent from 0 to 12. That product
+ * is exact: a float has 24 bits and 5^12 has 28, which are 52 of the 53 of a double. So one
+ * rounding remains, which is the same as that of printf(), and in the same direction. It
+ * never reaches a power of ten from below: the float before one is at least 2^-25 of it
+ * away. */
+char *number_text(char at[NUMBER_TEXT], float number) {
+    const double size = fabs((double)number);
+    if (!(size >= 1e-4 && size < 1e9))
+        return at + snprintf(at, NUMBER_TEXT, "%.9g", (double)number);
+    const int exponent = exponent_of(size);
+    const double digits = nearbyint(size * powers[DIGITS - 1 - exponent - SMALLEST]);
+    *at = '-';
+    at += number < 0.0f;
+    return put_number(at, (uint32_t)digits, exponent);
+}
+
+char *numbers_text(char *at, char separator, const float *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        if (i > 0)
+            *at++ = separator;
+        at = number_text(at, numbers[i]);
+    }
+    return at;
+}
+
+void write_numbers(FILE *file, char separator, const float *numbers, size_t count) {
+    enum { PIECE = 64 };
+    char text[1 + PIECE * (1 + NUMBER_TEXT)] = { separator };
+    for (size_t i = 0; i < count; i += PIECE) {
+        const size_t some = count - i < PIECE ? count - i : PIECE;
+        const char *const end = numbers_text(text + 1, separator, numbers + i, some);
+        fwrite(text, 1, (size_t)(end - text), file);
+    }
+    fputc('\n', file);
+}

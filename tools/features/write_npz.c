@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
+ * angle), scores (n), laplacian (n), descriptors (n x D), and what these are of: preset and
+ * descriptor_version (1 each).
+ *
+ * The arrays are stored without compression, as numpy.savez() does. The archive is built in
+ * memory, because libzip cannot write to a pipe.
+ */
+#include "features/formats.h"
+
+#include "features/npy.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zip.h>
+
+/* What an array is filled with: `rows` elements, or rows of elements. */
+typedef struct array_desc {
+    const char *name, *type;
+    uint32_t rows, columns; /* as npy_header() takes them */
+    const void *data;
+    size_t bytes, stride; /* of a row, and from one row to the next one */
+} array_desc;
+
+/* Adds the array, as an .npy file in memory that the archive owns. */
+static bool add_array(zip_t *archive, const array_desc *of) {
+    const size_t size = NPY_HEADER_SIZE + of->rows * of->bytes;
+    char *const array = malloc(size);
+    if (!array)
+        return false;
+    npy_header(array, of->type, of->rows, of->columns);
+    for (size_t i = 0; i < of->rows; ++i)
+        memcpy(array + NPY_HEADER_SIZE + i * of->bytes,
+               (const char *)of->data + i * of->stride, of->bytes);
+    zip_source_t *const source = zip_source_buffer(archive, array, size, 1);
+    if (!source) {
+        free(array);
+        return false;
+    }
+    const zip_int64_t index = zip_file_add(archive, of->name, source, 0);
+    if (index < 0) {
+        zip_source_free(source);
+        return false;
+    }
+    /* The earliest time of the format, so that the same features give the same bytes. */
+    const zip_uint16_t midnight = 0, first_of_january_1980 = 1 << 5 | 1;
+    const zip_uint64_t entry = (zip_uint64_t)index;
+    return zip_set_file_compression(archive, entry, ZIP_CM_STORE, 0) == 0 &&
+           zip_file_set_dostime(archive, entry, midnight, first_of_january_1980, 0) == 0;
+}
+
+static bool add_arrays(zip_t *archive, const feature_set *set) {
+    const glsurf_features *const features = set->features;
+    const uint32_t count = features->count, length = features->descriptor_length;
+    const glsurf_keypoint *const points = features->keypoints;
+    const size_t point = sizeof *points, text = strlen(set->preset);
+    signed char *const signs = malloc((size_t)count + 1);
+    char type[24];
+    snprintf(type, sizeof type, "S%zu", text); /* without a zero byte */
+    for (uint32_t i = 0; signs && i < count; ++i)
+        signs[i] = (signed char)points[i].laplacian;
+    const array_desc all[] = {
+        { "keypoints.npy", "f4", count, 4, points, 4 * sizeof(float), point },
+        { "scores.npy", "f4", count, NPY_NO_COLUMNS, points ? &points->response : NULL,
+          sizeof(float), point },
+        { "laplacian.npy", "i1", count, NPY_NO_COLUMNS, signs, 1, 1 },
+        { "descriptors.npy", "f4", count, length, features->descriptors,
+          length * sizeof(float), length * sizeof(float) },
+        { "preset.npy", type, 1, NPY_NO_COLUMNS, set->preset, text, 0 },
+        { "descriptor_version.npy", "u4", 1, NPY_NO_COLUMNS, &features->descriptor_version,
+          sizeof(uint32_t), 0 },
+    };
+    bool good = signs;
+    for (size_t i = 0; good && i < sizeof all / sizeof *all; ++i)
+        good = add_array(archive, &all[i]);
+    free(signs);
+    return good;
+}
+
+/* Builds the archive in `buffer`, which the caller still owns afterwards. */
+static bool build_archive(zip_source_t *buffer, const feature_set *set) {
+    zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
+    zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);
+    if (!archive) {
+        zip_source_free(buffer);
+        return false;
+    }
+    if (add_arrays(archive, set) && zip_close(archive) == 0)
+        return true;
+    zip_discard(archive);
+    return false;
+}
+
+static bool copy_archive(FILE *file, zip_source_t *buffer) {
+    if (zip_source_open(buffer) != 0)
+        return false;
+    char block[1 << 14];
+    zip_int64_t count;
+    while ((count = zip_source_read(buffer, block, sizeof block)) > 0)
+        fwrite(block, 1, (size_t)count, file);
+    zip_source_close(buffer);
+    return count == 0;
+}
+
+bool write_npz(FILE *file, const feature_set *set) {
+    zip_source_t *const buffer = zip_source_buffer_create(NULL, 0, 0, NULL);
+    const bool good = buffer && build_archive(buffer, set) && copy_archive(file, buffer);
+    zip_source_free(buffer);
+    if (!good)
+        report("%s: out of memory for the npz archive; use csv", set->image);
+    return good;
+}

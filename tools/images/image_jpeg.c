@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* JPEG, by TurboJPEG. */
+#include "images/image.h"
+
+#include "system/text.h"
+
+#include <string.h>
+#include <turbojpeg.h>
+
+static bool report_damage(const input *file, const char *reason) {
+    report("%s: damaged or unsupported JPEG (%s); get an intact copy or convert it to PNG",
+           file->name, reason);
+    return false;
+}
+
+static bool ends_early(const input *file) {
+    report("%s: the JPEG ends early, after %zu bytes; get a complete copy", file->name,
+           file->size);
+    return false;
+}
+
+/* Whether an end-of-image marker follows the last start-of-scan marker. Coded pixels
+ * contain neither, because there a zero follows each byte FF. */
+static bool has_end(const input *file) {
+    for (size_t i = file->size; i >= 2; --i) {
+        const unsigned char *const marker = file->data + i - 2;
+        if (marker[0] == 0xFF && (marker[1] == 0xD9 || marker[1] == 0xDA))
+            return marker[1] == 0xD9;
+    }
+    return false;
+}
+
+/* Counts scans, and finds whether the pixels are coded arithmetically: the markers SOF9 to
+ * SOF11 say that. A marker in a thumbnail counts as well, which does no harm. */
+static uint64_t count_scans(const input *file, bool *arithmetic) {
+    uint64_t scans = 0;
+    for (size_t i = 0; i + 1 < file->size; ++i) {
+        if (file->data[i] != 0xFF)
+            continue;
+        const unsigned char marker = file->data[i + 1];
+        scans += marker == 0xDA;
+        *arithmetic = *arithmetic || (marker >= 0xC9 && marker <= 0xCB);
+    }
+    return scans;
+}
+
+/* Refuses a file before the decoder allocates memory for what it claims.
+ *
+ * A Huffman code has at least 1 bit, and each block of 8x8 pixels at least one code, so a
+ * byte holds at most 512 pixels. With two components, each of which is sampled fully in one
+ * direction and every fourth time in the other, it is four times as much.
+ *
+ * A scan of a progressive file may change no pixel and still costs the decoder time for
+ * every block: about 10 ns, thus 1.3 s for the most work. Images of the largest size can
+ * have 32 scans, and encoders write about 10. */
+static bool check_work(const input *file, uint64_t pixels) {
+    static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33;
+    bool arithmetic = false;
+    const uint64_t scans = count_scans(file, &arithmetic);
+    if (!arithmetic && pixels / MAX_PIXELS_PER_BYTE > file->size)
+        return ends_early(file);
+    if (scans * pixels <= MAX_WORK)
+        return true;
+    report("%s: %llu scans of %llu pixels each take too long; convert it to PNG",
+           file->name, (unsigned long long)scans, (unsigned long long)pixels);
+    return false;
+}
+
+/* A warning about missing pixels is an error. Other warnings are reported as a note.
+ * TurboJPEG gives only the first warning, so the end of the file is checked in any case. */
+static bool accept_warning(const input *file, const char *warning) {
+    if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
+        return ends_early(file);
+    if (strstr(warning, "premature end"))
+        return report_damage(file, warning);
+    report("%s: note: %s; the image is used anyway", file->name, warning);
+    return true;
+}
+
+static bool decode_jpeg(tjhandle decoder, const input *file, int format,
+                        unsigned char *pixels, int width, int height) {
+    /* Limits the number of scans: a small progressive file can keep a decoder busy for
+     * hours. */
+    const int flags = TJFLAG_LIMITSCANS;
+    if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
+                      height, format, flags) == 0)
+        return true;
+    if (tjGetErrorCode(decoder) == TJERR_WARNING)
+        return accept_warning(file, tjGetErrorStr2(decoder));
+    return report_damage(file, tjGetErrorStr2(decoder));
+}
+
+/* CMYK files hold inverted values, as Adobe writes them: 255 is no ink, so red = cyan x
+ * black. */
+static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const unsigned black = cmyk[4 * i + 3];
+        for (size_t c = 0; c < 3; ++c)
+            rgb[3 * i + c] = (unsigned char)((cmyk[4 * i + c] * black + 127) / 255);
+    }
+}
+
+static bool read_cmyk(image *self, tjhandle decoder, const input *file, int width,
+                      int height) {
+    image cmyk = { .with = self->with };
+    const uint32_t w = (uint32_t)width, h = (uint32_t)height;
+    const bool good = image_allocate(&cmyk, file, w, h, 4) &&
+                      decode_jpeg(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
+                      image_allocate(self, file, w, h, 3);
+    if (good)
+        from_cmyk(self->pixels, cmyk.pixels, (size_t)w * h);
+    image_free(&cmyk);
+    return good;
+}
+
+static bool read_any(image *self, tjhandle decoder, const input *file) {
+    /* A file that contains only tables and no image passes and leaves these unchanged. */
+    int width = 0, height = 0, subsampling = -1, colour = -1;
+    if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
+                            &subsampling, &colour) != 0)
+        return has_end(file) ? report_damage(file, tjGetErrorStr2(decoder))
+                             : ends_early(file);
+    if (width < 1 || height < 1)
+        return report_damage(file, "it contains no image");
+    if (!image_fits(self, file, (uint32_t)width, (uint32_t)height) ||
+        !check_work(file, (uint64_t)width * (uint64_t)height))
+        return false;
+    if (colour == TJCS_CMYK || colour == TJCS_YCCK)
+        return read_cmyk(self, decoder, file, width, height);
+    const bool gray = colour == TJCS_GRAY;
+    return image_allocate(self, file, (uint32_t)width, (uint32_t)height, gray ? 1 : 3) &&
+           decode_jpeg(decoder, file, gray ? TJPF_GRAY : TJPF_RGB, self->pixels, width,
+                       height);
+}
+
+bool image_read_jpeg(image *self, const input *file) {
+    const tjhandle decoder = tjInitDecompress();
+    if (!decoder) {
+        report("%s: out of memory; use a smaller image", file->name);
+        return false;
+    }
+    const bool good = read_any(self, decoder, file);
+    tjDestroy(decoder);
+    return good;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "images/image_list.h"
+
+#include "system/alloc.h"
+#include "images/image.h"
+#include "system/path.h"
+#include "system/text.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+bool image_list_is_image(const char *name) {
+    const char *const ending = strrchr(name, '.');
+    for (size_t i = 0; ending && IMAGE_ENDINGS[i]; ++i)
+        if (strcasecmp(ending, IMAGE_ENDINGS[i]) == 0)
+            return true;
+    return false;
+}
+
+/* -------------------------------------------------------------------------- names -- */
+
+typedef struct span {
+    const char *at, *end;
+} span;
+
+/* The name of a file without folder and ending. */
+static span stem_of(const char *path) {
+    const char *const name = path_name(path), *const dot = strrchr(name, '.');
+    return (span){ name, dot ? dot : name + strlen(name) };
+}
+
+/* Takes a part off the front of a stem. Texts and numbers follow each other: part 0 is a
+ * text, which may be empty, part 1 a number. Parts behind the end are empty. */
+static span take_part(span *stem, size_t part) {
+    const char *const begin = stem->at;
+    while (stem->at < stem->end &&
+           (isdigit((unsigned char)*stem->at) != 0) == (part % 2 == 1))
+        ++stem->at;
+    return (span){ begin, stem->at };
+}
+
+/* Numbers are compared by value; no number is less than any. */
+static int compare_parts(span a, span b, size_t part) {
+    const bool numbers = part % 2 == 1;
+    while (numbers && a.end - a.at > 1 && *a.at == '0')
+        ++a.at;
+    while (numbers && b.end - b.at > 1 && *b.at == '0')
+        ++b.at;
+    const size_t m = (size_t)(a.end - a.at), n = (size_t)(b.end - b.at);
+    const int order = numbers && m != n ? 0 : memcmp(a.at, b.at, m < n ? m : n);
+    return order != 0 ? order : (m > n) - (m < n);
+}
+
+/* Compares names by the parts that count; NULL: all do. */
+static int compare_names(const char *left, const char *right, const bool *counts) {
+    span a = stem_of(left), b = stem_of(right);
+    int order = 0;
+    for (size_t part = 0; order == 0 && (a.at < a.end || b.at < b.end); ++part) {
+        const span one = take_part(&a, part), two = take_part(&b, part);
+        if (!counts || counts[part])
+            order = compare_parts(one, two, part);
+    }
+    return order;
+}
+
+static int by_name(const void *left, const void *right) {
+    const char *const a = *(char *const *)left, *const b = *(char *const *)right;
+    const int order = compare_names(a, b, NULL);
+    return order != 0 ? order : strcmp(a, b);
+}
+
+/* -------------------------------------------------------------------------- lists -- */
+
+static bool add_path(image_list *self, char *path) {
+    char **const grown = realloc(self->paths, (self->count + 1) * sizeof *grown);
+    if (!grown) {
+        free(path);
+        report("out of memory for the names of images; use smaller folders");
+        return false;
+    }
+    self->paths = grown;
+    self->paths[self->count++] = path;
+    return true;
+}
+
+static bool add_folder(image_list *self, const char *name) {
+    DIR *const open = opendir(name);
+    if (!open) {
+        report("cannot read the folder %s: %s; name a folder that can be read", name,
+               strerror(errno));
+        return false;
+    }
+    const size_t before = self->count;
+    bool good = true;
+    for (struct dirent *entry; good && (entry = readdir(open));)
+        if (entry->d_name[0] != '.' && image_list_is_image(entry->d_name))
+            good = add_path(self, text_format("%s/%s", name, entry->d_name));
+    closedir(open);
+    if (good && self->count == before) {
+        report("%s: there is no image here; name a folder with PNG, JPEG, PGM or PPM files",
+               name);
+        return false;
+    }
+    qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
+    return good;
+}
+
+bool image_list_add(image_list *self, const char *name) {
+    struct stat status;
+    if (stat(name, &status) != 0) {
+        report("cannot open %s: %s; name an image or a folder that can be read", name,
+               strerror(errno));
+        return false;
+    }
+    return S_ISDIR(status.st_mode) ? add_folder(self, name)
+                                   : add_path(self, text_format("%s", name));
+}
+
+void image_list_drop(image_list *self, size_t at) {
+    free(self->paths[at]);
+    --self->count;
+    memmove(self->paths + at, self->paths + at + 1,
+            (self->count - at) * sizeof *self->paths);
+}
+
+void image_list_free(image_list *self) {
+    for (size_t i = 0; i < self->count; ++i)
+        free(self->paths[i]);
+    free(self->paths);
+    *self = (image_list){ 0 };
+}
+
+/* -------------------------------------------------------------------------- pairs -- */
+
+/* Marks the parts that differ between names of the list. */
+static void mark_parts(const image_list *self, bool *counts) {
+    for (size_t i = 1; i < self->count; ++i) {
+        span a = stem_of(self->paths[0]), b = stem_of(self->paths[i]);
+        for (size_t part = 0; a.at < a.end || b.at < b.end; ++part) {
+            const span one = take_part(&a, part), two = take_part(&b, part);
+            counts[part] |= compare_parts(one, two, part) != 0;
+        }
+    }
+}
+
+static bool check_distinct(const image_list *self, const bool *counts) {
+    for (size_t i = 1; i < self->count; ++i) {
+        if (compare_names(self->paths[i - 1], self->paths[i], counts) != 0)
+            continue;
+        report("%s and %s would belong to the same image of the other camera; remove one",
+               self->paths[i - 1], self->paths[i]);
+        return false;
+    }
+    return true;
+}
+
+/* Both lists are in the order of their names. False, without a change, if no image has a
+ * partner. */
+static bool join_by_name(image_list *left, image_list *right, const bool *counts) {
+    char **const lefts = alloc_zeroed(left->count + right->count, sizeof *lefts);
+    char **const rights = alloc_zeroed(left->count + right->count, sizeof *rights);
+    size_t i = 0, j = 0, count = 0;
+    bool joined = false;
+    for (; i < left->count || j < right->count; ++count) {
+        const int order = i == left->count ? 1
+                          : j == right->count
+                              ? -1
+                              : compare_names(left->paths[i], right->paths[j], counts);
+        if (order <= 0)
+            lefts[count] = left->paths[i++];
+        if (order >= 0)
+            rights[count] = right->paths[j++];
+        joined |= order == 0;
+    }
+    free(joined ? left->paths : lefts);
+    free(joined ? right->paths : rights);
+    if (joined) {
+        *left = (image_list){ lefts, count };
+        *right = (image_list){ rights, count };
+    }
+    return joined;
+}
+
+/* Numbers may differ a little, as those of two clocks do: a later pair has larger ones. */
+static bool check_order(const image_list *left, const image_list *right, bool numbers,
+                        const bool *counts) {
+    char **const l = left->paths, **const r = right->paths;
+    if (left->count != right->count) {
+        report(
+            "%s and %s: no image has a partner by its name, and there are %lu left and %lu "
+            "right images; name the images of a pair alike",
+            l[0], r[0], (unsigned long)left->count, (unsigned long)right->count);
+        return false;
+    }
+    for (size_t i = 0; numbers && i + 1 < left->count; ++i) {
+        if (compare_names(l[i], r[i + 1], counts) < 0 &&
+            compare_names(r[i], l[i + 1], counts) < 0)
+            continue;
+        report("%s and %s would be a pair by their order, which their numbers contradict; "
+               "name the images of a pair alike",
+               l[i], r[i]);
+        return false;
+    }
+    report(
+        "%s and %s: the names do not tell which images belong together, so they are paired "
+        "in their order",
+        l[0], r[0]);
+    return true;
+}
+
+static size_t longest_path(const image_list *self) {
+    size_t longest = 0;
+    for (size_t i = 0; i < self->count; ++i) {
+        const size_t length = strlen(self->paths[i]);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+bool image_list_pair(image_list *left, image_list *right) {
+    const size_t parts = longest_path(left) + longest_path(right) + 1;
+    bool *const counts = alloc_zeroed(parts, sizeof *counts), numbers = true;
+    mark_parts(left, counts);
+    mark_parts(right, counts);
+    for (size_t text = 0; text < parts; text += 2)
+        numbers &= !counts[text];
+    const bool good =
+        check_distinct(left, counts) && check_distinct(right, counts) &&
+        (join_by_name(left, right, counts) || check_order(left, right, numbers, counts));
+    free(counts);
+    return good;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What the window of `glsurf live` shows: the picture with its overlays, and the texts. */
+#include "live/app.h"
+
+#include "pictures/geometry_check.h"
+
+#include <math.h>
+#include <string.h>
+
+static const colour PLAIN = { 1.00, 1.00, 1.00, 1.00 };
+static const colour TRAIL = { 1.00, 0.93, 0.35, 0.90 };
+static const colour GOOD = { 0.30, 0.95, 0.45, 0.75 };
+static const colour BAD = { 0.95, 0.35, 0.30, 0.30 };
+static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
+
+/* ------------------------------------------------------------------------ texts -- */
+
+static void add_target(sheet *text, const app *self, const frame *picture) {
+    if (!self->target) {
+        sheet_line(text, "target\tnone: press Space");
+    } else if (!picture->target) {
+        sheet_line(text, "target\tset");
+    } else if (picture->found) {
+        sheet_line(text, "target\t%lu of %lu matches agree",
+                   (unsigned long)picture->pose.inliers, (unsigned long)picture->matched);
+    } else {
+        sheet_line(text, "target\tnot in sight (%lu matches)",
+                   (unsigned long)picture->matched);
+    }
+}
+
+/* Adds the times of the stages of matching, or of all other stages. */
+static void add_stages(sheet *text, const frame *picture, bool matching) {
+    for (int i = 0; i < picture->stage_count; ++i) {
+        const stage_time *const stage = &picture->stages[i];
+        const bool matches =
+            strcmp(stage->name, "match") == 0 || strcmp(stage->name, "pairs") == 0;
+        if (matches == matching)
+            sheet_line(text, "    %s\t%.2f ms", stage->name, 1e3 * stage->seconds);
+    }
+}
+
+static void add_times(sheet *text, const app *self, const frame *picture) {
+    sheet_line(text, "extract\t%.1f ms", 1e3 * picture->extract);
+    add_stages(text, picture, false);
+    sheet_line(text, "match\t%.1f ms", 1e3 * picture->match);
+    add_stages(text, picture, true);
+    sheet_line(text, "geometry\t%.1f ms", 1e3 * picture->geometry);
+    sheet_line(text, "draw\t%.1f ms", 1e3 * self->screen.draw);
+    sheet_line(text, "load\t%.1f ms", 1e3 * picture->load);
+}
+
+static void add_picture(sheet *text, const app *self, const frame *picture) {
+    sheet_line(text, "rate\t%.1f images/s", self->screen.rate);
+    if (picture->total > picture->count) {
+        sheet_line(text, "keypoints\t%lu of %lu", (unsigned long)picture->count,
+                   (unsigned long)picture->total);
+    } else {
+        sheet_line(text, "keypoints\t%lu", (unsigned long)picture->count);
+    }
+    sheet_line(text, "followed\t%lu", (unsigned long)picture->followed);
+    add_target(text, self, picture);
+    add_times(text, self, picture);
+}
+
+void app_fill(screen *base, sheet *text) {
+    const app *const self = (const app *)base;
+    const frame *const picture = &self->picture;
+    const glsurf_extractor_desc *const desc = &self->settings.extractor;
+    if (picture->number > 0)
+        add_picture(text, self, picture);
+    sheet_line(text, "detector\t%s", glsurf_detector_name(desc->detector));
+    const char *const upright = desc->upright ? ", upright" : "";
+    if (desc->features > 0)
+        sheet_line(text, "wanted\t%lu%s", (unsigned long)desc->features, upright);
+    else
+        sheet_line(text, "threshold\t%.3g%s", (double)desc->threshold, upright);
+    sheet_renderer(text, session_renderer(&self->tracker.session));
+    if (picture->number > 0)
+        sheet_line(text, "size\t%lux%lu", (unsigned long)picture->image.width,
+                   (unsigned long)picture->image.height);
+    sheet_name(text, "source", self->source->name);
+    sheet_line(text, "H\thelp");
+}
+
+static void set_texts(app *self, double height) {
+    /* The panel leaves more than half of the height to the picture, unless the times of all
+     * stages are asked for. */
+    static const double PART = 0.4;
+    const char *const message = self->picture.number == 0 ? "waiting for the first image"
+                                : self->screen.paused
+                                    ? "paused: P goes on, S shows one more image"
+                                    : "";
+    screen_set_texts(&self->screen, self->source->trouble, message,
+                     self->settings.device.timings ? height : PART * height);
+}
+
+/* --------------------------------------------------------------------- overlays -- */
+
+/* Draws into the canvas, which is bound. */
+static void draw_keypoints(app *self, placement to_canvas, double scale) {
+    const slide *const image = &self->picture.image, *const canvas =
+                                                         &self->screen.painter.canvas;
+    const double left = to_canvas.x - 0.5 * to_canvas.scale;
+    const double top = to_canvas.y - 0.5 * to_canvas.scale;
+    const double wide = 2.0 / canvas->width, high = 2.0 / canvas->height;
+    glsurf_feature_drawing drawing = { .line_width = (float)(1.1 * scale) };
+    session *const with = &self->tracker.session;
+    glsurf_clip_matrix(image->width, image->height, wide * left - 1.0, 1.0 - high * top,
+                       wide * (left + to_canvas.scale * image->width) - 1.0,
+                       1.0 - high * (top + to_canvas.scale * image->height),
+                       drawing.to_clip);
+    self->screen.failed |= !session_good(
+        with, glsurf_extractor_draw(with->extractor, &drawing), "drawing keypoints");
+}
+
+/* Draws the path of each chosen feature through the last images; older parts are paler. */
+static void draw_trails(const app *self, placement to_canvas, double scale) {
+    for (int age = APP_TRAILS - 1; age >= 0; --age) {
+        if ((uint64_t)age >= self->picture.number)
+            continue;
+        const trails *const list =
+            &self->trails[(self->picture.number - (uint64_t)age) % APP_TRAILS];
+        const double now = 1.0 - (double)age / APP_TRAILS;
+        const double before = 1.0 - (double)(age + 1) / APP_TRAILS;
+        colour ink = TRAIL;
+        ink.alpha *= now;
+        strokes lines = { 0 };
+        for (uint32_t i = 0; i < list->count; ++i) {
+            const float *const piece = list->pieces[i];
+            double a[2], b[2];
+            placement_map(to_canvas, (double)piece[0], (double)piece[1], a);
+            placement_map(to_canvas, (double)piece[2], (double)piece[3], b);
+            if (hypot(b[0] - a[0], b[1] - a[1]) >= 0.3)
+                strokes_add(&lines, a, b, ink);
+        }
+        strokes_draw(&lines, &self->screen.painter,
+                     (stroke_style){ .width = 1.6 * scale, .fade = 1.0 - before / now });
+    }
+}
+
+/* Whether a match agrees with the pose of the target, as far as glsurf_homography_find()
+ * tolerates. */
+static bool agrees(const frame *picture, const glsurf_keypoint *a,
+                   const glsurf_keypoint *b) {
+    double x, y;
+    return picture->found &&
+           glsurf_homography_map(picture->pose.matrix, (double)a->x, (double)a->y, &x,
+                                 &y) &&
+           hypot(x - (double)b->x, y - (double)b->y) <= 3.0;
+}
+
+/* Draws the target in the upper right corner, and lines from it to the picture. Draws at
+ * most about 80 lines, because hundreds would hide the picture. The order of the matches
+ * goes through the image region by region, so every n-th match is a well-spread choice. */
+static void draw_matches(const app *self, placement to_canvas, double scale) {
+    enum { MAX_LINES = 80 };
+    const painter *const with = &self->screen.painter;
+    const frame *const picture = &self->picture;
+    const slide *const image = &self->target_image, *const canvas = &with->canvas;
+    const double margin = 10.0 * scale;
+    const double size = 0.28 * fmin((double)canvas->width / image->width,
+                                    (double)canvas->height / image->height);
+    const painter_box box = { canvas->width - margin - size * image->width, margin,
+                              size * image->width, size * image->height };
+    const placement inset = painter_placement(image, box);
+    painter_image(with, image, box, PLAIN);
+    strokes lines = { 0 };
+    const uint32_t count = picture->pairs ? picture->matched : 0;
+    for (uint32_t i = 0; i < count; i += picture->matched / MAX_LINES + 1) {
+        const glsurf_keypoint *const a = &picture->target->keypoints[picture->pairs[i].a];
+        const glsurf_keypoint *const b = &picture->view->keypoints[picture->pairs[i].b];
+        double from[2], to[2];
+        placement_map(inset, (double)a->x, (double)a->y, from);
+        placement_map(to_canvas, (double)b->x, (double)b->y, to);
+        strokes_add(&lines, from, to, agrees(picture, a, b) ? GOOD : BAD);
+    }
+    strokes_draw(&lines, with, (stroke_style){ .width = 1.1 * scale });
+    double corners[4][2];
+    corners_of(self->target->part, corners);
+    painter_outline(with, corners, inset, 2.0 * scale, OUTLINE);
+}
+
+static void draw_picture(app *self, double scale) {
+    const painter *const with = &self->screen.painter;
+    frame *const picture = &self->picture;
+    const unsigned overlays = self->screen.overlays;
+    const placement to_canvas = painter_placement(
+        &picture->image, (painter_box){ 0, 0, with->canvas.width, with->canvas.height });
+    painter_picture(with, &picture->image, to_canvas, PLAIN);
+    if (overlays & OVERLAY_KEYPOINTS)
+        draw_keypoints(self, to_canvas, scale);
+    if (overlays & OVERLAY_TRAILS)
+        draw_trails(self, to_canvas, scale);
+    if (overlays & OVERLAY_MATCHES && self->target)
+        draw_matches(self, to_canvas, scale);
+    if (overlays & OVERLAY_OUTLINE && picture->found)
+        painter_outline(with, picture->corners, to_canvas, 3.0 * scale, OUTLINE);
+}
+
+void app_draw(screen *base) {
+    app *const self = (app *)base;
+    const painter *const with = &base->painter;
+    const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
+    const double width = with->canvas.width, height = with->canvas.height;
+    set_texts(self, height);
+    if (self->picture.number > 0)
+        draw_picture(self, scale);
+    if (self->dragging) {
+        double corners[4][2];
+        corners_of(self->drag, corners);
+        painter_outline(with, corners, (placement){ 0.5, 0.5, 1.0 }, 2.0 * scale, OUTLINE);
+    }
+    if (base->overlays & OVERLAY_PANEL)
+        painter_panel(with, &base->info, margin, margin);
+    painter_panel(with, &base->message, 0.5 * (width - base->message.image.width),
+                  height - base->message.image.height - margin);
+    screen_draw_help(base);
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "live/screen.h"
+
+#include "system/temporary.h"
+#include "session/session.h"
+#include "system/text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How long to sleep when there is nothing to do. New images of a camera and keys end the
+ * sleep; it is limited because the source may have to be asked again, and notes vanish. */
+static const double IDLE_SECONDS = 0.02;
+
+/* Nobody can read figures that change with every image, so they change this often. */
+static const double INFO_SECONDS = 0.3;
+
+/* In points. Smaller letters cannot be read. */
+static const double MIN_LETTERS = 8.0;
+
+/* ------------------------------------------------------------------------- keys -- */
+
+static const key_row COMMON_KEYS[] = {
+    { GLFW_KEY_P, 0, "P", "pause, or go on", 0 },
+    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", 0 },
+    { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", 0 },
+    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", 0 },
+    { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "show or hide this help", 0 },
+    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", 0 },
+    { 0, 0, NULL, NULL, 0 },
+};
+
+char *screen_keys(const key_row *own, char between) {
+    const key_row *const tables[] = { own, COMMON_KEYS };
+    char *text = text_format("%s", "");
+    for (int i = 0; i < 2; ++i) {
+        for (const key_row *row = tables[i]; row->name; ++row) {
+            char *const longer = between == '\t'
+                                     ? text_format("%s%s%s\t%s", text, *text ? "\n" : "",
+                                                   row->name, row->meaning)
+                                     : text_format("%s  %-12s%c%s\n", text, row->name,
+                                                   between, row->meaning);
+            free(text);
+            text = longer;
+        }
+    }
+    return text;
+}
+
+static void press_common(screen *self, int key) {
+    switch (key) {
+    case GLFW_KEY_P:
+        self->paused = !self->paused;
+        break;
+    case GLFW_KEY_S:
+        self->paused = self->step = true;
+        break;
+    case GLFW_KEY_F:
+        window_fill(&self->window, !window_is_full(&self->window));
+        break;
+    case GLFW_KEY_C:
+        screen_note(self, painter_save_here(&self->painter));
+        break;
+    case GLFW_KEY_H:
+        self->helps = !self->helps;
+        break;
+    default:
+        self->done = true;
+    }
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
+    (void)scancode;
+    screen *const self = glfwGetWindowUserPointer(handle);
+    const key_row *const tables[] = { self->methods->keys, COMMON_KEYS };
+    if (action == GLFW_RELEASE ||
+        modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER))
+        return;
+    for (int i = 0; i < 2; ++i) {
+        for (const key_row *row = tables[i]; row->name; ++row) {
+            if (row->key == 0 || (key != row->key && key != row->other))
+                continue;
+            self->overlays ^= row->overlay;
+            if (row->overlay == 0)
+                (i == 0 ? self->methods->press : press_common)(self, row->key);
+            self->stale = true;
+            self->info_at = 0.0;
+        }
+    }
+}
+
+/* Called after the window was resized, uncovered or moved to another screen. */
+static void on_refresh(GLFWwindow *handle) {
+    ((screen *)glfwGetWindowUserPointer(handle))->stale = true;
+}
+
+static void on_resize(GLFWwindow *handle, int width, int height) {
+    (void)width;
+    (void)height;
+    on_refresh(handle);
+}
+
+/* ------------------------------------------------------------------------ texts -- */
+
+void sheet_line(sheet *self, const char *format, ...) {
+    const size_t rest = SHEET_TEXT - self->length;
+    if (rest < 2)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t begin = self->length > 0;
+    self->text[self->length] = '\n';
+    vsnprintf(self->text + self->length + begin, rest - begin, format, arguments);
+    va_end(arguments);
+    self->length += strlen(self->text + self->length);
+}
+
+void sheet_name(sheet *self, const char *what, const char *name) {
+    const size_t length = strlen(name), maximum = 28;
+    sheet_line(self, "%s\t%s%s", what, length > maximum ? "..." : "",
+               length > maximum ? name + length - maximum : name);
+}
+
+void sheet_renderer(sheet *self, const char *renderer) {
+    sheet_line(self, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
+}
+
+void screen_note(screen *self, char *text) {
+    free(self->note);
+    self->note = text;
+    self->note_until = session_seconds() + 2.0;
+    self->stale = true;
+}
+
+static bool note_is_over(const screen *self) {
+    return self->note && session_seconds() > self->note_until;
+}
+
+/* Leaves out lines from the end, but not the last one, which names the key for help, until
+ * the text fits into `height`. */
+static void shorten_text(sheet *info, double letters, double height) {
+    while (letters * text_panel_height(info->text) > height) {
+        char *const last = strrchr(info->text, '\n');
+        if (!last)
+            return;
+        *last = '\0';
+        char *const before = strrchr(info->text, '\n');
+        *last = '\n';
+        if (!before)
+            return;
+        memmove(before, last, strlen(last) + 1);
+    }
+}
+
+double screen_letters(const screen *self) {
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    const double scale = window_scale(&self->window);
+    /* Small windows get smaller letters, because they also have to show a picture. */
+    return floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
+}
+
+/* Sets the figures in the largest letters with which all lines fit, but never smaller ones
+ * than can be read. */
+static void set_figures(screen *self, double size, double limit, double height) {
+    sheet info = { "", 0 };
+    self->methods->fill(self, &info);
+    const double fitting = floor(2.0 * height / text_panel_height(info.text)) / 2.0;
+    const double minimum = MIN_LETTERS * window_scale(&self->window);
+    const double letters = fmin(size, fmax(fitting, minimum));
+    shorten_text(&info, letters, height);
+    text_panel_set(&self->info, info.text, letters, fmin(limit, 24.0 * letters));
+}
+
+void screen_set_texts(screen *self, const char *trouble, const char *message,
+                      double height) {
+    const double now = session_seconds(), size = screen_letters(self);
+    const double margins = 20.0 * window_scale(&self->window);
+    uint32_t width, whole;
+    window_get_size(&self->window, &width, &whole);
+    if (note_is_over(self)) {
+        free(self->note);
+        self->note = NULL;
+    }
+    if (now >= self->info_at) {
+        self->info_at = now + INFO_SECONDS;
+        set_figures(self, size, width - margins, height - margins);
+    }
+    char *const help =
+        self->helps ? screen_keys(self->methods->keys, '\t') : text_format("%s", "");
+    text_panel_set(&self->message,
+                   trouble      ? trouble
+                   : self->note ? self->note
+                                : message,
+                   size, width - margins);
+    text_panel_set(&self->help, help, size, width - margins);
+    free(help);
+}
+
+void screen_draw_help(screen *self) {
+    const slide *const canvas = &self->painter.canvas, *const help = &self->help.image;
+    painter_panel(&self->painter, &self->help, 0.5 * ((double)canvas->width - help->width),
+                  0.5 * ((double)canvas->height - help->height));
+}
+
+void screen_count(screen *self) {
+    const double now = session_seconds();
+    self->stale = true;
+    ++self->images;
+    if (now - self->second >= 1.0) {
+        self->rate = self->images / (now - self->second);
+        self->second = now;
+        self->images = 0;
+    }
+}
+
+/* --------------------------------------------------------------------- the loop -- */
+
+bool screen_open(screen *self, uint32_t width, uint32_t height, glsurf_context_api api) {
+    ending_catch();
+    self->second = session_seconds();
+    self->stale = true;
+    if (!window_open(&self->window, self->methods->name, width, height, self->hidden,
+                     api) ||
+        !gl_load() || !painter_open(&self->painter))
+        return false;
+    GLFWwindow *const handle = self->window.handle;
+    if (handle) {
+        glfwSetWindowUserPointer(handle, self);
+        glfwSetKeyCallback(handle, on_key);
+        glfwSetWindowRefreshCallback(handle, on_refresh);
+        glfwSetFramebufferSizeCallback(handle, on_resize);
+    }
+    window_fill(&self->window, self->full_screen);
+    return true;
+}
+
+static bool draw_window(screen *self) {
+    const double start = session_seconds();
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    if (!painter_begin(&self->painter, width, height))
+        return false;
+    self->methods->draw(self);
+    painter_end(&self->painter);
+    if (!self->hidden)
+        painter_show(&self->painter);
+    self->draw = session_seconds() - start;
+    window_swap(&self->window);
+    return true;
+}
+
+bool screen_run(screen *self) {
+    while (!self->done && !self->failed) {
+        if (!self->methods->advance(self))
+            return false;
+        const bool idle = !self->stale && !note_is_over(self);
+        if (!idle && !draw_window(self))
+            return false;
+        self->stale = false;
+        const bool open = window_wait(&self->window, idle ? IDLE_SECONDS : 0.0);
+        self->done |= ending_asked() || !open;
+    }
+    self->info_at = 0.0;
+    return !self->failed &&
+           (!self->screenshot ||
+            (draw_window(self) && painter_save(&self->painter, self->screenshot)));
+}
+
+bool screen_is_open(const screen *self) {
+    return self->painter.array != 0; /* OpenGL could be loaded */
+}
+
+void screen_close(screen *self) {
+    if (screen_is_open(self)) {
+        text_panel_free(&self->info);
+        text_panel_free(&self->message);
+        text_panel_free(&self->help);
+        painter_close(&self->painter);
+    }
+    free(self->note);
+    window_close(&self->window);
+}

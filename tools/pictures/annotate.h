@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* A picture of an image with its keypoints drawn on it. */
+#ifndef GLSURF_COMMON_ANNOTATE_H
+#define GLSURF_COMMON_ANNOTATE_H
+
+#include "images/image.h"
+
+#include "glsurf/glsurf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Writes the picture to `path` as PNG, with at most as many keypoints as can be told apart:
+ * `drawn` receives their number. False after a report. */
+bool annotate(const char *path, const image *picture, const glsurf_features *features,
+              uint32_t *drawn);
+
+#endif

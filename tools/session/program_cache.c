@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "session/program_cache.h"
+
+#include "system/output.h"
+#include "system/path.h"
+#include "system/temporary.h"
+#include "system/text.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --------------------------------------------------------------- folder -- */
+
+static char *folder_below(const char *variable, const char *below) {
+    const char *const folder = getenv(variable);
+    /* The XDG Base Directory Specification says that a path which is not absolute is
+     * ignored. */
+    return folder && path_is_absolute(folder) ? text_format("%s%s", folder, below) : NULL;
+}
+
+char *cache_folder(void) {
+    const char *const said = getenv("GLSURF_CACHE");
+    if (said && *said != '\0')
+        return strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
+    /* LOCALAPPDATA is Windows' folder for such files. */
+    static const char *const FOLDERS[][2] = { { "XDG_CACHE_HOME", "/glsurf" },
+                                              { "LOCALAPPDATA", "/glsurf" },
+                                              { "HOME", "/.cache/glsurf" } };
+    char *folder = NULL;
+    for (size_t i = 0; !folder && i < sizeof FOLDERS / sizeof *FOLDERS; ++i)
+        folder = folder_below(FOLDERS[i][0], FOLDERS[i][1]);
+    return folder;
+}
+
+static bool write_all(int file, const char *data, size_t size) {
+    while (size > 0) {
+        const ssize_t put = write(file, data, size);
+        if (put <= 0)
+            return false;
+        data += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+/* Writes the file under another name first, so that a process that reads it at the same
+ * time finds a whole file or none. */
+bool cache_write(const char *folder, const char *name, const cache_part *parts,
+                 size_t count) {
+    output_parents(folder, 0700);
+    mkdir(folder, 0700);
+    char *const path = text_format("%s/%s", folder, name);
+    char *const half = text_format("%s.XXXXXX", path);
+    const int file = temporary_open(half);
+    bool good = file >= 0;
+    for (size_t i = 0; good && i < count; ++i)
+        good = write_all(file, parts[i].data, parts[i].size);
+    if (file >= 0) {
+        good = close(file) == 0 && good && temporary_rename(half, path);
+        if (!good)
+            temporary_remove(half);
+    }
+    free(half);
+    free(path);
+    return good;
+}
+
+/* ----------------------------------------------------------------- open -- */
+
+enum { MIB = 1 << 20, MAX_BYTES = 64 * MIB, MAX_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
+
+/* Every file of the cache begins with these bytes, and trim_folder() deletes no other file.
+ * The program follows, at an offset that keeps the alignment of malloc(). */
+static const char MAGIC[16] = "glsurf program 1";
+
+void program_cache_open(program_cache *self) {
+    *self = (program_cache){ .folder = cache_folder() };
+}
+
+/* -------------------------------------------------------------------- load -- */
+
+static bool read_all(int file, char *data, size_t size) {
+    while (size > 0) {
+        const ssize_t got = read(file, data, size);
+        if (got <= 0)
+            return false;
+        data += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+/* Whether a plain file of the cache is open; reads its first bytes. */
+static bool begins_as_ours(int file, struct stat *about) {
+    char begin[sizeof MAGIC];
+    return fstat(file, about) == 0 && S_ISREG(about->st_mode) &&
+           read_all(file, begin, sizeof begin) && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
+}
+
+/* Reads the program in a file. The modification time of a file is the time of its last use,
+ * accurate to a day. */
+static void *load_program(int file, size_t *size) {
+    struct stat about;
+    if (!begins_as_ours(file, &about) || about.st_size > MAX_FILE)
+        return NULL;
+    if (time(NULL) - about.st_mtime > DAY)
+        (void)futimens(file, NULL);
+    *size = (size_t)about.st_size - sizeof MAGIC;
+    void *const data = malloc(*size + 1); /* malloc(0) may return NULL */
+    if (data && read_all(file, data, *size))
+        return data;
+    free(data);
+    return NULL;
+}
+
+const void *program_cache_load(void *user, const char *key, size_t *size) {
+    program_cache *const self = user;
+    free(self->data);
+    self->data = NULL;
+    char *const path = text_format("%s/%s", self->folder, key);
+    /* O_NONBLOCK: does not wait if the file is a pipe. */
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file >= 0) {
+        self->data = load_program(file, size);
+        close(file);
+    }
+    free(path);
+    return self->data;
+}
+
+/* ------------------------------------------------------------------- store -- */
+
+void program_cache_store(void *user, const char *key, const void *data, size_t size) {
+    program_cache *const self = user;
+    const cache_part parts[] = { { MAGIC, sizeof MAGIC }, { data, size } };
+    if (size > MAX_FILE - sizeof MAGIC)
+        return; /* load_program() would refuse it */
+    self->stored = true;
+    cache_write(self->folder, key, parts, 2);
+}
+
+/* -------------------------------------------------------------------- trim -- */
+
+typedef struct entry {
+    char *path;
+    off_t size;
+    time_t time;
+} entry;
+
+typedef struct entries {
+    entry *entry;
+    size_t count;
+    off_t bytes;
+} entries;
+
+static int by_time(const void *a, const void *b) {
+    const time_t x = ((const entry *)a)->time, y = ((const entry *)b)->time;
+    return (x > y) - (x < y);
+}
+
+/* The names of the cache's files are 32 hexadecimal digits. An incomplete file has the
+ * suffix of mkstemp(). */
+static bool has_our_name(const char *name) {
+    return strspn(name, "0123456789abcdef") == 32 &&
+           (name[32] == '\0' || (name[32] == '.' && strlen(name) == 32 + 7));
+}
+
+/* The user may keep other files with such names in the folder, so its first bytes count
+ * too. */
+static bool is_ours(const char *path, struct stat *about) {
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    const bool ours = file >= 0 && begins_as_ours(file, about);
+    if (file >= 0)
+        close(file);
+    return ours;
+}
+
+static void add_entry(entries *all, const char *folder, const char *name) {
+    struct stat about;
+    char *const path = text_format("%s/%s", folder, name);
+    entry *const grown = realloc(all->entry, (all->count + 1) * sizeof *grown);
+    if (grown)
+        all->entry = grown;
+    if (!grown || !is_ours(path, &about)) {
+        free(path);
+        return;
+    }
+    all->entry[all->count++] = (entry){ path, about.st_size, about.st_mtime };
+    all->bytes += about.st_size;
+}
+
+static void list_entries(entries *all, const char *folder) {
+    DIR *const open = opendir(folder);
+    const struct dirent *found;
+    while (open && (found = readdir(open)))
+        if (has_our_name(found->d_name))
+            add_entry(all, folder, found->d_name);
+    if (open)
+        closedir(open);
+}
+
+/* If the files exceed MAX_BYTES, removes the oldest down to three quarters of it, so that
+ * the next file does not start this again. */
+static void trim_folder(const char *folder) {
+    entries all = { 0 };
+    list_entries(&all, folder);
+    if (all.bytes > MAX_BYTES) {
+        qsort(all.entry, all.count, sizeof *all.entry, by_time);
+        for (size_t i = 0; i < all.count && all.bytes > MAX_BYTES / 4 * 3; ++i) {
+            unlink(all.entry[i].path);
+            all.bytes -= all.entry[i].size;
+        }
+    }
+    for (size_t i = 0; i < all.count; ++i)
+        free(all.entry[i].path);
+    free(all.entry);
+}
+
+void program_cache_close(program_cache *self) {
+    if (self->stored)
+        trim_folder(self->folder);
+    free(self->data);
+    free(self->folder);
+    *self = (program_cache){ 0 };
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "system/file_names.h"
+
+#include "system/alloc.h"
+#include "system/name_table.h"
+#include "system/path.h"
+#include "system/read_file.h"
+#include "system/text.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------- files to read -- */
+
+/* Takes the names in self->text, which has one more byte after `size`. */
+static void split_names(name_list *self, size_t size) {
+    const char end = memchr(self->text, '\0', size) ? '\0' : '\n';
+    size_t maximum = 1;
+    for (size_t i = 0; i < size; ++i)
+        maximum += self->text[i] == end;
+    self->names = alloc_zeroed(maximum, sizeof *self->names);
+    self->text[size] = end;
+    for (char *at = self->text; at <= self->text + size;) {
+        char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));
+        *stop = '\0';
+        if (end == '\n' && stop > at && stop[-1] == '\r')
+            stop[-1] = '\0'; /* as programs of Windows end lines */
+        if (*at != '\0')
+            self->names[self->count++] = at;
+        at = stop + 1;
+    }
+}
+
+bool name_list_load(name_list *self, const char *path) {
+    *self = (name_list){ 0 };
+    input file;
+    if (!input_open(&file, path))
+        return false;
+    const bool good = input_read(&file, SIZE_MAX) && input_unchanged(&file);
+    if (good) {
+        self->text = alloc_zeroed(file.size + 1, 1);
+        if (file.size > 0)
+            memcpy(self->text, file.data, file.size);
+        split_names(self, file.size);
+    }
+    input_close(&file);
+    return good;
+}
+
+void name_list_free(name_list *self) {
+    free(self->names);
+    free(self->text);
+    *self = (name_list){ 0 };
+}
+
+/* ------------------------------------------------------- files to write -- */
+
+static char *base_name(const char *image, bool whole) {
+    if (strcmp(image, "-") == 0)
+        return text_format("stdin");
+    const char *const name = path_name(image);
+    const char *const dot = strrchr(name, '.');
+    const bool cut = !whole && dot && dot != name;
+    return text_format("%.*s", (int)(cut ? (size_t)(dot - name) : strlen(name)), name);
+}
+
+/* Makes the name of an image and puts it into the table of all names so far, which keeps
+ * the time proportional to the number of images. The row of a name also knows the numbers
+ * that were already appended to it: they are never free again. */
+static char *add_name(const name_table *self, const char *image, bool whole) {
+    char *name = base_name(image, whole);
+    name_row *row = name_table_find(self, name);
+    if (row->name) {
+        name_row *const base = row;
+        do {
+            free(name);
+            name = text_format("%s-%zu", base->name, base->number++);
+            row = name_table_find(self, name);
+        } while (row->name);
+    }
+    *row = (name_row){ name, 2 };
+    return name;
+}
+
+char **entries_create(char *const *images, size_t count, bool whole) {
+    char **const entries = alloc_zeroed(count, sizeof *entries);
+    name_table all = name_table_create(count);
+    for (size_t i = 0; i < count; ++i)
+        entries[i] = add_name(&all, images[i], whole);
+    name_table_destroy(&all);
+    return entries;
+}
+
+void entries_destroy(char **entries, size_t count) {
+    for (size_t i = 0; entries && i < count; ++i)
+        free(entries[i]);
+    free(entries);
+}

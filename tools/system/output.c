@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "system/output.h"
+
+#include "system/path.h"
+#include "system/temporary.h"
+#include "system/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool refuse_file(const char *path, int reason) {
+    report("cannot write %s: %s; name another file or free some space",
+           path ? path : "to standard output",
+           reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
+    return false;
+}
+
+/* The mode that open() would give a new file. mkstemp() makes files that only their owner
+ * can read. */
+static mode_t usual_mode(void) {
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Opens a temporary file in the folder of the target, because rename() works only within
+ * one file system. */
+static bool open_temporary(output *self, mode_t mode) {
+    const int folder = (int)path_folder_length(self->target);
+    self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
+    const int descriptor = temporary_open(self->temporary);
+    if (descriptor < 0)
+        return false;
+    if (fchmod(descriptor, mode) != 0 || !(self->file = fdopen(descriptor, "wb"))) {
+        const int reason = errno;
+        close(descriptor);
+        temporary_remove(self->temporary);
+        errno = reason;
+        return false;
+    }
+    return true;
+}
+
+/* The new file gets the old one's owner and group as far as the user may give them away. A
+ * group that it does not get is given no rights. */
+static bool keep_owner(output *self, const struct stat *old) {
+    const int descriptor = fileno(self->file);
+    struct stat new;
+    if (fstat(descriptor, &new) != 0)
+        return false;
+    bool kept = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    kept = kept || fchown(descriptor, old->st_uid, old->st_gid) == 0 ||
+           fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
+    return fchmod(descriptor, old->st_mode & (kept ? 0777 : 0707)) == 0;
+}
+
+static bool open_target(output *self, const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        if (errno != ENOENT)
+            return false;
+        self->target = output_resolve(path);
+        return open_temporary(self, usual_mode());
+    }
+    if (S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        self->target = text_format("%s", path);
+        self->file = fopen(path, "wb");
+        return self->file;
+    }
+    /* Replacing a file needs only a writable folder. But a user who made the file read-only
+     * wants to keep it. */
+    if (access(path, W_OK) != 0)
+        return false;
+    self->target = output_resolve(path);
+    self->links = status.st_nlink;
+    return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
+}
+
+static void release(output *self) {
+    free(self->name);
+    free(self->target);
+    free(self->temporary);
+    free(self->buffer);
+    *self = (output){ 0 };
+}
+
+bool output_open(output *self, const char *path) {
+    *self = (output){ 0 };
+    if (!path || strcmp(path, "-") == 0) {
+        self->file = stdout;
+        return true;
+    }
+    self->name = text_format("%s", path);
+    if (!open_target(self, path)) {
+        const int reason = errno;
+        refuse_file(path, reason);
+        if (self->file) {
+            fclose(self->file);
+            temporary_remove(self->temporary);
+        }
+        release(self);
+        errno = reason;
+        return false;
+    }
+    /* The usual buffer of 4 KiB takes three times as long in calls of the system. */
+    enum { BUFFER = 1 << 16 };
+    self->buffer = malloc(BUFFER);
+    if (self->buffer)
+        setvbuf(self->file, self->buffer, _IOFBF, BUFFER);
+    return true;
+}
+
+bool output_close(output *self, bool good) {
+    errno = 0;
+    bool written = fflush(self->file) == 0 && !ferror(self->file);
+    if (good && written && self->synced)
+        written = fsync(fileno(self->file)) == 0;
+    int reason = written ? 0 : errno; /* calls that succeed may set it, too */
+    if (self->target && fclose(self->file) != 0) {
+        reason = reason != 0 ? reason : errno;
+        written = false;
+    }
+    if (good && written && self->temporary &&
+        !temporary_rename(self->temporary, self->target)) {
+        reason = errno;
+        written = false;
+    }
+    if (self->temporary && !(good && written))
+        temporary_remove(self->temporary);
+    if (good && !written)
+        refuse_file(self->name, reason);
+    if (good && written && self->links > 1)
+        report("note: %s was replaced; its other names (hard links) keep the old contents",
+               self->name);
+    release(self);
+    errno = reason != 0 ? reason : EIO; /* a stream does not say why it failed */
+    return good && written;
+}
+
+/* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
+ * that do not exist yet are unknown to realpath(). */
+static char *follow_links(char *path) {
+    enum { MAX_LINKS = 40, LONGEST = 4096 };
+    for (int i = 0; i < MAX_LINKS; ++i) {
+        char to[LONGEST];
+        const ssize_t length = readlink(path, to, sizeof to);
+        if (length < 0 || length == LONGEST)
+            break;
+        to[length] = '\0';
+        const int folder = path_is_absolute(to) ? 0 : (int)path_folder_length(path);
+        char *const next = text_format("%.*s%s", folder, path, to);
+        free(path);
+        path = next;
+    }
+    return path;
+}
+
+/* Resolves the longest part of the path that exists; the rest stays as it is. */
+char *output_resolve(const char *path) {
+    char *const target = follow_links(text_format("%s", path));
+    char *real = realpath(target, NULL);
+    size_t length = strlen(target);
+    while (!real) {
+        while (length > 0 && path_is_separator(target[length - 1]))
+            --length;
+        while (length > 0 && !path_is_separator(target[length - 1]))
+            --length;
+        char *const folder =
+            length > 0 ? text_format("%.*s", (int)length, target) : text_format(".");
+        char *const parent = realpath(folder, NULL);
+        if (parent || length == 0) {
+            const char *const before = parent ? parent : "";
+            const bool is_root = parent && path_name(parent)[0] == '\0';
+            real = text_format("%s%s%s", before, is_root ? "" : "/", target + length);
+        }
+        free(parent);
+        free(folder);
+    }
+    free(target);
+    return real;
+}
+
+bool output_check(const char *path) {
+    struct stat status;
+    if (!path || strcmp(path, "-") == 0 ||
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
+        return true;
+    output out;
+    const bool good = output_open(&out, path);
+    if (good)
+        output_close(&out, false);
+    return good;
+}
+
+int output_parents(const char *path, unsigned mode) {
+    char *const partial = text_format("%s", path);
+    int reason = 0;
+    for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
+        if (path_is_separator(*at)) {
+            const char separator = *at;
+            *at = '\0';
+            if (mkdir(partial, mode) != 0 && errno != EEXIST && reason == 0)
+                reason = errno;
+            *at = separator;
+        }
+    }
+    free(partial);
+    return reason;
+}
+
+bool output_folder(const char *path) {
+    const int parents = output_parents(path, 0777);
+    if (mkdir(path, 0777) == 0)
+        return true;
+    int reason = errno;
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return true;
+    if (reason == ENOENT && parents != 0)
+        reason = parents; /* the cause, where ENOENT is the consequence */
+    report("cannot create the folder %s: %s; name another folder", path,
+           reason == EEXIST ? "a file has that name" : strerror(reason));
+    return false;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Output files that appear whole or not at all. */
+#ifndef GLSURF_COMMON_OUTPUT_H
+#define GLSURF_COMMON_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct output {
+    FILE *file;      /* the stream to write to */
+    char *buffer;    /* of a stream that we opened */
+    char *name;      /* as the user wrote it, or NULL for standard output */
+    char *target;    /* the file that appears, or NULL for standard output */
+    size_t links;    /* number of names of the file that is replaced */
+    char *temporary; /* renamed to the target in the end; NULL: the target is written
+                        directly */
+    bool synced;     /* set it after output_open(): the bytes are on the disk before the
+                        target appears, in case the machine stops */
+} output;
+
+/* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
+ * output. Devices and pipes are written directly. False after a report, with errno set. */
+bool output_open(output *self, const char *path);
+
+/* Closes the file. If `good` is true and all writes succeeded, the target appears;
+ * otherwise the temporary file is deleted. Returns whether the target appeared. Reports
+ * write errors only if `good` is true, and then sets errno. */
+bool output_close(output *self, bool good);
+
+/* Checks whether `path` can be written, so that a command knows before its work. False
+ * after a report. Accepts devices, pipes, NULL and "-" (standard output) without opening
+ * them. */
+bool output_check(const char *path);
+
+/* The path of the file that `path` names, which need not exist: without symbolic links, and
+ * as far as its folders exist also without "." and "..". The caller frees it. */
+char *output_resolve(const char *path);
+
+/* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
+ * first of them that is missing cannot be created. */
+int output_parents(const char *path, unsigned mode);
+
+/* Creates the folder and its parents as needed. False after a report. */
+bool output_folder(const char *path);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "system/read_file.h"
+
+#include "system/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FIRST_BLOCK = 1 << 16 };
+
+file_stamp file_stamp_of(const struct stat *status) {
+    const struct timespec time = status->st_mtim;
+    return (file_stamp){ status->st_size,
+                         (int64_t)time.tv_sec * 1000000000 + time.tv_nsec };
+}
+
+bool input_open(input *self, const char *name) {
+    *self = (input){ .name = name };
+    if (strcmp(name, "-") == 0) {
+        self->name = "standard input";
+        self->file = stdin;
+        return true;
+    }
+    if (*name == '\0') {
+        report("the name of a file is empty; give a name");
+        return false;
+    }
+    struct stat status;
+    self->file = fopen(name, "rb");
+    if (!self->file || fstat(fileno(self->file), &status) != 0) {
+        report("cannot read %s: %s; check the name", name, strerror(errno));
+        input_close(self);
+        return false;
+    }
+    self->path = S_ISREG(status.st_mode) ? name : NULL;
+    self->stamp = file_stamp_of(&status);
+    return true;
+}
+
+bool input_read(input *self, size_t size) {
+    size_t capacity = self->size;
+    while (self->size < size) {
+        if (self->size == capacity) {
+            /* Doubles the memory, as the size of a pipe is not known. */
+            capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
+            capacity = capacity < size ? capacity : size;
+            unsigned char *const data = realloc(self->data, capacity);
+            if (!data) {
+                report("%s: out of memory after %zu bytes; use a smaller file", self->name,
+                       self->size);
+                return false;
+            }
+            self->data = data;
+        }
+        errno = 0;
+        const size_t count =
+            fread(self->data + self->size, 1, capacity - self->size, self->file);
+        self->size += count;
+        if (count == 0)
+            break;
+    }
+    if (ferror(self->file)) {
+        report("cannot read %s: %s; name a readable file", self->name,
+               errno != 0 ? strerror(errno) : "read error");
+        return false;
+    }
+    return true;
+}
+
+bool input_unchanged(const input *self) {
+    struct stat status;
+    if (!self->path || fstat(fileno(self->file), &status) != 0)
+        return true;
+    const file_stamp now = file_stamp_of(&status);
+    if (now.size == self->stamp.size && now.time == self->stamp.time)
+        return true;
+    report("%s changed while it was read; try again when it is complete", self->name);
+    return false;
+}
+
+void input_close(input *self) {
+    if (self->file && self->file != stdin)
+        fclose(self->file);
+    free(self->data);
+    *self = (input){ 0 };
+}

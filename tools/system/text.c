@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The messages of text.h, which need no memory. */
+#include "system/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static _Thread_local report_list *held; /* where the thread's reports go; NULL: to stderr */
+
+void report_into(report_list *list) {
+    held = list;
+}
+
+/* A report that there is no memory for is lost. */
+static void hold(const char *text) {
+    const size_t length = strlen(text);
+    char *const more = realloc(held->text, held->length + length + 1);
+    if (!more)
+        return;
+    memcpy(more + held->length, text, length + 1);
+    held->text = more;
+    held->length += length;
+}
+
+void report_print(report_list *list) {
+    if (list->length > 0) {
+        progress_wipe();
+        fputs(list->text, stderr);
+    }
+    free(list->text);
+    *list = (report_list){ 0 };
+}
+
+/* Writes the text with visible control characters into `to`, which has space for four times
+ * its length. */
+static void make_visible(char *to, const char *text) {
+    for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; ++at) {
+        const char *const letter = *at == '\n'   ? "\\n"
+                                   : *at == '\r' ? "\\r"
+                                   : *at == '\t' ? "\\t"
+                                                 : NULL;
+        if (letter)
+            to += sprintf(to, "%s", letter);
+        else if (*at < ' ' || *at == 0x7F)
+            to += sprintf(to, "\\x%02X", *at);
+        else
+            *to++ = (char)*at;
+    }
+    *to = '\0';
+}
+
+/* Prints in one piece, as other processes may print there, too. */
+static void put_report(const char *text) {
+    if (held) {
+        hold("glsurf: ");
+        hold(text);
+        hold("\n");
+    } else {
+        progress_wipe();
+        fprintf(stderr, "glsurf: %s\n", text);
+    }
+}
+
+static void put_progress(const char *text) {
+    progress_wipe();
+    fputs(text, stderr);
+    fflush(stderr);
+}
+
+/* Without memory, which may be what the message is about, puts its beginning. */
+TOOL_PRINTF(2, 0)
+static void put_message(void (*put)(const char *text), const char *format,
+                        va_list arguments) {
+    char beginning[512], visible[4 * sizeof beginning];
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(beginning, sizeof beginning, format, arguments);
+    const size_t size = length < 0 ? 0 : (size_t)length + 1;
+    char *const all = size > sizeof beginning ? malloc(5 * size) : NULL;
+    if (all)
+        vsnprintf(all, size, format, again);
+    va_end(again);
+    make_visible(all ? all + size : visible, all ? all : beginning);
+    put(all ? all + size : visible);
+    free(all);
+}
+
+void report(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    put_message(put_report, format, arguments);
+    va_end(arguments);
+}
+
+void report_lines(const char *text) {
+    put_report(text);
+}
+
+void progress_wipe(void) {
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+void progress(const char *format, ...) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    put_message(put_progress, format, arguments);
+    va_end(arguments);
+}

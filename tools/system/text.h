@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Messages on stderr, and formatted strings. */
+#ifndef GLSURF_COMMON_TEXT_H
+#define GLSURF_COMMON_TEXT_H
+
+#include "system/format_check.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+
+/* Prints "glsurf: ", the text and a newline on stderr. Control characters, as names of
+ * files may have, are shown as \n, \r, \t or \xHH, so that a message is one line. The
+ * convention of the tool: a function that fails has reported why, so its caller only
+ * returns the failure. */
+TOOL_PRINTF(1, 2) void report(const char *format, ...);
+
+/* The same for a text that may have several lines, such as a log of a driver. */
+void report_lines(const char *text);
+
+/* What a thread reported. All zero: nothing. */
+typedef struct report_list {
+    char *text; /* lines */
+    size_t length;
+} report_list;
+
+/* From now on what the calling thread reports goes into this list; NULL: to stderr. */
+void report_into(report_list *list);
+
+/* Prints the list and empties it. */
+void report_print(report_list *list);
+
+/* Shows the text as a line of progress on stderr, in place of the previous one, if stderr
+ * is a terminal. Control characters are shown as by report(), which removes the line. */
+TOOL_PRINTF(1, 2) void progress(const char *format, ...);
+
+/* Removes the line of progress. */
+void progress_wipe(void);
+
+/* Returns the formatted text; the caller frees it. Never NULL: if there is no memory, the
+ * tool ends. */
+TOOL_PRINTF(1, 2) char *text_format(const char *format, ...);
+TOOL_PRINTF(1, 0) char *text_format_list(const char *format, va_list arguments);
+
+#endif

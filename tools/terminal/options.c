@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "terminal/options.h"
+
+#include "system/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool option_positive(const char *option, const char *text, float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    /* Also refuses numbers such as 1e-99, which are above zero but become 0 as a float. */
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
+        number <= 0.0f) {
+        report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_number(const char *option, const char *text, float minimum, float maximum,
+                   float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' ||
+        !(number >= minimum && number <= maximum)) {
+        report("%s takes a number from %g to %g, not '%s'", option, (double)minimum,
+               (double)maximum, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_count(const char *option, const char *text, uint32_t *value) {
+    return option_whole(option, text, 0, UINT32_MAX, value);
+}
+
+bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
+                  uint32_t *value) {
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    /* strtoull() would accept leading spaces and signs. */
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < minimum ||
+        number > maximum) {
+        report("%s takes a whole number from %lu to %lu, not '%s'", option,
+               (unsigned long)minimum, (unsigned long)maximum, text);
+        return false;
+    }
+    *value = (uint32_t)number;
+    return true;
+}
+
+bool option_bytes(const char *option, const char *text, uint64_t *value) {
+    static const char SUFFIXES[] = "KMG";
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const char *const suffix = *end != '\0' ? strchr(SUFFIXES, *end) : NULL;
+    const int shift = suffix ? 10 * (int)(suffix - SUFFIXES + 1) : 0;
+    if (!isdigit((unsigned char)*text) || end[suffix ? 1 : 0] != '\0' || errno != 0 ||
+        number > UINT64_MAX >> shift) {
+        report("%s takes a number of bytes, or of KiB, MiB or GiB with the suffix K, M or "
+               "G, such as 512M, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = (uint64_t)number << shift;
+    return true;
+}
+
+bool option_choice(const char *option, const char *text, const char *first,
+                   const char *second, bool *value) {
+    *value = strcmp(text, second) == 0;
+    if (*value || strcmp(text, first) == 0)
+        return true;
+    report("%s takes %s or %s, not '%s'", option, first, second, text);
+    return false;
+}
+
+bool option_backend(const char *text, glsurf_backend *value) {
+    bool cpu;
+    if (!option_choice("--backend", text, "gl", "cpu", &cpu))
+        return false;
+    *value = cpu ? GLSURF_BACKEND_CPU : GLSURF_BACKEND_GL;
+    return true;
+}
+
+bool option_api(const char *text, glsurf_context_api *value) {
+    bool gles;
+    if (!option_choice("--api", text, "gl", "gles", &gles))
+        return false;
+    *value = gles ? GLSURF_CONTEXT_API_GLES : GLSURF_CONTEXT_API_GL;
+    return true;
+}
+
+bool option_file(const char *option, const char *what, const char *text,
+                 const char **name) {
+    if (*text == '\0' || strcmp(text, "-") == 0) {
+        report("%s takes the name of %s, not '%s'", option, what, text);
+        return false;
+    }
+    *name = text;
+    return true;
+}
+
+bool option_output(const char *option, const char *text, const char **name) {
+    if (strcmp(text, "-") != 0)
+        return option_file(option, "a file", text, name);
+    *name = text;
+    return true;
+}
+
+/* Reads numbers that these characters separate: "x++" of 640x480+100+50. */
+static bool read_numbers(const char *text, const char *between, uint32_t *numbers) {
+    for (const char *end = between;; ++end) {
+        char *rest = NULL;
+        errno = 0;
+        const unsigned long long number = strtoull(text, &rest, 10);
+        if (!isdigit((unsigned char)*text) || *rest != *end || errno != 0 ||
+            number > UINT32_MAX)
+            return false;
+        *numbers++ = (uint32_t)number;
+        text = rest + 1;
+        if (*end == '\0')
+            return true;
+    }
+}
+
+bool option_region(const char *option, const char *text, glsurf_region *value) {
+    uint32_t numbers[4];
+    if (!read_numbers(text, "x++", numbers) || numbers[0] == 0 || numbers[1] == 0) {
+        report("%s takes WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = (glsurf_region){
+        .width = numbers[0], .height = numbers[1], .x = numbers[2], .y = numbers[3]
+    };
+    return true;
+}
+
+/* Reads two numbers within limits. */
+static bool read_pair(const char *text, const char *between, const uint32_t minimum[2],
+                      uint32_t maximum, uint32_t *first, uint32_t *second) {
+    uint32_t numbers[2];
+    if (!read_numbers(text, between, numbers) || numbers[0] < minimum[0] ||
+        numbers[1] < minimum[1] || numbers[0] > maximum || numbers[1] > maximum)
+        return false;
+    *first = numbers[0];
+    *second = numbers[1];
+    return true;
+}
+
+static const uint32_t ONES[2] = { 1, 1 };
+
+bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]) {
+    const bool good = read_pair(text, "x", ONES, maximum, &pair[0], &pair[1]);
+    if (!good)
+        report("%s takes columns and rows from 1 to %lu, such as 8x6, not '%s'", option,
+               (unsigned long)maximum, text);
+    return good;
+}
+
+bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
+    uint32_t first, second;
+    if (!read_pair(text, "/", ONES, UINT32_MAX, &first, &second) || first > second) {
+        report("--shard takes I/N with I from 1 to N, such as 3/8, not '%s'", text);
+        return false;
+    }
+    *shard = first;
+    *shards = second;
+    return true;
+}
+
+bool option_size(const char *text, uint32_t *width, uint32_t *height) {
+    const bool good = read_pair(text, "x", ONES, UINT32_MAX, width, height);
+    if (!good)
+        report("--size takes WIDTHxHEIGHT in pixels, such as 640x480, not '%s'", text);
+    return good;
+}
+
+bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
+    static const uint32_t MINIMUM[2] = { 64, 48 };
+    const bool good = read_pair(text, "x", MINIMUM, 16384, width, height);
+    if (!good)
+        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
+               "640x480, not '%s'",
+               text);
+    return good;
+}
+
+/* If the option is given twice for the same path, the later one counts. */
+bool option_path(const char *text, glsurf_path_choice *value) {
+    const char *const sign = strchr(text, '=');
+    const bool on = sign && strcmp(sign + 1, "on") == 0;
+    const bool off = sign && strcmp(sign + 1, "off") == 0;
+    for (int i = 0; (on || off) && i < GLSURF_PATHS; ++i) {
+        const char *const name = glsurf_path_name((glsurf_path)i);
+        if (strlen(name) != (size_t)(sign - text) || strncmp(name, text, strlen(name)) != 0)
+            continue;
+        const uint32_t bit = 1u << i;
+        value->on = on ? value->on | bit : value->on & ~bit;
+        value->off = off ? value->off | bit : value->off & ~bit;
+        return true;
+    }
+    report("--path takes NAME=on or NAME=off, NAME being a path that glsurf info lists, "
+           "not '%s'",
+           text);
+    return false;
+}
+
+/* -------------------------------------------------------------- options -- */
+
+/* The word that has the unknown letter. getopt_long() has moved on only if the letter is
+ * the last one of its word. A character beyond ASCII is several letters to it. */
+static const char *word_with(int letter, int argc, char **argv) {
+    const char *const word = optind < argc ? argv[optind] : "";
+    const char *const found =
+        word[0] == '-' && word[1] != '-' ? strchr(word + 1, (char)letter) : NULL;
+    return found && found[1] != '\0' ? word : argv[optind - 1];
+}
+
+/* Whether an option is an unknown letter. For a long option that takes no value but was
+ * given one, getopt_long() sets optopt to the option's own letter or number, which is
+ * known. */
+static bool is_unknown_letter(int option, const char *shorts) {
+    return option != 0 && option < OPTION_LONG && !strchr(shorts, option);
+}
+
+/* ------------------------------------------------------------- long options -- */
+
+/* Long options are shorter than that. */
+enum { LONGEST = 32 };
+
+static size_t minimum(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* How many letters to insert, remove, replace or exchange with their neighbour make `b` of
+ * `a`: the optimal string alignment distance. */
+static size_t distance(const char *a, size_t length, const char *b) {
+    size_t rows[3][LONGEST + 1];
+    const size_t other = strlen(b);
+    for (size_t j = 0; j <= other; ++j)
+        rows[0][j] = j;
+    for (size_t i = 1; i <= length; ++i) {
+        size_t *const now = rows[i % 3], *const before = rows[(i + 2) % 3];
+        const size_t *const two = rows[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= other; ++j) {
+            now[j] = minimum(minimum(now[j - 1], before[j]) + 1,
+                             before[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = minimum(now[j], two[j - 2] + 1);
+        }
+    }
+    return rows[length % 3][other];
+}
+
+/* The option whose name is most like this one, or NULL if more than half would change. */
+static const char *nearest_option(const char *name, size_t length,
+                                  const struct option *longs) {
+    const char *best = NULL;
+    size_t maximum = length / 2;
+    for (const struct option *at = longs; length <= LONGEST && at->name; ++at) {
+        const size_t changes =
+            strlen(at->name) <= LONGEST ? distance(name, length, at->name) : LONGEST;
+        if (changes <= maximum && (!best || changes < maximum)) {
+            best = at->name;
+            maximum = changes;
+        }
+    }
+    return best;
+}
+
+/* The options that begin like this, as "--a, --b and --c". NULL if there is only one. */
+static char *beginnings(const char *name, size_t length, const struct option *longs) {
+    char *list = NULL;
+    size_t left = 0;
+    for (const struct option *at = longs; at->name; ++at)
+        left += strncmp(at->name, name, length) == 0;
+    if (left < 2)
+        return NULL;
+    for (const struct option *at = longs; at->name; ++at) {
+        if (strncmp(at->name, name, length) != 0)
+            continue;
+        --left;
+        char *const longer = text_format("%s--%s%s", list ? list : "", at->name,
+                                         left > 1   ? ", "
+                                         : left > 0 ? " and "
+                                                    : "");
+        free(list);
+        list = longer;
+    }
+    return list;
+}
+
+/* `word` is --NAME or --NAME=VALUE. */
+static void report_unknown(const char *word, const struct option *longs,
+                           const char *command) {
+    const int length = (int)strcspn(word, "=");
+    const char *const name = word + 2;
+    char *const several = beginnings(name, (size_t)length - 2, longs);
+    const char *const near = nearest_option(name, (size_t)length - 2, longs);
+    if (several)
+        report("option %.*s is ambiguous: %s begin like this; see %s --help", length, word,
+               several, command);
+    else if (near)
+        report("unknown option %.*s; the nearest is --%s; see %s --help", length, word,
+               near, command);
+    else
+        report("unknown option %.*s; see %s --help", length, word, command);
+    free(several);
+}
+
+int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
+    opterr = 0;
+    const int option = getopt_long(argc, argv, shorts, longs, NULL);
+    const char *const word = argv[optind - 1];
+    if (option == ':') {
+        report("%s needs a value; see %s --help", word, argv[0]);
+    } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
+        const bool is_ascii = optopt > 0 && optopt < 128;
+        if (is_ascii)
+            report("unknown option -%c; see %s --help", optopt, argv[0]);
+        else
+            report("unknown option %s; see %s --help", word_with(optopt, argc, argv),
+                   argv[0]);
+    } else if (option == '?' && optopt != 0) {
+        report("option %.*s takes no value; leave out %s", (int)strcspn(word, "="), word,
+               word + strcspn(word, "="));
+    } else if (option == '?') {
+        report_unknown(word, longs, argv[0]);
+    }
+    return option;
+}

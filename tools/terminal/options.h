@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Command-line values: reads numbers and names, checks them, and reports what is wrong. */
+#ifndef GLSURF_COMMON_OPTIONS_H
+#define GLSURF_COMMON_OPTIONS_H
+
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_context.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Each function reads `text`, the value of `option`, into `value`. If the text is wrong it
+ * reports that, leaves `value` unchanged and returns false. */
+bool option_positive(const char *option, const char *text, float *value);
+bool option_count(const char *option, const char *text, uint32_t *value);
+bool option_bytes(const char *option, const char *text, uint64_t *value);
+bool option_backend(const char *text, glsurf_backend *value);
+bool option_api(const char *text, glsurf_context_api *value);
+bool option_region(const char *option, const char *text, glsurf_region *value);
+bool option_size(const char *text, uint32_t *width, uint32_t *height);
+bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
+bool option_path(const char *text, glsurf_path_choice *value);
+bool option_shard(const char *text, uint32_t *shard, uint32_t *shards);
+bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]);
+
+/* Read a number, or a whole number, from `least` to `most`. */
+bool option_number(const char *option, const char *text, float minimum, float maximum,
+                   float *value);
+bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
+                  uint32_t *value);
+
+/* Reads one of two names. `value` receives whether it is the second. */
+bool option_choice(const char *option, const char *text, const char *first,
+                   const char *second, bool *value);
+
+/* Reads the name of a file or folder. `what` says in messages which of them, such as "a
+ * file". "-" is refused. */
+bool option_file(const char *option, const char *what, const char *text, const char **name);
+
+/* Reads the name of an output file, or "-" for standard output. */
+bool option_output(const char *option, const char *text, const char **name);
+
+/* Options that have only a long name have numbers from here on, above all letters. */
+enum { OPTION_LONG = 256 };
+
+/* getopt_long() for `glsurf COMMAND`; argv[0] is COMMAND. If it returns '?' or ':', the
+ * error was reported. `shorts` has to begin with ':'. */
+int option_next(int argc, char **argv, const char *shorts, const struct option *longs);
+
+#endif
