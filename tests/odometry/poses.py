@@ -86,7 +86,8 @@ def apart(svg):
     curves = []  # each with whether it is dashed
     for path in paths:
         points = re.search(r' d="M ([-0-9. L]+)"', path)
-        if points and re.search(r'stroke-width[:="]+1\.3\b', path):
+        # The samples of the legend have no round joins.
+        if points and re.search(r'stroke-width[:="]+1\.3\b.*stroke-linejoin[:="]+round', path):
             values = [float(word) for word in re.findall(r'[-0-9.]+', points.group(1))]
             curves.append(('stroke-dasharray' in path, list(zip(values[::2], values[1::2]))))
     # The map comes first, and in it the truth. Points on a straight line are left out.

@@ -14,8 +14,8 @@
  */
 #include "odometry/calibration.h"
 
-#include "system/text.h"
 #include "odometry/stereo_geometry.h"
+#include "system/text.h"
 
 #include <jansson.h>
 #include <math.h>

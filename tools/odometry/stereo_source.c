@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_source.h"
 
-#include "system/alloc.h"
 #include "images/image_ahead.h"
 #include "images/image_list.h"
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <math.h>

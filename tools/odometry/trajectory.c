@@ -2,36 +2,28 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_geometry.h"
 
+#include "odometry/calibration.h"
 #include "system/alloc.h"
 #include "system/text.h"
-#include "odometry/calibration.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void write_kitti(FILE *file, const pose *at) {
-    for (int i = 0; i < 3; ++i)
-        fprintf(file, "%s%.12e %.12e %.12e %.12e", i == 0 ? "" : " ", at->r[3 * i],
-                at->r[3 * i + 1], at->r[3 * i + 2], at->t[i]);
-    fputc('\n', file);
-}
-
-static void write_tum(FILE *file, double time, const pose *at) {
-    double q[4];
-    pose_quaternion(at, q);
-    fprintf(file, "%.6f %.12g %.12g %.12g %.12g %.12g %.12g %.12g\n", time, at->t[0],
-            at->t[1], at->t[2], q[0], q[1], q[2], q[3]);
-}
-
 void trajectory_write(FILE *file, trajectory_format format, const trajectory *self,
                       const double *times) {
-    for (size_t i = 0; i < self->count; ++i)
+    for (size_t i = 0; i < self->count; ++i) {
+        const double *const r = self->poses[i].r, *const t = self->poses[i].t;
+        double q[4];
+        pose_quaternion(&self->poses[i], q);
         if (format == TRAJECTORY_TUM)
-            write_tum(file, times[i], &self->poses[i]);
-        else
-            write_kitti(file, &self->poses[i]);
+            fprintf(file, "%.6f %.12g %.12g %.12g %.12g %.12g %.12g %.12g\n", times[i],
+                    t[0], t[1], t[2], q[0], q[1], q[2], q[3]);
+        for (int k = 0; format == TRAJECTORY_KITTI && k < 3; ++k)
+            fprintf(file, "%.12e %.12e %.12e %.12e%c", r[3 * k], r[3 * k + 1], r[3 * k + 2],
+                    t[k], k < 2 ? ' ' : '\n');
+    }
 }
 
 /* ------------------------------------------------------------------ reading -- */
