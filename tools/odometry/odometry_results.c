@@ -299,7 +299,7 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
     if (result->truth.count > 0) {
         const trajectory_error error = error_of(result);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
-                 error.length > 0.0 ? 100.0 * error.end / error.length : 0.0);
+                 percent(error.end, error.length));
         x = plot_entry(cairo, x, 34.0, PLOT_TEXT,
                        &(plot_curve){ .style = TRUTH, .dashed = true }, text);
     }
@@ -314,11 +314,11 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const odometry_result *const result = data;
+    char *const time = time_text(&result->times);
+    char *const text = text_format("time: %s", time);
     draw_title(cairo, result);
     draw_map(cairo, result);
     draw_frames(cairo, result);
-    char *const time = time_text(&result->times);
-    char *const text = text_format("time: %s", time);
     plot_text(cairo, LEFT, TITLE + MAP + GAP + FRAMES + GAP, PLOT_LEFT, PLOT_TEXT, false,
               text);
     free(text);

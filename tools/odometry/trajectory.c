@@ -28,16 +28,6 @@ void trajectory_write(FILE *file, trajectory_format format, const trajectory *se
 
 /* ------------------------------------------------------------------ reading -- */
 
-static pose from_kitti(const double n[12]) {
-    pose made;
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k)
-            made.r[3 * i + k] = n[4 * i + k];
-        made.t[i] = n[4 * i + 3];
-    }
-    return made;
-}
-
 /* Of a quaternion whose length overflows, the matrix is zero, which is no rotation. */
 static pose from_tum(const double n[8]) {
     const double norm = sqrt(n[4] * n[4] + n[5] * n[5] + n[6] * n[6] + n[7] * n[7]);
@@ -57,9 +47,11 @@ static bool add_line(trajectory *self, const char *path, unsigned long number, c
     if (good && count == 0)
         return true;
     const bool known = good && (count == 12 || count == 8);
-    pose at = POSE_IDENTITY;
-    if (known)
-        at = count == 12 ? from_kitti(numbers) : from_tum(numbers);
+    pose at = known && count == 8 ? from_tum(numbers) : POSE_IDENTITY;
+    for (int i = 0; known && count == 12 && i < 3; ++i) {
+        memcpy(at.r + 3 * i, numbers + 4 * i, 3 * sizeof *at.r);
+        at.t[i] = numbers[4 * i + 3];
+    }
     /* A rotation to a hundredth. */
     if (!known || !(pose_skew(at.r) < 0.01 && pose_determinant(at.r) > 0.0)) {
         report("%s, line %lu: this is no pose; a line has the 12 numbers of KITTI's poses, "
