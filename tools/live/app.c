@@ -9,8 +9,8 @@
  */
 #include "live/app.h"
 
-#include "pictures/geometry_check.h"
 #include "features/json_text.h"
+#include "pictures/geometry_check.h"
 #include "session/session.h"
 #include "system/text.h"
 

@@ -4,10 +4,10 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
-#include "system/output.h"
 #include "live/screen.h"
 #include "live/source.h"
 #include "live/tracker.h"
+#include "system/output.h"
 
 typedef enum overlay {
     OVERLAY_KEYPOINTS = 1,
@@ -54,8 +54,8 @@ typedef struct app {
 /* Runs until the user, the source or an option ends it; returns the exit status. */
 int live_run(const live_options *options);
 
-/* The list of keys for --help, which the caller frees. */
-char *live_keys(void);
+/* Prints the list of keys for --help. */
+void live_print_keys(void);
 
 /* Takes the next image of the source and finds its features (app.c). False after a
  * report. */
@@ -73,6 +73,6 @@ void app_change(app *self, const settings *to);
 
 /* Draw the window and write its figures (app_view.c). */
 void app_draw(screen *base);
-void app_fill(screen *base, sheet *text);
+void app_fill(screen *base, FILE *panel);
 
 #endif

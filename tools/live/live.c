@@ -11,7 +11,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,12 +76,8 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = live_keys();
-    fputs(keys, stdout);
-    free(keys);
-    fputs("\n"
-          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
-          stdout);
+    live_print_keys();
+    puts("\nexit status: 0 success, 1 bad input or failure, 2 wrong usage");
     return TOOL_SUCCESS;
 }
 

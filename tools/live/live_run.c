@@ -28,8 +28,8 @@ static const key_row KEYS[] = {
     { 0, 0, NULL, NULL, 0 },
 };
 
-char *live_keys(void) {
-    return screen_keys(KEYS, ' ');
+void live_print_keys(void) {
+    screen_write_keys(stdout, KEYS, false);
 }
 
 static void set_threshold(app *self, double factor) {

@@ -4,11 +4,11 @@
  * beside or below it. */
 #include "live/odometry_live.h"
 
+#include "live/screen.h"
+#include "live/trajectory_map.h"
 #include "pictures/canvas.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "live/screen.h"
-#include "live/trajectory_map.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,8 +54,10 @@ static const key_row KEYS[] = {
     { 0, 0, NULL, NULL, 0 },
 };
 
-char *odometry_live_keys(void) {
-    return screen_keys(KEYS, ' ');
+void odometry_live_print_keys(void) {
+    puts("keys of the window:");
+    screen_write_keys(stdout, KEYS, false);
+    puts("");
 }
 
 /* Only Space has a row without an overlay. */
@@ -74,7 +76,7 @@ static double distance(const double a[3], const double b[3]) {
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static void add_state(sheet *text, const odometer_step *step) {
+static void write_state(FILE *panel, const odometer_step *step) {
     static const char *const STATES[] = {
         [ODOMETER_FIRST] = "the trajectory begins",
         [ODOMETER_FOUND] = "found",
@@ -82,20 +84,20 @@ static void add_state(sheet *text, const odometer_step *step) {
         [ODOMETER_LOST] = "lost",
         [ODOMETER_BROKEN] = "found again",
     };
-    sheet_line(text, "state\t%s", STATES[step->state]);
+    fprintf(panel, "state\t%s\ninliers\t", STATES[step->state]);
     if (step->state == ODOMETER_FIRST)
-        sheet_line(text, "inliers\t-");
+        fputs("-", panel);
     else
-        sheet_line(text, "inliers\t%lu of %lu matches", (unsigned long)step->inliers,
-                   (unsigned long)step->matches);
-    sheet_line(text, "features\t%lu, %lu in both", (unsigned long)step->features,
-               (unsigned long)step->stereo);
+        fprintf(panel, "%lu of %lu matches", (unsigned long)step->inliers,
+                (unsigned long)step->matches);
+    fprintf(panel, "\nfeatures\t%lu, %lu in both\n", (unsigned long)step->features,
+            (unsigned long)step->stereo);
 }
 
 /* The length of the trajectory, and how far its end is from the truth. */
-static void add_trajectory(sheet *text, const viewer *self) {
+static void write_trajectory(FILE *panel, const odometry_work *work) {
     size_t count;
-    const odometer_step *const steps = work_steps(self->work, &count);
+    const odometer_step *const steps = work_steps(work, &count);
     double at[3] = { 0 }, before[3], direction[3], length = 0.0;
     pose truth;
     for (size_t i = 0; i < count; ++i) {
@@ -104,35 +106,29 @@ static void add_trajectory(sheet *text, const viewer *self) {
         camera_position(&steps[i].at, at, direction);
         length += i > 0 ? distance(at, before) : 0.0;
     }
-    sheet_line(text, "trajectory\t%.2f", length);
-    if (count > 0 && work_truth(self->work, count - 1, &truth))
-        sheet_line(text, "off the truth\t%.3f", distance(at, truth.t));
+    fprintf(panel, "trajectory\t%.2f\n", length);
+    if (count > 0 && work_truth(work, count - 1, &truth))
+        fprintf(panel, "off the truth\t%.3f\n", distance(at, truth.t));
 }
 
-/* Milliseconds per pair of images. */
-static void add_times(sheet *text, const odometry_work *work) {
+static void fill_figures(screen *base, FILE *panel) {
+    const odometry_work *const work = ((const viewer *)base)->work;
+    const odometer_step *const step = work_last(work);
     const odometry_times times = work_times(work);
     const double pairs = fmax((double)work->taken, 1.0) / 1e3;
-    sheet_line(text, "extract\t%.1f ms", times.extract / pairs);
-    sheet_line(text, "match\t%.1f ms", (times.stereo + times.match) / pairs);
-    sheet_line(text, "geometry\t%.1f ms", times.geometry / pairs);
-}
-
-static void fill_figures(screen *base, sheet *text) {
-    const viewer *const self = (const viewer *)base;
-    const odometry_work *const work = self->work;
-    const odometer_step *const step = work_last(work);
     if (step) {
-        add_state(text, step);
-        add_trajectory(text, self);
-        sheet_line(text, "rate\t%.1f images/s", base->rate);
+        write_state(panel, step);
+        write_trajectory(panel, work);
+        fprintf(panel, "rate\t%.1f images/s\n", base->rate);
     }
-    sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,
-               (unsigned long)work->width, (unsigned long)work->height);
-    add_times(text, work);
-    sheet_name(text, "source", work->options->sides[0]);
-    sheet_renderer(text, session_renderer(&work->with));
-    sheet_line(text, "H\thelp");
+    fprintf(panel, "image\t%lu of %lux%lu\n", (unsigned long)work->taken,
+            (unsigned long)work->width, (unsigned long)work->height);
+    fprintf(panel, "extract\t%.1f ms\nmatch\t%.1f ms\ngeometry\t%.1f ms\n",
+            times.extract / pairs, (times.stereo + times.match) / pairs,
+            times.geometry / pairs);
+    screen_write_name(panel, "source", work->options->sides[0]);
+    screen_write_renderer(panel, session_renderer(&work->with));
+    fputs("H\thelp\n", panel);
 }
 
 /* What the user should know; the caller frees it. */

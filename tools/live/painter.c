@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
+#include "images/png.h"
 #include "system/alloc.h"
 #include "system/text.h"
-#include "images/png.h"
 
 #include <math.h>
 #include <stdlib.h>

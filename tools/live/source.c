@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "live/source.h"
 
-#include "system/alloc.h"
 #include "images/image.h"
 #include "images/image_list.h"
-#include "session/session.h"
-#include "system/text.h"
 #include "images/video.h"
+#include "session/session.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
 
-#include "session/session_settings.h"
 #include "live/slide.h"
+#include "session/session_settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  * only on the number of the image, so every run shows the same images. The homography from
  * the plane to the image is known, so the results of `live` can be compared with it.
  */
-#include "system/text.h"
 #include "live/source.h"
+#include "system/text.h"
 
 #include <math.h>
 

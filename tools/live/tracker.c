@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "system/alloc.h"
-#include "pictures/geometry_check.h"
 #include "live/gl.h"
+#include "pictures/geometry_check.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>

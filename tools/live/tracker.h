@@ -4,9 +4,9 @@
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
-#include "session/session.h"
 #include "live/slide.h"
 #include "live/trails.h"
+#include "session/session.h"
 
 #include "glsurf/glsurf.h"
 
