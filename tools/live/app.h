@@ -36,7 +36,6 @@ enum { APP_TRAILS = 6 };
 typedef struct app {
     screen screen;
     const live_options *options;
-    settings settings; /* the present settings */
     source *source;
     tracker tracker;
     frame picture;             /* the one shown */
@@ -56,20 +55,6 @@ int live_run(const live_options *options);
 
 /* Prints the list of keys for --help. */
 void live_print_keys(void);
-
-/* Takes the next image of the source and finds its features (app.c). False after a
- * report. */
-bool app_advance(screen *base);
-
-/* Makes the picture the target, or only a part of it if `part` is not empty. False after a
- * report. */
-bool app_choose_target(app *self, frame *picture, glsurf_region part);
-/* Makes the part of the picture in this part of the window the target. */
-void app_take_part(app *self, glsurf_region part);
-void app_clear_target(app *self);
-
-/* Changes the settings. */
-void app_change(app *self, const settings *to);
 
 /* Draw the window and write its figures (app_view.c). */
 void app_draw(screen *base);

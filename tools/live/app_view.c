@@ -53,7 +53,7 @@ static void write_picture(FILE *panel, const app *self, const frame *picture) {
 void app_fill(screen *base, FILE *panel) {
     const app *const self = (const app *)base;
     const frame *const picture = &self->picture;
-    const glsurf_extractor_desc *const desc = &self->settings.extractor;
+    const glsurf_extractor_desc *const desc = &self->tracker.session.settings.extractor;
     const char *const upright = desc->upright ? ", upright" : "";
     if (picture->number > 0)
         write_picture(panel, self, picture);
@@ -79,7 +79,8 @@ static void set_texts(app *self, double height) {
                                     ? "paused: P goes on, S shows one more image"
                                     : "";
     screen_set_texts(&self->screen, self->source->trouble, message,
-                     self->settings.device.timings ? height : PART * height);
+                     self->tracker.session.settings.device.timings ? height
+                                                                   : PART * height);
 }
 
 /* --------------------------------------------------------------------- overlays -- */
