@@ -5,6 +5,7 @@
 #include "live/odometry_live.h"
 
 #include "live/screen.h"
+#include "live/source.h"
 #include "live/trajectory_map.h"
 #include "pictures/canvas.h"
 #include "system/text.h"
@@ -26,8 +27,7 @@ typedef struct viewer {
     slide left;              /* the last left image; its width is 0 before the first */
     stereo_pair next;        /* taken, but not used yet, if `holds` */
     bool holds;
-    double due;  /* when the next pair is due, in session_seconds() */
-    double last; /* the time of the pair before, in its video; or NAN */
+    pace pace;
     trajectory_map map;
 } viewer;
 
@@ -313,33 +313,22 @@ static void draw_all(screen *base) {
 
 /* ------------------------------------------------------------------------ pairs -- */
 
-/* How long after the pair before the source wants the next one shown, in seconds. */
-static double period(viewer *self) {
-    const odometry_options *const options = self->work->options;
-    const double rate = options->rate > 0.0f ? (double)options->rate : USUAL_RATE;
-    const double seconds = self->next.sides[0].time - self->last;
-    self->last = self->next.sides[0].time;
-    if (options->rate > 0.0f || isnan(seconds) || !(seconds >= 0.0 && seconds < 10.0))
-        return options->step / rate;
-    return seconds;
-}
-
 /* Takes the next pair, if there is one. */
 static void take_pair(viewer *self) {
+    const odometry_options *const options = self->work->options;
+    const bool rated = options->rate > 0.0f;
     const video_result result = work_take(self->work, 0.0, &self->next);
     self->holds = result == VIDEO_IMAGE;
     self->screen.done |= result == VIDEO_ENDED;
     self->screen.failed |= result == VIDEO_FAILED;
-    if (self->holds) {
-        /* A source that is late does not catch up. */
-        const double now = session_seconds();
-        self->due = (now - self->due < 0.1 ? self->due : now) + period(self);
-    }
+    if (self->holds)
+        pace_next(&self->pace, rated ? NAN : self->next.sides[0].time,
+                  options->step / (rated ? (double)options->rate : USUAL_RATE));
 }
 
 static bool is_due(const viewer *self) {
     return self->work->options->hidden || self->screen.step ||
-           stereo_source_is_live(self->work->source) || session_seconds() >= self->due;
+           stereo_source_is_live(self->work->source) || pace_is_due(&self->pace);
 }
 
 /* Finds the pose of the pair, and puts its left image into the window. If the pair is lost,
@@ -382,7 +371,7 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
                                 .screenshot = options->screenshot,
                                 .overlays = VIEWER_FEATURES | VIEWER_MARKS | VIEWER_PANEL },
                     .work = work,
-                    .last = NAN };
+                    .pace = { .time = NAN } };
     const bool open =
         screen_open(&self.screen, sized ? options->window_width : 960,
                     sized ? options->window_height : 480, options->settings.api) &&

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* How sources, on threads of their own, end the wait of a hidden window. There is one window
- * in the process. */
+/* How sources, on threads of their own, end the wait of a hidden window. There is one
+ * window in the process. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
