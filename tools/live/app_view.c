@@ -152,7 +152,7 @@ static void draw_matches(const app *self, placement to_canvas, double scale) {
     const painter_box box = { canvas->width - margin - size * image->width, margin,
                               size * image->width, size * image->height };
     const placement inset = painter_placement(image, box);
-    painter_image(with, image, box, PLAIN);
+    painter_picture(with, image, inset, PLAIN);
     strokes lines = { 0 };
     const uint32_t count = picture->pairs ? picture->matched : 0;
     for (uint32_t i = 0; i < count; i += picture->matched / MAX_LINES + 1) {

@@ -38,11 +38,8 @@ static const colour OTHER = { 0.75, 0.75, 0.75, 0.40 };
 static const colour NO_DEPTH = { 0.90, 0.90, 0.90, 0.60 };
 static const colour LOST = { 0.84, 0.37, 0.00, 1.00 };
 
-/* The depths of the two ends of the scale of colours. */
-static void get_depths(const viewer *self, double *near, double *far) {
-    *near = 5.0 * self->work->cameras.camera.baseline;
-    *far = 150.0 * self->work->cameras.camera.baseline;
-}
+/* The depths of the two ends of the scale of colours, in baselines. */
+static const double NEAREST = 5.0, FARTHEST = 150.0;
 
 /* ------------------------------------------------------------------------- keys -- */
 
@@ -98,17 +95,16 @@ static void write_state(FILE *panel, const odometer_step *step) {
 static void write_trajectory(FILE *panel, const odometry_work *work) {
     size_t count;
     const odometer_step *const steps = work_steps(work, &count);
-    double at[3] = { 0 }, before[3], direction[3], length = 0.0;
-    pose truth;
+    double length = 0.0;
+    pose truth, at = { 0 };
     for (size_t i = 0; i < count; ++i) {
-        for (int k = 0; k < 3; ++k)
-            before[k] = at[k];
-        camera_position(&steps[i].at, at, direction);
-        length += i > 0 ? distance(at, before) : 0.0;
+        const pose before = at;
+        at = pose_invert(&steps[i].at);
+        length += i > 0 ? distance(at.t, before.t) : 0.0;
     }
     fprintf(panel, "trajectory\t%.2f\n", length);
     if (count > 0 && work_truth(work, count - 1, &truth))
-        fprintf(panel, "off the truth\t%.3f\n", distance(at, truth.t));
+        fprintf(panel, "off the truth\t%.3f\n", distance(at.t, truth.t));
 }
 
 static void fill_figures(screen *base, FILE *panel) {
@@ -146,10 +142,10 @@ static char *message_of(const viewer *self) {
 /* `height`: of the map, in pixels. */
 static void set_texts(viewer *self, double height) {
     const double size = screen_letters(&self->screen);
-    double near, far;
-    get_depths(self, &near, &far);
+    const double baseline = self->work->cameras.camera.baseline;
     char *const message = message_of(self);
-    char *const legend = text_format(" \ndepth %.2g to %.2g", near, far);
+    char *const legend =
+        text_format(" \ndepth %.2g to %.2g", NEAREST * baseline, FARTHEST * baseline);
     char *const grid = text_format("squares of %g", self->map.grid);
     screen_set_texts(&self->screen, NULL, message, height);
     text_panel_set(&self->legend, legend, size, 1e4);
@@ -204,43 +200,42 @@ static painter_box free_part(const viewer *self, painter_box map, double margin)
 
 /* --------------------------------------------------------------------- features -- */
 
-/* Near is yellow, far is blue. */
-static colour colour_of(double depth, double near, double far) {
-    const double at = log(depth / near) / log(far / near);
+/* Near is yellow, far is blue. `depth`: in baselines. */
+static colour colour_of(double depth) {
+    const double at = log(depth / NEAREST) / log(FARTHEST / NEAREST);
     double rgb[3];
     canvas_scale(1.0 - 0.75 * fmin(fmax(at, 0.0), 1.0), rgb);
     return (colour){ rgb[0], rgb[1], rgb[2], 1.0 };
 }
 
-static colour colour_of_inlier(const viewer *self, const stereo_feature *feature) {
-    double near, far, point[3];
-    get_depths(self, &near, &far);
-    if (isnan(feature->right) ||
-        glsurf_stereo_point(&self->work->cameras.camera, feature->x, feature->y,
-                            (double)feature->x - feature->right, 0.0, point,
-                            NULL) != GLSURF_OK)
-        return NO_DEPTH;
-    return colour_of(point[2], near, far);
+static colour colour_of_inlier(const glsurf_stereo_camera *camera,
+                               const stereo_feature *feature) {
+    double point[3];
+    return !isnan(feature->right) &&
+                   glsurf_stereo_point(camera, feature->x, feature->y,
+                                       (double)feature->x - feature->right, 0.0, point,
+                                       NULL) == GLSURF_OK
+               ? colour_of(point[2] / camera->baseline)
+               : NO_DEPTH;
 }
 
 /* Draws the inliers over the other features. */
 static void draw_features(const viewer *self, placement to_canvas, double scale) {
     const bool *inlier;
     const stereo_frame *const frame = odometer_last(self->work->meter, &inlier);
-    for (int pass = 0; frame && pass < 2; ++pass) {
-        strokes dots = { 0 };
-        for (uint32_t i = 0; i < frame->count; ++i) {
-            const stereo_feature *const feature = &frame->features[i];
-            double at[2];
-            placement_map(to_canvas, (double)feature->x, (double)feature->y, at);
-            if (inlier[i] == (pass == 1))
-                strokes_add(&dots, at, at,
-                            inlier[i] ? colour_of_inlier(self, feature) : OTHER);
-        }
-        strokes_draw(&dots, &self->screen.painter,
-                     (stroke_style){ .width = 2.0 * (pass == 1 ? 2.6 : 1.4) * scale,
-                                     .rim = 0.8 * scale });
+    strokes dots[2] = { { 0 } };
+    for (uint32_t i = 0; frame && i < frame->count; ++i) {
+        const stereo_feature *const feature = &frame->features[i];
+        double at[2];
+        placement_map(to_canvas, (double)feature->x, (double)feature->y, at);
+        strokes_add(&dots[inlier[i]], at, at,
+                    inlier[i] ? colour_of_inlier(&self->work->cameras.camera, feature)
+                              : OTHER);
     }
+    for (int i = 0; i < 2; ++i)
+        strokes_draw(&dots[i], &self->screen.painter,
+                     (stroke_style){ .width = 2.0 * (i == 1 ? 2.6 : 1.4) * scale,
+                                     .rim = 0.8 * scale });
 }
 
 static void draw_image(const viewer *self, painter_box box, double scale) {
@@ -273,7 +268,7 @@ static void draw_legend(const viewer *self, painter_box box, double margin, doub
     for (int i = 0; i < STEPS; ++i) {
         const double part = (double)i / (STEPS - 1);
         const double at[2] = { left + part * width, y + 1.3 * letters };
-        strokes_add(&dots, at, at, colour_of(pow(10.0, part), 1.0, 10.0));
+        strokes_add(&dots, at, at, colour_of(NEAREST * pow(FARTHEST / NEAREST, part)));
     }
     strokes_draw(&dots, &self->screen.painter, (stroke_style){ .width = 7.0 * scale });
 }
