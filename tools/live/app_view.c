@@ -70,19 +70,6 @@ void app_fill(screen *base, FILE *panel) {
     fputs("H\thelp\n", panel);
 }
 
-static void set_texts(app *self, double height) {
-    /* The panel leaves more than half of the height to the picture, unless the times of all
-     * stages are asked for. */
-    static const double PART = 0.4;
-    const char *const message = self->picture.number == 0 ? "waiting for the first image"
-                                : self->screen.paused
-                                    ? "paused: P goes on, S shows one more image"
-                                    : "";
-    screen_set_texts(&self->screen, self->source->trouble, message,
-                     self->tracker.session.settings.device.timings ? height
-                                                                   : PART * height);
-}
-
 /* --------------------------------------------------------------------- overlays -- */
 
 /* Draws into the canvas, which is bound. */
@@ -191,7 +178,11 @@ void app_draw(screen *base) {
     const painter *const with = &base->painter;
     const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
     const double width = with->canvas.width, height = with->canvas.height;
-    set_texts(self, height);
+    /* The panel leaves more than half of the height to the picture, unless the times of all
+     * stages are asked for. */
+    const bool timed = self->tracker.session.settings.device.timings != GLSURF_TIMINGS_NONE;
+    screen_set_texts(base, self->source->trouble, self->picture.number > 0 ? "" : NULL,
+                     timed ? height : 0.4 * height);
     if (self->picture.number > 0)
         draw_picture(self, scale);
     if (self->dragging) {

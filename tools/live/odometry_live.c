@@ -127,27 +127,22 @@ static void fill_figures(screen *base, FILE *panel) {
     fputs("H\thelp\n", panel);
 }
 
-/* What the user should know; the caller frees it. */
-static char *message_of(const viewer *self) {
-    const odometer_step *const step = work_last(self->work);
-    if (self->left.width == 0)
-        return text_format("waiting for the first image");
-    if (self->screen.paused)
-        return text_format("paused: P goes on, S shows one more image");
-    return step && step->state == ODOMETER_LOST
-               ? text_format("lost: %s", odometer_reason_text(step->reason))
-               : text_format("%s", "");
-}
-
 /* `height`: of the map, in pixels. */
 static void set_texts(viewer *self, double height) {
     const double size = screen_letters(&self->screen);
     const double baseline = self->work->cameras.camera.baseline;
-    char *const message = message_of(self);
+    const odometer_step *const step = work_last(self->work);
+    const bool lost = step && step->state == ODOMETER_LOST;
+    char *const message =
+        lost ? text_format("lost: %s", odometer_reason_text(step->reason)) : NULL;
     char *const legend =
         text_format(" \ndepth %.2g to %.2g", NEAREST * baseline, FARTHEST * baseline);
     char *const grid = text_format("squares of %g", self->map.grid);
-    screen_set_texts(&self->screen, NULL, message, height);
+    screen_set_texts(&self->screen, NULL,
+                     self->left.width == 0 ? NULL
+                     : lost                ? message
+                                           : "",
+                     height);
     text_panel_set(&self->legend, legend, size, 1e4);
     text_panel_set(&self->grid, self->map.grid > 0.0 ? grid : "", size, 1e4);
     free(message);

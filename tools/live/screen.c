@@ -188,9 +188,11 @@ void screen_set_texts(screen *self, const char *trouble, const char *message,
     if (self->helps)
         take_text(&help, self, write_help);
     text_panel_set(&self->message,
-                   trouble      ? trouble
-                   : self->note ? self->note
-                                : message,
+                   trouble        ? trouble
+                   : self->note   ? self->note
+                   : !message     ? "waiting for the first image"
+                   : self->paused ? "paused: P goes on, S shows one more image"
+                                  : message,
                    size, width - margins);
     text_panel_set(&self->help, help ? help : "", size, width - margins);
     free(help);

@@ -78,9 +78,10 @@ void screen_note(screen *self, char *text);
 /* The size of letters, in pixels. */
 double screen_letters(const screen *self);
 
-/* Sets the texts of the panels before they are drawn. The first message that is not NULL is
- * shown: the trouble, the note, the message. `height`: for the figures, in pixels; those
- * that come last are left out where it is not enough. */
+/* Sets the texts of the panels before they are drawn. One message is shown: the trouble, if
+ * it is not NULL; the note; or that the window waits, for the first image if `message` is
+ * NULL; or the message. `height`: for the figures, in pixels; those that come last are left
+ * out where it is not enough. */
 void screen_set_texts(screen *self, const char *trouble, const char *message,
                       double height);
 

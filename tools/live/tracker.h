@@ -83,8 +83,7 @@ bool tracker_change(tracker *self, const settings *to);
 bool tracker_find(tracker *self, frame *picture);
 
 /* Makes a view of the features in a part of the last picture. NULL if they are too few to
- * be recognised, if there is no memory, or, after a report, if the matcher cannot take
- * them. */
+ * be recognised or, after a report, if the matcher cannot take them. */
 view *tracker_cut(tracker *self, glsurf_region part);
 
 #endif
