@@ -84,8 +84,8 @@ static int print_help(void) {
 /* The options, before they are checked against each other. */
 typedef struct words {
     live_options options;
-    char *source[1]; /* the device or the pipeline */
-    bool scene;
+    char *source[1];   /* the device or the pipeline */
+    bool scene, limit; /* was given */
 } words;
 
 static bool set_size(void *self, const char *text) {
@@ -150,6 +150,13 @@ static bool set_pipeline(void *self, const char *text) {
     return set_source(self, SOURCE_PIPELINE, text);
 }
 
+static bool set_limit(void *self, const char *text) {
+    words *const to = self;
+    to->limit = true;
+    return option_count("--max-features", text,
+                        &to->options.settings.extractor.max_features);
+}
+
 static bool set_timings(void *self, const char *text) {
     (void)text;
     ((words *)self)->options.settings.device.timings = GLSURF_TIMINGS_CLOCK;
@@ -177,6 +184,7 @@ static const option_row ROWS[] = {
     { "screenshot", OPTION_FILE, FIELD(screenshot) },
     { "report", OPTION_OUTPUT, FIELD(report) },
     { "timings", OPTION_FLAG, .set = set_timings },
+    { "max-features", OPTION_CALL, .set = set_limit },
     { 0 },
 };
 
@@ -231,16 +239,14 @@ static bool check_options(const live_options *options) {
     return !why;
 }
 
-/* Stands for a number of features that no option sets. */
-static const uint32_t NO_LIMIT = UINT32_MAX;
-
 /* Checks the options against each other and sets the defaults that depend on other options.
  * False after a report. */
-static bool complete_options(live_options *options) {
+static bool complete_options(words *self) {
+    live_options *const options = &self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
     source_options *const from = &options->source;
-    if (desc->max_features == NO_LIMIT)
-        desc->max_features = desc->features == 0 ? 1000 : 0;
+    if (!self->limit && desc->features == 0)
+        desc->max_features = 1000;
     if (!settings_check(&options->settings) || !check_options(options))
         return false;
     /* The keys change the threshold, so it has to be known. */
@@ -257,7 +263,6 @@ static bool complete_options(live_options *options) {
 int live_command(int argc, char **argv) {
     words self = { .options = {
                        .source = { .rate = -1.0f, .wake = window_wake },
-                       .settings.extractor.max_features = NO_LIMIT,
                        .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE |
                                    OVERLAY_PANEL,
                    } };
@@ -268,7 +273,7 @@ int live_command(int argc, char **argv) {
     if (status >= 0)
         return status;
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) ||
-        !complete_options(options))
+        !complete_options(&self))
         return TOOL_USAGE;
     options->source.settings = &options->settings;
     return live_run(options);
