@@ -5,7 +5,7 @@
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
 
-#include "live/slide.h"
+#include "live/gl.h"
 #include "session/session_settings.h"
 
 #include <stdbool.h>

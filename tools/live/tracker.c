@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "live/gl.h"
 #include "pictures/geometry_check.h"
 #include "system/alloc.h"
 

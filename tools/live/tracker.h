@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
-#include "live/slide.h"
+#include "live/gl.h"
 #include "live/trails.h"
 #include "session/session.h"
 

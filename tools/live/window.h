@@ -8,8 +8,6 @@
 #ifndef GLSURF_LIVE_WINDOW_H
 #define GLSURF_LIVE_WINDOW_H
 
-#include "live/gl.h"
-
 #include "glsurf/glsurf_context.h"
 
 #define GLFW_INCLUDE_NONE
