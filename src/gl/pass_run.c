@@ -217,8 +217,9 @@ static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     if (entry->fetches < draw->fetches)
         entry->fetches = draw->fetches;
-    if (entry->bytes_read < draw->bytes)
-        entry->bytes_read = draw->bytes;
+    const uint32_t bytes = draw->bytes ? draw->bytes : 16 * draw->fetches;
+    if (entry->bytes_read < bytes)
+        entry->bytes_read = bytes;
     entry->bytes_written = written;
     return entry;
 }
