@@ -21,16 +21,6 @@ typedef struct egl_client {
     gls_egl_sources sources;
 } egl_client;
 
-bool gls_egl_has_word(const char *list, const char *name) {
-    const size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
-        const bool begins = at == list || at[-1] == ' ';
-        if (begins && (at[length] == ' ' || at[length] == '\0'))
-            return true;
-    }
-    return false;
-}
-
 /* Appends either the devices that are software renderers or those that are not. A software
  * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
  * taken for a GPU. */

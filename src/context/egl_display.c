@@ -13,6 +13,16 @@
 #define EGL_SANITIZED
 #endif
 
+bool gls_egl_has_word(const char *list, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
+        const bool begins = at == list || at[-1] == ' ';
+        if (begins && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
 /* All living contexts of the process. EGL gives everybody in a process the same display of
  * a device, and eglTerminate() ends it for all of them. So the library has to know which
  * context is the last one on its display, and this list has to be global. */
