@@ -179,9 +179,9 @@ extern const gls_model gls_fundamental_model;
  * where a point has none. */
 double gls_line_error(const double matrix[9], const gls_pair *pair);
 
-/* F in pixels from f in local frames: F = Tb^T f Ta. */
-void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],
-                               double matrix[9]);
+/* F in pixels from f in local frames, Tb^T f Ta; or the inverse, Tb^-T F Ta^-1. */
+void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
+                            const double from[9], double to[9]);
 
 /* Writes the epipole e' of B, for which e'^T F = 0, with some length and sign. Returns
  * false if F has not rank 2. */

@@ -40,13 +40,6 @@ bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
     return true;
 }
 
-static bool allocate_pairs(gls_matched *self) {
-    self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
-    self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
-    self->flags = malloc(self->count * sizeof *self->flags);
-    return self->pairs && self->distinct && self->flags;
-}
-
 gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
@@ -64,7 +57,10 @@ glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
                                const glsurf_keypoint *b, const glsurf_match *matches) {
     if (self->count == 0)
         return GLSURF_ERROR_GEOMETRY;
-    if (!allocate_pairs(self))
+    self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
+    self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
+    self->flags = malloc(self->count * sizeof *self->flags);
+    if (!self->pairs || !self->distinct || !self->flags)
         return GLSURF_ERROR_MEMORY;
     if (!gls_make_pairs(a, b, matches, self->count, self->pairs))
         return GLSURF_ERROR_ARGUMENT;

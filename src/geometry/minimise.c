@@ -21,16 +21,6 @@ void gls_add_row(gls_normal *sum, const double *row, double error) {
     sum->cost += error * error;
 }
 
-static bool solve_step(const gls_normal *at, double damping, double step[9]) {
-    double matrix[81];
-    memcpy(matrix, at->matrix, sizeof matrix);
-    for (int i = 0; i < at->n; ++i) {
-        matrix[(at->n + 1) * i] *= 1.0 + damping;
-        step[i] = -at->vector[i];
-    }
-    return gls_solve_positive(at->n, matrix, step);
-}
-
 /* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
  * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
 bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
@@ -43,8 +33,13 @@ bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_mo
     double damping = 1e-6;
     for (int i = 0; i < STEPS && damping < 1e6; ++i) {
         gls_normal after = { .n = n };
-        double step[9], next[9];
-        if (!solve_step(&at, damping, step) || !move(h, step, next))
+        double matrix[81], step[9], next[9];
+        memcpy(matrix, at.matrix, sizeof matrix);
+        for (int k = 0; k < n; ++k) {
+            matrix[(n + 1) * k] *= 1.0 + damping;
+            step[k] = -at.vector[k];
+        }
+        if (!gls_solve_positive(n, matrix, step) || !move(h, step, next))
             return false;
         accumulate(context, next, &after);
         if (!(after.cost < at.cost)) {
