@@ -85,15 +85,6 @@ static const gls_pass normalise_soft = {
     .outputs = { "value" },
 };
 
-static void plan_hard(gls_plan *plan) {
-    gls_descriptor_plan *f = &plan->descriptor;
-    f->weights = gls_add_feature_texture(&plan->textures, "descriptor weights",
-                                         GLS_TEXEL_R32F, GLS_HARD_POINTS, GLS_HARD_POINTS);
-    f->sub_regions =
-        gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
-                     GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
-}
-
 static void plan_soft(gls_plan *plan) {
     gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
@@ -132,10 +123,16 @@ static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
 void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
     gls_descriptor_plan *f = &plan->descriptor;
     f->sub_region_texels = params->descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
-    if (plan->space.preset->soft_sub_regions)
+    if (plan->space.preset->soft_sub_regions) {
         plan_soft(plan);
-    else
-        plan_hard(plan);
+    } else {
+        f->weights =
+            gls_add_feature_texture(&plan->textures, "descriptor weights", GLS_TEXEL_R32F,
+                                    GLS_HARD_POINTS, GLS_HARD_POINTS);
+        f->sub_regions =
+            gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
+                         GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+    }
     f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F,
                                  plan->select.capacity, GLS_SUB_REGION_COLUMNS,
                                  16 * f->sub_region_texels);

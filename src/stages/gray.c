@@ -61,21 +61,6 @@ const char *gls_mask_defines(const gls_plan *plan) {
     return plan->image.enlarged ? "#define MASKED\n#define ENLARGED\n" : "#define MASKED\n";
 }
 
-static bool is_as_stored(const gls_view *view) {
-    return view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
-           (view->is_mask || view->region.width % 4 == 0);
-}
-
-static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
-    GLuint texture;
-    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
-    if (result)
-        return result;
-    gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
-    gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
-    return gls_check_error(gpu->device, "the upload of the image");
-}
-
 static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_view *view,
                               gls_slot slot) {
     const uint32_t pixels = view->is_mask ? 1 : 4;
@@ -93,8 +78,16 @@ static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_vi
 }
 
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
-    if (is_as_stored(view))
-        return upload_gray(gpu, view, slot);
+    if (view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
+        (view->is_mask || view->region.width % 4 == 0)) {
+        GLuint texture;
+        const glsurf_result no_texture = gls_texture_get(gpu, slot, &texture);
+        if (no_texture)
+            return no_texture;
+        gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+        gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
+        return gls_check_error(gpu->device, "the upload of the image");
+    }
     gls_source from;
     const glsurf_result result = gls_source_open(gpu, view, &from);
     return result ? result : run_gray(gpu, &from, view, slot);

@@ -26,10 +26,10 @@ void gls_add_offset(gls_offsets *list, int offset);
 
 /* Adds the positions in the integral image whose sum is a box, along x or y, in units from
  * the sample. They are the positions that span(), lobes() and corners() of the shaders
- * read. With `sums_of_two` the rows of even lobes are already sums of two. */
-void gls_add_box_x(gls_offsets *list, const gls_octave *octave, int level, gls_box box);
-void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
-                   bool sums_of_two);
+ * read. `lobes`: the box that has its lobes along this axis, GLS_DXX along x and GLS_DYY
+ * along y. With `sums_of_two` the rows of even lobes are already sums of two. */
+void gls_add_box(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
+                 gls_box lobes, bool sums_of_two);
 
 /* The largest number of rows of units that belong to a row of samples: step / unit. */
 enum { GLS_MAX_RESIDUES = 16 };

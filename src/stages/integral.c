@@ -200,19 +200,6 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
                             plan->space.width, plan->space.height);
 }
 
-/* If the preset smooths the image, the pass that smooths it along rows has done this. */
-static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *integral = &plan->integral;
-    if (plan->space.preset->smooth_image)
-        return GLSURF_OK;
-    return gls_pass_run(gpu, &sum_blocks,
-                        &(gls_draw){ .inputs = { plan->enlarge.working },
-                                     .outputs = { integral->rows[0], integral->block_sums,
-                                                  integral->block_sums + 1 },
-                                     .fetches = 4,
-                                     .bytes = 16 });
-}
-
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
@@ -329,13 +316,24 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
 }
 
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *integral = &plan->integral;
     gls_slot prefix = 0;
-    glsurf_result result = up_from_pixels(gpu, plan);
+    glsurf_result result = GLSURF_OK;
+    /* If the preset smooths the image, the pass that smooths it along rows has done this.
+     */
+    if (!plan->space.preset->smooth_image)
+        result =
+            gls_pass_run(gpu, &sum_blocks,
+                         &(gls_draw){ .inputs = { plan->enlarge.working },
+                                      .outputs = { integral->rows[0], integral->block_sums,
+                                                   integral->block_sums + 1 },
+                                      .fetches = 4,
+                                      .bytes = 16 });
     if (!result)
         result = reduce_lines(gpu, plan);
     if (!result)
         result = up_from_lines(gpu, plan);
-    for (int d = plan->integral.depths; !result && d >= 1; --d)
+    for (int d = integral->depths; !result && d >= 1; --d)
         result = expand_lines(gpu, plan, d);
     if (!result)
         result = double_up(gpu, plan, &prefix);

@@ -148,31 +148,23 @@ static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
     t->even |= f->lobe % 2 == 0;
 }
 
-static void fill_tables(const gls_plan *plan, tables *t) {
-    t->atlas = gls_atlas_of(&plan->space);
-    for (int o = 0; o < plan->space.octave_count; ++o) {
-        t->grid[o][0] = plan->space.octave[o].step;
-        t->grid[o][1] = plan->space.octave[o].offset;
-        for (int i = 0; i < plan->space.octave[o].level_count; ++i)
-            fill_level(plan, o, i, t);
-    }
-}
-
-/* The fetches for the sign of the trace. With minima it is that of the response. */
-static uint32_t trace_fetches(const gls_plan *plan, const tables *t) {
-    return plan->space.preset->has_minima ? 0 : t->even ? 32 : 16;
-}
-
 glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold) {
     if (plan->space.octave_count == 0)
         return GLSURF_OK;
     const gls_variant *variant = &plan->refine.variant[masked];
-    tables t = { .even = false };
-    fill_tables(plan, &t);
+    tables t = { .atlas = gls_atlas_of(&plan->space) };
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        t.grid[o][0] = plan->space.octave[o].step;
+        t.grid[o][1] = plan->space.octave[o].offset;
+        for (int i = 0; i < plan->space.octave[o].level_count; ++i)
+            fill_level(plan, o, i, &t);
+    }
     const int octaves = plan->space.octave_count,
               levels = plan->space.octave[0].level_count * octaves;
-    const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
+    /* The fetches for the sign of the trace. With minima it is that of the response. */
+    const uint32_t trace = plan->space.preset->has_minima ? 0 : t.even ? 32 : 16;
+    const uint32_t responses = variant->fetches;
     const float interval = gls_interval(&plan->space),
                 edge = gls_edge_limit(plan->space.preset);
     gls_draw draw = {

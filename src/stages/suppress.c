@@ -181,13 +181,6 @@ static float min_response(float threshold, float weight) {
     return f;
 }
 
-/* The blocks of an octave, in the masks. */
-static gls_rect blocks_of(const gls_octave *octave) {
-    const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
-    return (gls_rect){ x, y, x + (octave->width + GLS_BLOCK - 1) / GLS_BLOCK,
-                       y + (octave->height + GLS_BLOCK - 1) / GLS_BLOCK };
-}
-
 typedef struct block_uniforms {
     float minimum[GLS_MAX_OCTAVE_LEVELS];
     int rows[GLS_MAX_OCTAVE_LEVELS][2];
@@ -223,8 +216,9 @@ static candidate_uniforms uniforms_of_all(const gls_plan *plan) {
 /* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
 static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
                                 const gls_variant *variant, int index, float threshold) {
-    const int all = plan->space.octave_count,
-              levels = plan->space.octave[index].level_count;
+    const gls_octave *octave = &plan->space.octave[index];
+    const int all = plan->space.octave_count, levels = octave->level_count;
+    const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw
@@ -232,7 +226,8 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                  .inputs = { plan->responses.layer[0], gls_second_response_array(plan) },
                  .outputs = { pass->outputs[0] ? plan->suppress.mask : GLS_NONE },
                  .depth = plan->suppress.depth,
-                 .area = blocks_of(&plan->space.octave[index]),
+                 .area = { x, y, x + gls_ceil_div(octave->width, GLS_BLOCK),
+                           y + gls_ceil_div(octave->height, GLS_BLOCK) },
                  .clear = index == 0,
                  .fetches = variant->fetches,
                  .uniforms = {
