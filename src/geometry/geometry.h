@@ -45,8 +45,6 @@ static inline void gls_add_square(double sum[81], const double v[9]) {
             sum[9 * i + j] += v[i] * v[j];
 }
 
-/* ---------------------------------------------------------------- minimise.c -- */
-
 /* J^T J, J^T r and r^T r, where r are the errors and J their derivatives by n numbers. */
 typedef struct gls_normal {
     int n; /* at most 9 */
@@ -65,8 +63,6 @@ typedef bool gls_move(const double h[9], const double *step, double next[9]);
  * it or if the cost is infinite. */
 bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
                   double h[9]);
-
-/* ------------------------------------------------------------------- local.c -- */
 
 /* x' = (x - centre) * scale. The origin of a local frame is the centre of the points, and
  * its unit is their mean distance from the centre / sqrt(2). */

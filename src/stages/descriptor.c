@@ -174,12 +174,17 @@ static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                                    GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
-static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
-                               const char *defines, gls_slot angle) {
+static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
+                              const char *defines, gls_slot angle) {
     const gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
+    const uint32_t points = (uint32_t)layout->points;
+    const uint32_t blocks = points / 4 * (points + 2);
+    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
+    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
+    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
-    return gls_pass_run(
+    glsurf_result result = gls_pass_run(
         gpu, &boxes,
         &(gls_draw){
             .defines = defines,
@@ -191,18 +196,6 @@ static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, f->boxes, first, GLS_SOFT_COLUMNS),
                           GLS_INTS("image_width", 1, plan->space.width),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
-}
-
-static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
-                              const char *defines, gls_slot angle) {
-    const gls_descriptor_plan *f = &plan->descriptor;
-    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
-    const uint32_t points = (uint32_t)layout->points;
-    const uint32_t blocks = points / 4 * (points + 2);
-    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
-    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
-    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
-    glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)
         result = gls_pass_run(
             gpu, &soft_sub_regions,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16: the weights of
- * ITU-R BT.601. It is exact; the sum fits 32 bits, because the weights add up to 65536. Of
- * a mask, 0 where it is black, and another value elsewhere.
+ * Gray conversion in integers: src/reference/gray.c has the formula. It is exact; the sum
+ * fits 32 bits.
  *
  * A texel of the gray image has four pixels of a row, so that later passes get four pixels
  * by one fetch. A texel of the mask has one pixel. Gray pixels whose top row is stored

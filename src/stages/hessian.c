@@ -55,7 +55,6 @@
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
  * Dxx, Dyy, Dxy for intensities in [0, 1].
  */
-#include "stages/hessian_parts.h"
 #include "stages/plan.h"
 
 #define PASS .stage = "hessian", .constants = GLS_DEFINE(NO_RESPONSE)

@@ -29,7 +29,7 @@
  * Of all ways to pair the differences the cheapest is taken. In the paper's first triplet
  * five words hold nine differences, and 22 fetches replace 30.
  */
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include "plan/variant.h"
 #include "stages/plan.h"

@@ -8,7 +8,6 @@
 #define GLSURF_STAGES_PARTS_H
 
 #include "core/view.h"
-#include "presets/squares.h"
 #include "presets/weights.h"
 #include "stages/stage.h"
 

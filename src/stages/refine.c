@@ -2,19 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Sub-pixel and sub-scale refinement, [T] (2): one Newton step on finite differences around
- * a maximum, in the plane on the root of the response and along t = log sigma. With the
- * levels below and above at distances h1 and h2, and the differences fm = f0 - f(below),
- * fp = f(above) - f0,
- *
- *   d/dt   = (fp h1/h2 + fm h2/h1) / (h1 + h2)
- *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
- *
- * are the derivatives of the parabola through the three. A candidate is refused if its
- * system is singular. It is also refused if its step is longer than one sample or one
- * level; presets with clamp_offset cut the step to half a sample and half a level instead.
- * src/reference/refine.c gives the reasons and the errors, and says why the mixed
- * derivatives are left out and what the root is for. The application's mask, if there is
- * one, refuses keypoints too: those whose nearest pixel, after the step, is 0 in the mask.
+ * a maximum, in the plane on the root of the response and along log sigma.
+ * src/reference/refine.c has the equations, the reasons and the errors, and says which
+ * candidates are refused.
  *
  * Responses that may be negative are refined as they are, times their sign, and a candidate
  * is refused if it lies on an edge: if the ratio of its principal curvatures in the plane

@@ -181,24 +181,6 @@ static float min_response(float threshold, float weight) {
     return f;
 }
 
-typedef struct block_uniforms {
-    float minimum[GLS_MAX_OCTAVE_LEVELS];
-    int rows[GLS_MAX_OCTAVE_LEVELS][2];
-} block_uniforms;
-
-static block_uniforms uniforms_of(const gls_plan *plan, int index, float threshold) {
-    const gls_octave *octave = &plan->space.octave[index];
-    const float minimum = gls_candidate_threshold(plan->space.preset, threshold);
-    block_uniforms self = { .minimum = { 0 } };
-    for (int l = 0; l < octave->level_count; ++l) {
-        self.minimum[l] = min_response(
-            minimum, gls_level_weight(plan->space.preset, &octave->level[l].filter));
-        self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
-        self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
-    }
-    return self;
-}
-
 typedef struct candidate_uniforms {
     gls_atlas atlas;
     gls_rect centre[GLS_MAX_LEVELS]; /* level_count of the first octave for each */
@@ -219,7 +201,15 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const gls_octave *octave = &plan->space.octave[index];
     const int all = plan->space.octave_count, levels = octave->level_count;
     const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
-    const block_uniforms blocks = uniforms_of(plan, index, threshold);
+    const float candidate = gls_candidate_threshold(plan->space.preset, threshold);
+    float minimum[GLS_MAX_OCTAVE_LEVELS];
+    int rows[GLS_MAX_OCTAVE_LEVELS][2];
+    for (int l = 0; l < levels; ++l) {
+        minimum[l] = min_response(
+            candidate, gls_level_weight(plan->space.preset, &octave->level[l].filter));
+        rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
+        rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
+    }
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw
         draw = { .defines = gls_plan_text(plan, variant->defines),
@@ -231,8 +221,8 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                  .clear = index == 0,
                  .fetches = variant->fetches,
                  .uniforms = {
-                     { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
-                     { "rows", GLS_INT, 2, levels, blocks.rows },
+                     { "minimum", GLS_FLOAT, 1, levels, minimum },
+                     { "rows", GLS_INT, 2, levels, rows },
                      GLS_INTS("block_rows", 1, GLS_BLOCK),
                      GLS_ATLAS_UNIFORMS(uniforms.atlas),
                      { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
