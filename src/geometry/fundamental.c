@@ -10,7 +10,6 @@
 #include "geometry/geometry.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A sum that is too large is UINT32_MAX. */
@@ -100,7 +99,8 @@ static bool is_believable(gls_matched *self, double *alpha) {
     return glsurf_chance(7, 3, count, self->support, *alpha) <= GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find_fundamental(gls_matched *self, glsurf_fundamental *found) {
+static glsurf_result find_fundamental(gls_matched *self, void *result) {
+    glsurf_fundamental *const found = result;
     const gls_model *const model = &gls_fundamental_model;
     double plane[9], alpha;
     const bool has_plane = find_plane(self, plane, &found->iterations);
@@ -132,21 +132,10 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
                                      .confidence = params->confidence,
                                      .max_iterations = params->max_iterations,
                                      .seed = params->seed } };
-    if (!gls_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
-        return GLSURF_ERROR_ARGUMENT;
     glsurf_fundamental found = { 0 };
-    gls_float_mode mode;
-    gls_float_mode_enter(&mode);
-    glsurf_result result = gls_read_matches(&self, a, b, matches);
-    self.scratch = malloc(gls_bytes_of(count, sizeof *self.scratch));
+    const glsurf_result result =
+        gls_find_in_matches(&self, a, b, matches, find_fundamental, &found, inlier);
     if (result == GLSURF_OK)
-        result = self.scratch ? find_fundamental(&self, &found) : GLSURF_ERROR_MEMORY;
-    if (result == GLSURF_OK) {
         *fundamental = found;
-        if (inlier)
-            memcpy(inlier, self.flags, count * sizeof *inlier);
-    }
-    gls_release_matches(&self);
-    gls_float_mode_leave(&mode);
     return result;
 }

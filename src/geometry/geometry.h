@@ -224,27 +224,24 @@ typedef struct gls_extent {
 typedef struct gls_matched {
     gls_pair *pairs;    /* the matches, in their order */
     gls_pair *distinct; /* matches that are not near another one; later scratch memory */
-    gls_pair *scratch;  /* NULL, or memory for `count` pairs, by the owner's malloc() */
+    gls_pair *scratch;  /* memory for `count` pairs */
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */
     glsurf_homography_params params;         /* every field is set */
     gls_extent box;                          /* of the matched points of B */
 } gls_matched;
 
-/* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
- * or NaN. */
-bool gls_complete_params(glsurf_homography_params *params);
-
 /* The positions of matches. Returns false if one is no number, or more than 2^24 from the
  * origin. */
 bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
                     const glsurf_match *matches, uint32_t count, gls_pair *pairs);
 
-/* Sets all but `count` and `params`, which are set, `scratch` and `support`. On an error,
- * too, the matches are to be released. */
-glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
-                               const glsurf_keypoint *b, const glsurf_match *matches);
-void gls_release_matches(gls_matched *self);
+/* Completes the parameters, reads the matches, of which `count` is set, and runs `find` on
+ * them, which writes `found`. Then copies the flags of the inliers, unless that is NULL. */
+typedef glsurf_result gls_find(gls_matched *self, void *found);
+glsurf_result gls_find_in_matches(gls_matched *self, const glsurf_keypoint *a,
+                                  const glsurf_keypoint *b, const glsurf_match *matches,
+                                  gls_find *find, void *found, bool *inlier);
 
 /* A search over the distinct matches. */
 gls_search gls_make_search(const gls_matched *self, const gls_model *model);

@@ -460,9 +460,12 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
                                    GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
-/* Takes a tile of distances to rivals into the running seconds of its features of a. */
-static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                 int tile_b) {
+glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                         int tile_b) {
+    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
+    if (result)
+        return result;
+    /* The tile goes into the running seconds of its features of a. */
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     const int row = tile_a * GLS_MATCH_STATE_ROWS;
     const bool none = tile_b == 0;
@@ -480,10 +483,4 @@ static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int til
             .uniforms = { GLS_INTS("first_row", 1, row),
                           TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
                                      GLS_MATCH_STATE_ROWS) } });
-}
-
-glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                         int tile_b) {
-    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
-    return result ? result : take_rivals(gpu, job, tile_a, tile_b);
 }
