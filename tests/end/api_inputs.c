@@ -18,7 +18,6 @@ static void expect_features(glsurf_extractor *extractor, const glsurf_image *ima
     if (!feature_list_same(&list, expected))
         fail_msg("%s: the features differ, %u instead of %u", what, list.count,
                  expected->count);
-    feature_list_free(&list);
 }
 
 /* The image with red and blue exchanged, and `spare` bytes behind each row. */
@@ -50,11 +49,8 @@ static void blue_may_come_first(void **state) {
             image.stride = scene.width * channels + spare;
             image.format = channels == 3 ? GLSURF_FORMAT_BGR8 : GLSURF_FORMAT_BGRA8;
             expect_features(extractor, &image, &expected, "blue first");
-            feature_list_free(&expected);
             free(pixels);
-            picture_free(&scene);
         }
-    glsurf_extractor_destroy(extractor);
 }
 
 static void a_row_of_bgr_has_its_bytes(void **state) {
@@ -103,10 +99,7 @@ static void the_luma_plane_is_an_image(void **state) {
         expect_features(extractor, &image, &expected, "luma in a texture");
         glDeleteTextures(1, &plane);
     }
-    feature_list_free(&expected);
-    glsurf_extractor_destroy(extractor);
     free(frame);
-    picture_free(&scene);
 }
 
 /* ------------------------------------------------------------------ layers -- */
@@ -156,16 +149,10 @@ static void a_layer_of_an_array_is_an_image(void **state) {
             image.width = WIDTH;
             image.height = HEIGHT;
             expect_features(extractor, &image, &masked, "a layer with a mask");
-            feature_list_free(&masked);
         }
         glDeleteTextures(1, &name);
     }
     driver_assert_clean(self);
-    glsurf_extractor_destroy(extractor);
-    for (uint32_t l = 0; l < LAYERS; ++l) {
-        feature_list_free(&expected[l]);
-        picture_free(&scene[l]);
-    }
 }
 
 /* The image and a mask like it are refused, with words of the sentence. */
@@ -208,8 +195,6 @@ static void wrong_layers_are_refused(void **state) {
     refuse(&s, &image, "set the layer to 0");
     driver_assert_clean(self);
     glDeleteTextures(1, &name);
-    for (uint32_t l = 0; l < LAYERS; ++l)
-        picture_free(&scene[l]);
     subject_free(&s);
 }
 

@@ -123,7 +123,6 @@ static void expect_features(glsurf_extractor *extractor, const glsurf_image *ima
     if (!feature_list_same(&list, expected))
         fail_msg("%s, origin %d: the features differ, %u instead of %u", name,
                  (int)image->origin, list.count, expected->count);
-    feature_list_free(&list);
 }
 
 static void every_way_gives_the_same_features(void **state) {
@@ -149,16 +148,11 @@ static void every_way_gives_the_same_features(void **state) {
             expect_features(extractor, &image, &expected, ways[i].name);
             glDeleteTextures(1, &name);
         }
-        feature_list_free(&expected);
-        picture_free(&top);
-        picture_free(&bottom);
         driver_assert_clean(self);
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 static void the_cpu_knows_origins(void **state) {
-    (void)state;
     glsurf_extractor *extractor =
         extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
                        (glsurf_extractor_desc){ 0 });
@@ -169,11 +163,7 @@ static void the_cpu_knows_origins(void **state) {
         glsurf_image image = picture_image(&bottom);
         image.origin = GLSURF_ORIGIN_BOTTOM;
         expect_features(extractor, &image, &expected, "pixels");
-        feature_list_free(&expected);
-        picture_free(&top);
-        picture_free(&bottom);
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ----------------------------------------------------------------- regions -- */
@@ -188,7 +178,6 @@ static feature_list features_of_cut(glsurf_extractor *extractor, const picture *
         list.keypoints[i].x += (float)region->x;
         list.keypoints[i].y += (float)region->y;
     }
-    picture_free(&part);
     return list;
 }
 
@@ -227,12 +216,8 @@ static void regions_are_cut_images(void **state) {
                     glDeleteTextures(1, &name);
                 }
             }
-            feature_list_free(&expected);
         }
-        picture_free(&top);
-        picture_free(&bottom);
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* An image that is larger than any texture can be processed in regions. */
@@ -249,10 +234,6 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
     glsurf_image image = picture_image(&wide);
     image.region = region;
     expect_features(extractor, &image, &expected, "a region of a wide image");
-    feature_list_free(&expected);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
-    picture_free(&wide);
 }
 
 /* ------------------------------------------------------------- memory read -- */
@@ -324,13 +305,9 @@ static void nothing_else_is_read(void **state) {
             f.image.mask = &mask;
             feature_list list = extract_image(extractor, &f.image);
             assert_true(list.count > 0);
-            feature_list_free(&list);
-            feature_list_free(&expected);
             munmap(f.memory, f.bytes);
         }
-        picture_free(&part);
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ---------------------------------------------------------------- textures -- */
@@ -393,7 +370,6 @@ static void textures_are_not_modified(void **state) {
         image.mask = &mask;
         feature_list list = extract_image(extractor, &image);
         assert_true(list.count > 20);
-        feature_list_free(&list);
         for (int i = 1; i >= 0 && rectangles; --i) {
             GLint bound = 0;
             glActiveTexture(GL_TEXTURE0 + (GLenum)i);
@@ -411,8 +387,6 @@ static void textures_are_not_modified(void **state) {
         driver_assert_clean(self);
     }
     glDeleteTextures(2, others);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
 }
 
 int main(void) {

@@ -38,9 +38,8 @@ static void assert_passes(glsurf_device *device, const pass_list *expected) {
 
 static void match(const family *self) {
     glsurf_matches matches;
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
+    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
 }
 
 /* Each of these is listed by itself on a device of its own. */
@@ -66,7 +65,7 @@ static void passes_are_those_of_the_last_work(void **state) {
     const fixture *f = *state;
     list_alone(f, &of_image, &of_match, &of_canvas);
     family self = family_on(f, noted_device());
-    glsurf_panorama *second = panorama_on(self.device);
+    glsurf_panorama *second = panorama_on(self.device, CANVAS, TALL);
     bool as_c;
     for (int round = 0; round < 2; ++round) {
         submit(f, self.extractor);
@@ -79,9 +78,8 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_passes(self.device, &of_canvas);
         submit(f, self.extractor);
         glsurf_feature_set *kept = NULL; /* what makes sets is not listed */
-        assert_int_equal(glsurf_feature_set_keep(&kept, self.matcher, self.extractor),
-                         GLSURF_OK);
-        assert_int_equal(glsurf_device_rounding_check(self.device, &as_c), GLSURF_OK);
+        assert_ok(glsurf_feature_set_keep(&kept, self.matcher, self.extractor));
+        assert_ok(glsurf_device_rounding_check(self.device, &as_c));
         assert_passes(self.device, &of_image);
         assert_shows(f, second);
         assert_passes(self.device, &of_canvas);
@@ -123,9 +121,8 @@ static void what_is_repeated_is_not_listed(void **state) {
         assert_passes(self.device, i == 0 ? &of_match : &of_canvas);
         glsurf_extractor_destroy(extractor);
     }
-    assert_int_equal(glsurf_panorama_read(self.panorama, rgba), GLSURF_OK);
+    assert_ok(glsurf_panorama_read(self.panorama, rgba));
     assert_int_equal(passes_of(self.device).count, of_canvas.count);
-    feature_list_free(&expected);
     family_free(&self);
 }
 
@@ -139,7 +136,7 @@ static void passes_do_not_pass_to_a_new_object(void **state) {
         assert_shows(f, self.panorama);
         assert_passes(self.device, &of_canvas);
         glsurf_panorama_destroy(self.panorama);
-        self.panorama = panorama_on(self.device);
+        self.panorama = panorama_on(self.device, CANVAS, TALL);
     }
     family_free(&self);
 }
@@ -171,14 +168,13 @@ static double time_canvas(const fixture *f, const family *self, bool between) {
     bool as_c;
     double seconds = 0.0;
     submit(f, self->extractor);
-    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), GLSURF_OK);
+    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
     if (between) {
-        assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor),
-                         GLSURF_OK);
-        assert_int_equal(glsurf_device_rounding_check(self->device, &as_c), GLSURF_OK);
+        assert_ok(glsurf_feature_set_keep(&set, self->matcher, self->extractor));
+        assert_ok(glsurf_device_rounding_check(self->device, &as_c));
     }
-    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), GLSURF_OK);
+    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
+    assert_ok(glsurf_panorama_read(self->panorama, rgba));
     const pass_list list = passes_of(self->device);
     for (uint32_t i = 0; i < list.count; ++i)
         seconds += list.pass[i].seconds;

@@ -10,13 +10,11 @@
 #include <stdlib.h>
 
 static void the_limit_is_what_can_be_addressed(void **state) {
-    (void)state;
     for (int backend = GLSURF_BACKEND_GL; backend <= GLSURF_BACKEND_CPU; ++backend) {
         const glsurf_device_desc device = { .backend = (glsurf_backend)backend };
         const glsurf_extractor_desc desc = { .memory_limit = UINT64_MAX };
         glsurf_memory memory;
-        assert_int_equal(glsurf_extractor_memory(&device, &desc, 1000, 1000, &memory),
-                         GLSURF_OK);
+        assert_ok(glsurf_extractor_memory(&device, &desc, 1000, 1000, &memory));
         const double bytes = memory.bytes_per_pixel * 30000.0 * 30000.0;
         assert_true(bytes > 4294967296.0);
         assert_int_equal(glsurf_extractor_memory(&device, &desc, 30000, 30000, &memory),
@@ -26,7 +24,6 @@ static void the_limit_is_what_can_be_addressed(void **state) {
 
 /* Their descriptors have 2^32 bytes and some more. */
 static void more_descriptors_than_addresses(void **state) {
-    (void)state;
     enum { MANY = 1 << 23, LENGTH = 128, SIDE = 64 };
     static const uint8_t pixels[SIDE * SIDE];
     const glsurf_image image = { .pixels = pixels, .width = SIDE, .height = SIDE };
@@ -38,10 +35,9 @@ static void more_descriptors_than_addresses(void **state) {
     glsurf_extractor *extractor = NULL;
     glsurf_device *device = NULL;
     const glsurf_extractor_desc desc = { .descriptor_length = LENGTH, .upright = true };
-    assert_int_equal(glsurf_device_create(
-                         &device, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_extractor_create(&extractor, device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device,
+                                   &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }));
+    assert_ok(glsurf_extractor_create(&extractor, device, &desc));
     assert_int_equal(glsurf_extractor_describe(extractor, &image, keypoints, MANY),
                      GLSURF_ERROR_MEMORY);
     glsurf_extractor_destroy(extractor);

@@ -40,7 +40,6 @@ static views make(uint64_t salt, gls_pair pairs[MAXIMUM]) {
 }
 
 static void seven(void **state) {
-    (void)state;
     uint32_t three = 0;
     double worst = 0.0;
     for (uint64_t k = 0; k < 300; ++k) {
@@ -62,7 +61,6 @@ static void seven(void **state) {
 
 /* Two matches off a plane, and the homography of the plane. */
 static void two(void **state) {
-    (void)state;
     for (uint64_t k = 0; k < 100; ++k) {
         gls_pair pairs[MAXIMUM], plane[4];
         views v = make(k, pairs);
@@ -82,7 +80,6 @@ static void two(void **state) {
 }
 
 static void fits(void **state) {
-    (void)state;
     const gls_model *const model = &gls_fundamental_model;
     for (uint64_t k = 0; k < 100; ++k) {
         gls_pair pairs[MAXIMUM];
@@ -106,7 +103,6 @@ static void fits(void **state) {
  * d / t for d = t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms.
  */
 static void chance_of_depth(void **state) {
-    (void)state;
     enum { AGREEING = 10, OTHERS = 5, COUNT_ALL = AGREEING + OTHERS };
     static const double ROWS[9] = { 0, 0, 0, 0, 0, -1, 0, 1, 0 };
     const gls_off_plane off = { NULL, ROWS, 3.0, 0.04 };

@@ -9,7 +9,6 @@
 
 /* The only errors come from rounding b to floats, at most 2^-15 below 1024. */
 static void without_noise(void **state) {
-    (void)state;
     static const uint32_t counts[] = { 10, 11, 12, 30, 100, 500 };
     for (uint32_t k = 0; k < 600; ++k) {
         scene *const s = scene_make(k);
@@ -32,12 +31,11 @@ static void without_noise(void **state) {
 /* Whole coordinates are exact. What remains is rounding in the fit: a few hundred
  * operations of 2^-53 on numbers of up to 640. */
 static void translation(void **state) {
-    (void)state;
     scene *const s = scene_make(1);
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 6; ++x)
             scene_put(s, 100 * x, 90 * y, 100 * x + 7, 90 * y - 11);
-    assert_int_equal(scene_find(s, 0), GLSURF_OK);
+    assert_ok(scene_find(s, 0));
     assert_int_equal(s->found.inliers, 30);
     const double expected[9] = { 1, 0, 7, 0, 1, -11, 0, 0, 1 };
     for (int i = 0; i < 9; ++i)
@@ -50,13 +48,12 @@ static void translation(void **state) {
  * d and a variance of 2d. The test allows five standard deviations. The tolerance is 6
  * sigma, and one error in e^18 is larger. */
 static void with_noise(void **state) {
-    (void)state;
     const double sigma = 0.5;
     for (uint32_t k = 0; k < 100; ++k) {
         scene *const s = scene_make(1000 + k);
         scene_draw_truth(s);
         scene_put_good(s, 400, sigma);
-        assert_int_equal(scene_find(s, k), GLSURF_OK);
+        assert_ok(scene_find(s, k));
         assert_int_equal(s->found.inliers, 400);
         scene_check(s, 3.0);
         const double freedom = 2.0 * 400 - 8;
@@ -70,7 +67,6 @@ static void with_noise(void **state) {
 
 /* m wrong matches that happen to lie within the tolerance add at most 3 px each to e. */
 static void with_outliers(void **state) {
-    (void)state;
     const double sigma = 0.5;
     for (uint32_t percent = 10; percent <= 80; percent += 10) {
         for (uint32_t k = 0; k < 20; ++k) {
@@ -102,7 +98,6 @@ static void with_outliers(void **state) {
 
 /* A few right matches among many wrong ones are still told from chance. */
 static void few_among_many(void **state) {
-    (void)state;
     for (uint32_t k = 0; k < 50; ++k) {
         scene *const s = scene_make(20000 + k);
         scene_draw_truth(s);
@@ -123,7 +118,6 @@ static void few_among_many(void **state) {
  * wrong, the number of inliers asks for log(0.001) / log(1 - 1/16) = 107 samples. The first
  * good sample may come later. */
 static void few_samples(void **state) {
-    (void)state;
     enum { CASES = 100 };
     uint32_t tried = 0;
     for (uint32_t k = 0; k < CASES; ++k) {
@@ -131,7 +125,7 @@ static void few_samples(void **state) {
         scene_draw_truth(s);
         scene_put_good(s, 150, 1.0);
         scene_put_random(s, 150, 640, 480);
-        assert_int_equal(scene_find(s, k), GLSURF_OK);
+        assert_ok(scene_find(s, k));
         tried += s->found.iterations;
         free(s);
     }
@@ -142,7 +136,6 @@ static void few_samples(void **state) {
 /* The line that goes to infinity passes between the origin and the points. So the last
  * element cannot be 1 with the points on the visible side. */
 static void origin_is_behind(void **state) {
-    (void)state;
     scene *const s = scene_make(3);
     const double truth[9] = { -4, 0, -40, 0.02, 0.45, 20, 0.01, 0.001, -1.5 };
     memcpy(s->truth, truth, sizeof truth);
@@ -154,7 +147,7 @@ static void origin_is_behind(void **state) {
         scene_put(s, ax, ay, bx, by);
     }
     s->good = s->count;
-    assert_int_equal(scene_find(s, 0), GLSURF_OK);
+    assert_ok(scene_find(s, 0));
     assert_int_equal(s->found.inliers, s->count);
     scene_check(s, 3.0);
     double norm = 0.0;

@@ -27,7 +27,6 @@ static void check_around(float number) {
 
 /* Where the form changes, and numbers with few and with many digits. */
 static void particular_numbers(void **state) {
-    (void)state;
     for (int e = -46; e < 39; ++e)
         check_around((float)pow(10.0, e));
     for (int e = -149; e < 128; ++e)
@@ -45,7 +44,6 @@ static void particular_numbers(void **state) {
 
 /* Halves of the last digit: between them and in both directions. */
 static void ties(void **state) {
-    (void)state;
     for (uint32_t i = 0; i < 200000; ++i) {
         check(65536.0f + (float)i / 256.0f / 4.0f);
         check(100000.0f + (float)i / 2048.0f);
@@ -53,7 +51,6 @@ static void ties(void **state) {
 }
 
 static void random_numbers(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     for (int i = 0; i < 300000; ++i) {
         const uint32_t bits = gls_random_bits(&random);

@@ -7,8 +7,8 @@
  */
 #include "support/test.h"
 
-#include "terminal/setting_options.h"
 #include "glsurf/settings.h"
+#include "terminal/setting_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,9 +164,13 @@ static void values(void **state) {
 
 /* ------------------------------------------------------------------ settings -- */
 
-static const struct option OWN[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "preset", required_argument, NULL, OPTION_LONG },
+static bool refuse(void *self, const char *text) {
+    (void)self, (void)text;
+    return false;
+}
+
+static const option_row OWN[] = {
+    { "preset", OPTION_CALL, .set = refuse },
     { 0 },
 };
 
@@ -184,12 +188,10 @@ static bool reads_setting(const char *name, const char *value, settings *to) {
         snprintf(text, sizeof text, "%s", value);
     char *argv[] = { program, option, value ? text : NULL, NULL };
     optind = 0;
-    const int found = settings_next(value ? 3 : 2, argv, ":h", OWN);
-    return settings_has(found) && settings_set(to, found, optarg);
+    return settings_read(value ? 3 : 2, argv, OWN, NULL, to, NULL) == -1;
 }
 
 static void every_setting_is_an_option(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -249,7 +251,6 @@ static char *help_text(void) {
 /* The help has each option at the beginning of a line, names options as options, and fits
  * into 80 columns. */
 static void every_setting_has_help(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     char *text = help_text();
@@ -269,7 +270,6 @@ static void every_setting_has_help(void **state) {
 }
 
 static void foreign_settings(void **state) {
-    (void)state;
     settings to = { .extractor = { .first_step = 2, .sigma = 1.5f } };
     assert_false(settings_check(&to));
     settings_drop_foreign(&to.extractor);
@@ -285,7 +285,6 @@ static void foreign_settings(void **state) {
 
 /* The text of recipes names each setting that changes features, and no other. */
 static void text_of_results(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i) {

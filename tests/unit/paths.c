@@ -120,12 +120,11 @@ static glsurf_device choose(size_t number, glsurf_path_choice paths) {
                              .has = { .gather = true, .float_blend = true } };
     driver = number;
     device.gl.GetString = get_string;
-    assert_int_equal(gls_paths_choose(&device), GLSURF_OK);
+    assert_ok(gls_paths_choose(&device));
     return device;
 }
 
 static void drivers_have_their_families(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(drivers); ++i)
         assert_string_equal(
             gls_family_name(gls_family_of(drivers[i].vendor, drivers[i].renderer)),
@@ -133,7 +132,6 @@ static void drivers_have_their_families(void **state) {
 }
 
 static void drivers_take_their_paths(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(drivers); ++i) {
         const glsurf_device device = choose(i, (glsurf_path_choice){ 0 });
         const taken *const takes = drivers[i].takes;
@@ -146,7 +144,6 @@ static void drivers_take_their_paths(void **state) {
 
 /* Reasons other than speed are told as such. */
 static void reasons_are_told(void **state) {
-    (void)state;
     static const struct {
         const char *renderer;
         glsurf_path path;
@@ -173,7 +170,6 @@ static void reasons_are_told(void **state) {
 /* Nothing but the application turns on what makes the driver crash: neither check, which
  * turns over what is there, nor tuner. */
 static void crashes_have_to_be_asked_for(void **state) {
-    (void)state;
     const uint32_t bit = 1u << GLSURF_PATH_FEW_REGISTERS;
     const size_t nouveau = driver_of("NV136");
     assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_there & bit);
@@ -187,7 +183,6 @@ static void crashes_have_to_be_asked_for(void **state) {
 }
 
 static void families_have_names(void **state) {
-    (void)state;
     for (int i = 0; i < GLS_FAMILIES; ++i)
         for (int j = 0; j < i; ++j)
             assert_string_not_equal(gls_family_name((gls_family)i),
@@ -195,7 +190,6 @@ static void families_have_names(void **state) {
 }
 
 static void choices_say_one_thing(void **state) {
-    (void)state;
     static const struct {
         glsurf_path_choice choice;
         glsurf_result result;

@@ -298,7 +298,6 @@ static void descriptor(void **state) {
 /* The table that shaders receive as well: every sample that counts for a sub-region is in
  * its window, and windows begin at even samples. */
 static void soft_weights(void **state) {
-    (void)state;
     for (int points = 8; points <= GLS_SOFT_POINTS; points += 4) {
         const gls_soft_layout soft = { .points = points };
         const layout l = { points, 24.0 / points, 8.0, true };

@@ -13,14 +13,14 @@
 glsurf_device *new_device(void) {
     glsurf_device *device = NULL;
     const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU };
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     return device;
 }
 
 glsurf_matcher *matcher_with(glsurf_matcher_desc desc) {
     glsurf_device *device = new_device();
     glsurf_matcher *matcher = NULL;
-    assert_int_equal(glsurf_matcher_create(&matcher, device, &desc), GLSURF_OK);
+    assert_ok(glsurf_matcher_create(&matcher, device, &desc));
     glsurf_device_destroy(device);
     return matcher;
 }
@@ -179,7 +179,6 @@ static uint32_t check(glsurf_matcher *matcher, const test_features *a,
 }
 
 static void random_sets(void **state) {
-    (void)state;
     static const glsurf_match_params params[] = {
         { 0 },
         { .one_way = true },
@@ -228,7 +227,6 @@ static void clear_margins(const test_features *a, test_features *b,
 }
 
 static void guided(void **state) {
-    (void)state;
     static glsurf_expected expected[120];
     static const glsurf_match_params params[] = {
         { .guide = GLSURF_GUIDE_HOMOGRAPHY,
@@ -280,7 +278,6 @@ static void guided(void **state) {
 
 /* A feature without a position has no candidates, whatever follows the positions. */
 static void features_without_positions(void **state) {
-    (void)state;
     const glsurf_expected expected[3] = { { 3, 4, 0 }, { 5, 6, 2 }, { 7, 8, 9 } };
     const gls_gate gate = { .guide = GLSURF_GUIDE_POSITIONS,
                             .tolerance = 1.5f,

@@ -8,13 +8,12 @@
 #include <string.h>
 
 static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
-    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
+    assert_argument(result);
     assert_true(strlen(message_of(matcher)) > 20);
     assert_null(strchr(message_of(matcher), '\n'));
 }
 
 void bad_features_are_refused(void **state) {
-    (void)state;
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
     glsurf_matcher *matcher = new_matcher();
     gls_random random = test_random_make(3);
@@ -39,8 +38,8 @@ void bad_features_are_refused(void **state) {
     view.descriptor_length = 64;
     expect_refused(matcher, glsurf_feature_set_load(NULL, matcher, &view));
     expect_refused(matcher, glsurf_feature_set_load(&set, matcher, NULL));
-    assert_int_equal(glsurf_feature_set_load(&set, NULL, &view), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
+    assert_argument(glsurf_feature_set_load(&set, NULL, &view));
+    assert_ok(glsurf_feature_set_load(&set, matcher, &view));
     assert_string_equal(message_of(matcher), "");
     glsurf_feature_set_destroy(set);
     gls_made_features_free(&good);
@@ -82,7 +81,6 @@ static const glsurf_match_params bad_params[] = {
 
 /* After a refused match, the match submitted before it is still there. */
 void bad_matches_are_refused(void **state) {
-    (void)state;
     glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
     gls_random random = test_random_make(4);
     test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
@@ -93,7 +91,7 @@ void bad_matches_are_refused(void **state) {
     const glsurf_match_params good = { 0 };
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &good));
     for (size_t p = 0; p < COUNT(bad_params); ++p)
         expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad_params[p]));
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
@@ -103,7 +101,7 @@ void bad_matches_are_refused(void **state) {
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, NULL, &good));
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, NULL));
     expect_refused(matcher, glsurf_matcher_collect(matcher, NULL));
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(matches.count, 9); /* each with itself */
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
     glsurf_feature_set_destroy(set);
@@ -118,7 +116,6 @@ void bad_matches_are_refused(void **state) {
 /* A position of a feature that has no candidates is not read, nor one beyond the last
  * feature. Nothing of a guide is read without it. */
 void bad_positions_are_refused(void **state) {
-    (void)state;
     static const glsurf_expected bad[] = {
         { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
         { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
@@ -137,27 +134,26 @@ void bad_positions_are_refused(void **state) {
         expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
         assert_non_null(strstr(message_of(matcher), "feature 2 "));
         params.guide = GLSURF_GUIDE_NONE;
-        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+        assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
         params.guide = GLSURF_GUIDE_POSITIONS;
         expected[2].tolerance = -1.0f;
-        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+        assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     }
     expected[2] = (glsurf_expected){ 1e9f, -1e9f, 3.4e38f };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &unread));
     glsurf_feature_set_destroy(set);
     gls_made_features_free(&a);
     a.count = 0, a.length = 64;
     set = test_features_load(&a, matcher);
     params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     glsurf_feature_set_destroy(set);
     glsurf_matcher_destroy(matcher);
 }
 
 void the_memory_limit_is_kept(void **state) {
-    (void)state;
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     gls_random random = test_random_make(5);
@@ -191,7 +187,6 @@ static void tell(void *user, uint64_t done, uint64_t total) {
 }
 
 void progress_ascends_to_the_end(void **state) {
-    (void)state;
     told heard = { 0 };
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
@@ -205,27 +200,25 @@ void progress_ascends_to_the_end(void **state) {
 }
 
 void bad_matchers_are_refused(void **state) {
-    (void)state;
     glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
     glsurf_device *device = new_device();
     const glsurf_matcher_desc good = { 0 }, bad = { .frames = GLSURF_MAX_FRAMES + 1 };
-    assert_int_equal(glsurf_matcher_create(NULL, device, &good), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_create(&matcher, device, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_matcher_create(NULL, device, &good));
+    assert_argument(glsurf_matcher_create(&matcher, device, NULL));
     assert_null(matcher);
-    assert_int_equal(glsurf_matcher_create(&matcher, NULL, &good), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_matcher_create(&matcher, NULL, &good));
     assert_null(matcher);
-    assert_int_equal(glsurf_matcher_create(&matcher, device, &bad), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_matcher_create(&matcher, device, &bad));
     assert_null(matcher);
     assert_non_null(strstr(glsurf_device_message(device), "frames"));
     glsurf_device_destroy(device);
-    assert_int_equal(glsurf_device_create(
-                         &device, &(glsurf_device_desc){ .backend = (glsurf_backend)7 }),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_device_create(
+        &device, &(glsurf_device_desc){ .backend = (glsurf_backend)7 }));
     assert_null(device);
     glsurf_matcher_destroy(NULL);
     glsurf_feature_set_destroy(NULL);
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     assert_string_equal(glsurf_device_message(NULL), "");
-    assert_int_equal(glsurf_matcher_submit(NULL, NULL, NULL, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_collect(NULL, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_matcher_submit(NULL, NULL, NULL, NULL));
+    assert_argument(glsurf_matcher_collect(NULL, NULL));
 }

@@ -30,7 +30,6 @@ static test_features spikes(const spike *s, uint32_t count) {
  * is the farthest. On a line, features 1, 2 and 3 are 3 pixels apart. So with 4 pixels
  * feature 1 is the rival: near feature 2 and not near feature 3. */
 void rivals(void **state) {
-    (void)state;
     static const struct {
         float distance, second; /* of rivals, and to the rival */
     } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
@@ -63,7 +62,6 @@ void rivals(void **state) {
 /* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
  * Numbers are rounded to 1/2040. */
 void ratio_and_rounding(void **state) {
-    (void)state;
     glsurf_matcher *matcher = new_matcher();
     test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
     test_features b = spikes((spike[]){ { 3, 0.6f }, { 3, 0.0f } }, 2);
@@ -98,7 +96,6 @@ void ratio_and_rounding(void **state) {
 
 /* 0 is at most 0.8 times 0. Of equal distances the first one counts, on both sides. */
 void equal_ones(void **state) {
-    (void)state;
     glsurf_matcher *matcher = new_matcher();
     test_features a = spikes((spike[]){ { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
     test_features b = spikes((spike[]){ { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
@@ -118,7 +115,6 @@ void equal_ones(void **state) {
 }
 
 void a_single_candidate(void **state) {
-    (void)state;
     glsurf_matcher *matcher = new_matcher();
     test_features a = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
     test_features b = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);

@@ -25,7 +25,6 @@ static int smoothed(const uint8_t *gray, int width, int height, int x, int y) {
 }
 
 static void smoothing(void **state) {
-    (void)state;
     static const int sizes[][2] = { { 1, 1 }, { 2, 1 }, { 1, 3 },  { 3, 2 },
                                     { 5, 5 }, { 4, 9 }, { 31, 6 }, { 40, 27 } };
     gls_random random = test_random_make(1);
@@ -49,7 +48,6 @@ static void smoothing(void **state) {
  * The sum of the weights is that of the Gaussian, and their variance along an axis nearly
  * so. The tails beyond three pixels, 0.0003 of the area, are within the bound. */
 static void smoothing_is_gaussian(void **state) {
-    (void)state;
     enum { SIZE = 15, MIDDLE = 7 };
     uint8_t gray[SIZE * SIZE] = { 0 };
     uint16_t smooth[SIZE * SIZE];
@@ -65,7 +63,6 @@ static void smoothing_is_gaussian(void **state) {
 
 /* A gray level is four units. */
 static void smoothing_of_constants(void **state) {
-    (void)state;
     for (int value = 0; value < 256; ++value) {
         uint8_t gray[9 * 8];
         uint16_t smooth[9 * 8];
@@ -79,7 +76,6 @@ static void smoothing_of_constants(void **state) {
 /* Halves round up: two pixels beside a line of 16, the sum is 4 x 16 x 14 / 256 = 3.5
  * quarters. */
 static void smoothing_of_halves(void **state) {
-    (void)state;
     enum { SIZE = 11 };
     for (int along_x = 0; along_x < 2; ++along_x) {
         uint8_t gray[SIZE * SIZE] = { 0 };

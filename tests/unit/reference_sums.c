@@ -12,7 +12,6 @@
 /* ---------------------------------------------------------- gray, integral -- */
 
 static void gray(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     uint8_t pixels[5 * 31], actual[7 * 5];
     for (size_t i = 0; i < sizeof pixels; ++i)
@@ -23,8 +22,8 @@ static void gray(void **state) {
                                  .stride = 31,
                                  .format = GLSURF_FORMAT_RGBA8 };
     gls_views views;
-    assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU), GLSURF_OK);
-    assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+    assert_ok(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU));
+    assert_ok(gls_views_cut(NULL, &views));
     gls_reference_gray(&views.image, actual);
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 7; ++x) {
@@ -36,7 +35,6 @@ static void gray(void **state) {
 
 /* Gray colours do not change. */
 static void gray_of_gray(void **state) {
-    (void)state;
     for (int value = 0; value < 256; ++value) {
         const uint8_t pixel[3] = { (uint8_t)value, (uint8_t)value, (uint8_t)value };
         uint8_t actual;
@@ -44,9 +42,8 @@ static void gray_of_gray(void **state) {
             .pixels = pixel, .width = 1, .height = 1, .format = GLSURF_FORMAT_RGB8
         };
         gls_views views;
-        assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU),
-                         GLSURF_OK);
-        assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+        assert_ok(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU));
+        assert_ok(gls_views_cut(NULL, &views));
         gls_reference_gray(&views.image, &actual);
         assert_int_equal(actual, value);
     }
@@ -54,7 +51,6 @@ static void gray_of_gray(void **state) {
 
 /* The integral image of bytes, and of 16-bit numbers like those of a smoothed image. */
 static void integral(void **state) {
-    (void)state;
     enum { WIDTH = 37, HEIGHT = 23 };
     gls_random random = test_random_make(2);
     uint8_t *image = test_image_make(GLS_PICTURE_NOISE, WIDTH, HEIGHT, &random);

@@ -18,7 +18,6 @@ static gls_threshold_search search_of(glsurf_detector detector, uint32_t feature
 }
 
 static void the_lowest_threshold(void **state) {
-    (void)state;
     for (int d = 0; d < GLSURF_DETECTORS; ++d) {
         const gls_threshold_search search = search_of((glsurf_detector)d, 7);
         const float share = d == GLSURF_DETECTOR_HESSIAN ? 0x1p-20f : 0x1p-10f;
@@ -30,7 +29,6 @@ static void the_lowest_threshold(void **state) {
 }
 
 static void a_grid_wants_twice_as_many(void **state) {
-    (void)state;
     glsurf_extractor_desc desc = { .features = 7, .grid_columns = 2, .grid_rows = 3 };
     assert_int_equal(gls_threshold_search_of(&desc).wanted, 14);
     desc.features = UINT32_MAX - 1;
@@ -71,7 +69,6 @@ static int passes_of(const image_of *image, gls_threshold_search *search,
 /* Images of all kinds: the search ends with enough keypoints, or at the lowest threshold.
  */
 static void ends_with_enough(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     int most = 0;
     for (int n = 0; n < 3000; ++n) {
@@ -94,7 +91,6 @@ static void ends_with_enough(void **state) {
 /* Lists that hold little more than what is wanted, and a first threshold on either side. If
  * the lists hold less than what is wanted, the image is refused. */
 static void ends_within_limits(void **state) {
-    (void)state;
     for (int n = 0; n < 200; ++n) {
         const bool too_few = n % 4 == 3;
         gls_threshold_search search =
@@ -111,7 +107,6 @@ static void ends_within_limits(void **state) {
 }
 
 static void begins_where_the_last_ones_ended(void **state) {
-    (void)state;
     const gls_threshold_search search = search_of(GLSURF_DETECTOR_CENSURE, 100);
     gls_threshold_memory memory = { { 0 } };
     assert_true(gls_threshold_first(&search, &memory, 3.0f) == 3.0f);

@@ -36,7 +36,6 @@ static void match_all(glsurf_match matches[FEATURES]) {
 }
 
 static void a_trail_in_each_square(void **state) {
-    (void)state;
     glsurf_keypoint before[FEATURES], after[FEATURES];
     glsurf_match matches[FEATURES];
     see(before, 0.0f, 0.0f);
@@ -56,7 +55,6 @@ static void a_trail_in_each_square(void **state) {
 /* While features move together, the trails of an image go on in the next one: each piece
  * begins where one has ended. Those that begin anew are in squares that the others left. */
 static void trails_go_on(void **state) {
-    (void)state;
     glsurf_keypoint points[2][FEATURES];
     glsurf_match matches[FEATURES];
     match_all(matches);
@@ -78,7 +76,6 @@ static void trails_go_on(void **state) {
 }
 
 static void false_matches_have_none(void **state) {
-    (void)state;
     glsurf_keypoint before[FEATURES], after[FEATURES];
     glsurf_match matches[FEATURES];
     see(before, 0.0f, 0.0f);

@@ -45,26 +45,24 @@ static void expect_damaged(const char *line) {
 }
 
 static void lines_come_back(void **state) {
-    (void)state;
     const gls_tuning from = some_tuning();
     gls_tuning to;
     char *line = gls_tuning_write(&driver, &from);
     assert_non_null(line);
     for (const char *at = line; *at; ++at)
         assert_in_range(*at, 0x20, 0x7e);
-    assert_int_equal(read_line(line, &driver, &to), GLSURF_OK);
+    assert_ok(read_line(line, &driver, &to));
     assert_true(to.there);
     assert_int_equal(to.on, from.on);
     assert_memory_equal(to.reason, from.reason, sizeof to.reason);
     free(line);
     line = gls_tuning_write(&driver, &(gls_tuning){ 0 });
-    assert_int_equal(read_line(line, &driver, &to), GLSURF_OK);
+    assert_ok(read_line(line, &driver, &to));
     assert_true(to.there && to.on == 0);
     free(line);
 }
 
 static void other_drivers_ignore_it(void **state) {
-    (void)state;
     const gls_driver_strings others[] = {
         { "Mesa", driver.renderer, driver.version },
         { driver.vendor, "llvmpipe (LLVM 15.0.6, 128 bits)", driver.version },
@@ -75,7 +73,7 @@ static void other_drivers_ignore_it(void **state) {
     char *line = gls_tuning_write(&driver, &from);
     for (size_t i = 0; i < COUNT(others); ++i) {
         gls_tuning to;
-        assert_int_equal(read_line(line, &others[i], &to), GLSURF_OK);
+        assert_ok(read_line(line, &others[i], &to));
         expect_nothing(&to);
     }
     free(line);
@@ -83,7 +81,6 @@ static void other_drivers_ignore_it(void **state) {
 
 /* Every byte replaced by every other, and every byte left out or doubled. */
 static void damaged_lines_are_refused(void **state) {
-    (void)state;
     const gls_tuning from = some_tuning();
     char *line = gls_tuning_write(&driver, &from);
     const size_t length = strlen(line);
@@ -112,7 +109,6 @@ static void damaged_lines_are_refused(void **state) {
 
 /* Lines whose checksum is right. */
 static void hostile_lines_are_refused(void **state) {
-    (void)state;
     static const char *const entries[] = {
         " ",
         " gather",

@@ -80,7 +80,6 @@ static void random_matrix(gls_random *random, double perspective, double m[9]) {
 }
 
 static void positions_are_within_the_bound(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     for (int n = 0; n < 2000; ++n) {
         double m[9];
@@ -95,7 +94,6 @@ static void positions_are_within_the_bound(void **state) {
 
 /* The bound that the header promises: rotations at the far end of the largest canvas. */
 static void a_canvas_of_the_image_s_own_size(void **state) {
-    (void)state;
     gls_random random = test_random_make(2);
     const gls_rect area = { 16384 - 512, 16384 - 512, 16384, 16384 };
     for (int n = 0; n < 200; ++n) {
@@ -111,7 +109,6 @@ static void a_canvas_of_the_image_s_own_size(void **state) {
 
 /* Every pixel that maps into the image lies in the bounds. */
 static void bounds_hold_all_of_the_image(void **state) {
-    (void)state;
     enum { WIDTH = 60, HEIGHT = 45, CANVAS_X = 150, CANVAS_Y = 130 };
     gls_random random = test_random_make(3);
     int inside = 0;

@@ -29,7 +29,6 @@ static bool is_positive(int n, const float *matrix, int stride) {
 }
 
 static void is_symmetric_and_positive(void **state) {
-    (void)state;
     for (size_t l = 0; l < COUNT(lengths); ++l) {
         const gls_whitening *table = gls_whitening_of(lengths[l]);
         const int terms = (int)lengths[l] / 16;
@@ -46,7 +45,6 @@ static void is_symmetric_and_positive(void **state) {
 
 /* Sub-region (x, y) is number 4 y + x. */
 static void is_the_same_mirrored(void **state) {
-    (void)state;
     const gls_whitening *table = gls_whitening_of(64);
     for (int i = 0; i < 16; ++i)
         for (int j = 0; j < 16; ++j) {
@@ -59,7 +57,6 @@ static void is_the_same_mirrored(void **state) {
 
 /* The texels that shaders get have the same numbers. */
 static void texels(void **state) {
-    (void)state;
     for (size_t l = 0; l < COUNT(lengths); ++l) {
         const gls_whitening *table = gls_whitening_of(lengths[l]);
         const int terms = (int)lengths[l] / 16, per = terms / 4;
