@@ -223,7 +223,10 @@ export class Extractor {
     describe(source: Source, keypoints: Keypoints, options?: ImageOptions): Promise<Features>;
     /** Compiles what images of this size need, in short steps between which the page goes on. The
      * first detect() of a size does the same. */
-    prepare(source: Source | { width: number; height: number }, options?: ImageOptions): Promise<PreparationReport>;
+    prepare(
+        source: Source | { width: number; height: number },
+        options?: ImageOptions,
+    ): Promise<PreparationReport>;
     /** Computes an image and times its passes. The page waits for the GPU after each of them, so this
      * takes longer than detect(), and nothing else happens meanwhile. */
     time(source: Source, options?: ImageOptions): Promise<Times>;
@@ -296,7 +299,11 @@ export class Matcher {
     match(a: Features, b: Features, options?: MatchOptions): Promise<Matches>;
     /** Compiles what matches of two images with so many features need, in short steps. The first
      * match() of its kind does the same. */
-    prepare(a: number, b: number, options?: MatchOptions & { descriptorLength?: 64 | 128 }): Promise<PreparationReport>;
+    prepare(
+        a: number,
+        b: number,
+        options?: MatchOptions & { descriptorLength?: 64 | 128 },
+    ): Promise<PreparationReport>;
     /** Draws the matches that were submitted last. */
     draw(drawing: MatchDrawing): void;
     destroy(): void;

@@ -11,17 +11,21 @@ function camel(name) {
 
 /** What DataView calls the types of fields, which web.c lists. */
 const VIEWS = {
-    f: 'Float32', d: 'Float64', u: 'Uint32', i: 'Int32', q: 'BigUint64', b: 'Uint8', p: 'Uint32', s: 'Uint32',
+    f: 'Float32', d: 'Float64', u: 'Uint32', i: 'Int32',
+    q: 'BigUint64', b: 'Uint8', p: 'Uint32', s: 'Uint32',
 };
 
 function readValue(module, view, type, at) {
     const value = view[`get${VIEWS[type]}`](at, true);
-    return type === 's' ? module.UTF8ToString(value) : type === 'q' ? Number(value) : type === 'b' ? value !== 0 : value;
+    if (type === 's') return module.UTF8ToString(value);
+    if (type === 'q') return Number(value);
+    return type === 'b' ? value !== 0 : value;
 }
 
 function writeValue(module, view, type, at, value) {
-    const stored = type === 's' ? module.allocateUTF8OnStack(value) : type === 'q' ? BigInt(value) : value;
-    view[`set${VIEWS[type]}`](at, stored, true);
+    if (type === 's') value = module.allocateUTF8OnStack(value);
+    if (type === 'q') value = BigInt(value);
+    view[`set${VIEWS[type]}`](at, value, true);
 }
 
 function bytesOf(type) {
