@@ -91,13 +91,11 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
         scale[2 * i] = gls_mean_scale(plan->space.preset, gls_ring_pixels(f));
         scale[2 * i + 1] = gls_mean_scale(plan->space.preset, f->lobe * f->lobe);
     }
-    const uint32_t fetches = levels->variant.fetches;
     const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { plan->integral.packed4 },
                       .area = area,
-                      .fetches = fetches,
-                      .bytes = 16 * fetches,
+                      .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale } } };

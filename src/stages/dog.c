@@ -215,7 +215,6 @@ static glsurf_result begin_octave(pyramid *p, int o) {
             .outputs = { p->plan->dog.gaussian[p->newest] },
             .area = area,
             .fetches = 2,
-            .bytes = 32,
             .uniforms = { GLS_FLOATS("shift", 2,
                                      (float)(finer->atlas_column - 2 * area.x0) - 0.5f,
                                      (float)(finer->atlas_row - 2 * area.y0) - 0.5f),

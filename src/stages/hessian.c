@@ -58,9 +58,10 @@
 #include "stages/hessian_parts.h"
 #include "stages/plan.h"
 
+#define PASS .stage = "hessian", .constants = GLS_DEFINE(NO_RESPONSE)
+
 static const gls_pass units = {
-    .stage = "hessian",
-    .constants = GLS_DEFINE(NO_RESPONSE),
+    PASS,
     .label = "integral image in units",
     .fragment = "hessian/units.frag",
     .inputs = { "integral_by_four" },
@@ -68,8 +69,7 @@ static const gls_pass units = {
 };
 
 static const gls_pass boxes = {
-    .stage = "hessian",
-    .constants = GLS_DEFINE(NO_RESPONSE),
+    PASS,
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
@@ -78,8 +78,7 @@ static const gls_pass boxes = {
 };
 
 static const gls_pass subtract = {
-    .stage = "hessian",
-    .constants = GLS_DEFINE(NO_RESPONSE),
+    PASS,
     .label = "row differences",
     .fragment = "hessian/rows.frag",
     .inputs = { "integral_by_four" },
@@ -87,8 +86,7 @@ static const gls_pass subtract = {
 };
 
 static const gls_pass determinants = {
-    .stage = "hessian",
-    .constants = GLS_DEFINE(NO_RESPONSE),
+    PASS,
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/determinants.frag",
@@ -253,7 +251,6 @@ static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan, int o) {
             .outputs = { plan->hessian.unit_sums },
             .area = unit_sums_area(plan, o),
             .fetches = 4,
-            .bytes = 64,
             .uniforms = { GLS_INTS("unit", 1, plan->space.octave[o].unit),
                           GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
 }
@@ -268,13 +265,11 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
     const gls_octave_rows *words = &plan->hessian.octave[index];
     const gls_slot *word = rows_of(plan, index);
     const int column = words->column, texels = gls_ceil_div(octave->width, 4);
-    const uint32_t fetches = drawn->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, drawn->variant.defines),
                       .inputs = { sums_of(plan, octave) },
                       .area = { column, 0, column + texels,
                                 gls_row_count(octave, words, drawn->first) },
-                      .fetches = fetches,
-                      .bytes = 16 * fetches,
+                      .fetches = drawn->variant.fetches,
                       .uniforms = { GLS_INTS("column", 1, column),
                                     GLS_INTS("sums_column", 1, words->sums_column) } };
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
@@ -298,7 +293,6 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     const gls_octave *octave = &plan->space.octave[index];
     const gls_octave_rows *words = &plan->hessian.octave[index];
     const bool from_rows = words->words > 0;
-    const uint32_t fetches = levels->variant.fetches;
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
     gls_response_fitting(octave, levels, fitting);
@@ -311,8 +305,7 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { sums_of(plan, octave) },
                       .area = area,
-                      .fetches = fetches,
-                      .bytes = 16 * fetches,
+                      .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },

@@ -62,13 +62,11 @@ glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_reco
         return result;
     return gls_pass_run(
         gpu, &positions,
-        &(gls_draw){ .defines = plan->image.enlarged ? "#define ENLARGED\n" : NULL,
-                     .inputs = { gls_pyramid_top(&select->pyramid), plan->input.keypoints },
-                     .outputs = { select->position, select->laplacian },
-                     .fetches = 3,
-                     .bytes = 48,
-                     .uniforms = {
-                         GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                              plan->textures.desc[select->position].height),
-                         GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+        &(gls_draw){
+            .defines = plan->image.enlarged ? "#define ENLARGED\n" : NULL,
+            .inputs = { gls_pyramid_top(&select->pyramid), plan->input.keypoints },
+            .outputs = { select->position, select->laplacian },
+            .fetches = 3,
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, select->position, 0, GLS_LIST_ROW),
+                          GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
 }

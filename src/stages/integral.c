@@ -224,7 +224,6 @@ static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
                          .outputs = { integral->rows[d], integral->columns[d],
                                       d == 1 ? integral->row_blocks : GLS_NONE },
                          .fetches = 8,
-                         .bytes = 128,
                          .uniforms = { GLS_INTS("shift", 1, 2 * (d - 1)) } });
     return result;
 }
@@ -238,7 +237,6 @@ static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
                               &(gls_draw){ .inputs = { integral->rows[k - 1] },
                                            .outputs = { integral->sum[k] },
                                            .fetches = (uint32_t)rows,
-                                           .bytes = 16 * (uint32_t)rows,
                                            .uniforms = { GLS_INTS("count", 1, rows) } });
     }
     return result;
@@ -287,7 +285,6 @@ static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth)
                         last ? integral->down[1] : GLS_NONE },
             .outputs = { integral->row_prefix[depth], integral->column_prefix[depth] },
             .fetches = fetches,
-            .bytes = 16 * fetches,
             .uniforms = { GLS_INTS("shift", 1, 2 * depth) } });
 }
 
@@ -322,15 +319,13 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
                      &(gls_draw){ .inputs = { integral->block_sums, integral->row_prefix[0],
                                               integral->column_prefix[0] },
                                   .outputs = { integral->packed4 },
-                                  .fetches = 3,
-                                  .bytes = 48 });
+                                  .fetches = 3 });
     return result || integral->integral == GLS_NONE
                ? result
                : gls_pass_run(gpu, &one_by_one,
                               &(gls_draw){ .inputs = { integral->packed4 },
                                            .outputs = { integral->integral },
-                                           .fetches = 1,
-                                           .bytes = 16 });
+                                           .fetches = 1 });
 }
 
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {

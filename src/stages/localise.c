@@ -98,12 +98,10 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
                         plan->haar.sum_texels, masked ? plan->gray.mask : GLS_NONE },
             .outputs = { to, plan->localise.step[0], plan->localise.step[1] },
             .fetches = variant->fetches,
-            .bytes = 16 * variant->fetches,
-            .uniforms = {
-                GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->textures.desc[to].height),
-                GLS_INTS("image_width", 1, plan->space.width),
-                GLS_FLOATS("reach", 2, plan->space.preset->fine_reach,
-                           plan->space.preset->coarse_reach),
-                GLS_FLOATS("first_edge", 1, -0.5f * GLS_LOCALISE_BOXES),
-                { "weights", GLS_FLOAT, 4, 3 * (MIDDLE + 2), weights } } });
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, to, 0, GLS_LIST_ROW),
+                          GLS_INTS("image_width", 1, plan->space.width),
+                          GLS_FLOATS("reach", 2, plan->space.preset->fine_reach,
+                                     plan->space.preset->coarse_reach),
+                          GLS_FLOATS("first_edge", 1, -0.5f * GLS_LOCALISE_BOXES),
+                          { "weights", GLS_FLOAT, 4, 3 * (MIDDLE + 2), weights } } });
 }

@@ -69,9 +69,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PASS          .stage = "match", .constants = GLS_MATCH_DEFINES
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass count = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "count",
     .fragment = "match/count.frag",
     .inputs = { "totals" },
@@ -79,41 +81,31 @@ static const gls_pass count = {
 };
 
 static const gls_pass values = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "values",
-    .vertex = "include/counted.vert",
     .fragment = "match/values.frag",
     .inputs = { "count_of", "descriptors" },
     .outputs = { "value" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass keypoints = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "keypoints",
-    .vertex = "include/counted.vert",
     .fragment = "match/keypoints.frag",
     .inputs = { "count_of", "values", "keypoints" },
     .outputs = { "keypoint" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass guide = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "guide",
-    .vertex = "include/counted.vert",
     .fragment = "match/guide.frag",
     .inputs = { "count_of", "keypoints" },
     .outputs = { "asked" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass distances = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -124,8 +116,7 @@ static const gls_pass distances = {
 };
 
 static const gls_pass rows = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "rows",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -136,8 +127,7 @@ static const gls_pass rows = {
 };
 
 static const gls_pass columns = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "columns",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -148,20 +138,16 @@ static const gls_pass columns = {
 };
 
 static const gls_pass rivals = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "rivals",
-    .vertex = "include/counted.vert",
     .fragment = "match/rivals.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "other0", "other1", "b_keypoints" },
     .outputs = { "asked" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass rival_distances = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "rival distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -172,8 +158,7 @@ static const gls_pass rival_distances = {
 };
 
 static const gls_pass second = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "second",
     .vertex = "match/tile.vert",
     .fragment = "match/second.frag",
@@ -312,7 +297,6 @@ static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *sou
         &(gls_draw){ .external = { source->count_texture },
                      .outputs = { GLS_MATCH_COUNT },
                      .fetches = 1,
-                     .bytes = 16,
                      .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
 }
 
@@ -330,7 +314,6 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                          .external = { 0, source->descriptor_texture },
                          .outputs = { GLS_MATCH_VALUES },
                          .fetches = 3,
-                         .bytes = 48,
                          .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
     if (result)
         return result;
@@ -341,7 +324,6 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                      .external = { 0, 0, source->keypoint_texture },
                      .outputs = { GLS_MATCH_KEYPOINTS },
                      .fetches = chunks + 3,
-                     .bytes = chunks * 16 + 48,
                      .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
@@ -378,7 +360,6 @@ glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_ASKED },
                      .area = { 0, 0, GLS_MATCH_TILE, tiles },
                      .fetches = 1,
-                     .bytes = 16,
                      .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4],
                                               m[5], 0.0f, m[6], m[7], m[8], 0.0f),
                                    GLS_FLOATS("tolerance", 1, gate->tolerance),
@@ -421,7 +402,6 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
                                                          : GLS_MATCH_BLOCKS + 2 },
             .area = { 0, 0, columns_of, rows_of },
             .fetches = job->length + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
-            .bytes = 16 * job->length + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
             .uniforms = { GLS_INTS("a_tile", 1, tile_a), GLS_INTS("b_tile", 1, tile_b),
                           GLS_INTS("nearby", 1, job->rule->nearby),
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
@@ -453,7 +433,6 @@ static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side,
                          others ? GLS_MATCH_OTHER + (other + 1) % 2 : GLS_NONE },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
             .fetches = fetches,
-            .bytes = 16 * fetches,
             .uniforms = { GLS_INTS("first_row", 1, row),
                           /* Along x all columns, if the other tile has any feature. */
                           TILE_UNITS(other, own, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
@@ -485,7 +464,6 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_RIVALS },
                      .area = { 0, 0, GLS_MATCH_TILE, tiles },
                      .fetches = 7,
-                     .bytes = 16 * 7,
                      .uniforms = { GLS_INTS("nearby", 1, job->rule->nearby),
                                    GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
@@ -507,7 +485,6 @@ static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int til
             .outputs = { GLS_MATCH_SECOND + (tile_b + 1) % 2 },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
             .fetches = GLS_MATCH_TILE / 4 + 10,
-            .bytes = 16 * (GLS_MATCH_TILE / 4 + 10),
             .uniforms = { GLS_INTS("first_row", 1, row),
                           TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
                                      GLS_MATCH_STATE_ROWS) } });

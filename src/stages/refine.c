@@ -37,28 +37,25 @@
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
 
+#define PASS          .stage = "refine", .constants = constants
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass newton = {
-    .stage = "refine",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "Newton step",
-    .vertex = "include/counted.vert",
     .fragment = "refine/newton_step.frag",
     .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
                 "integral_by_four" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass quadratic = {
-    .stage = "refine",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "quadratic",
-    .vertex = "include/counted.vert",
     .fragment = "refine/quadratic.frag",
     .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
                 "integral_by_four" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLS_COUNTED,
 };
 
 /* Fetches: six texels of three levels; of the finer octave one sample, or the rows of a
@@ -187,9 +184,7 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
         .outputs = { plan->refine.position, plan->refine.laplacian },
         .fetches = 2 + responses + trace + masked,
         .bytes = 24 + 16 * responses + 16 * trace + masked,
-        .uniforms = { GLS_COUNTED_UNIFORMS(
-                          0, GLS_LIST_ROW,
-                          plan->textures.desc[plan->refine.position].height),
+        .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->refine.position, 0, GLS_LIST_ROW),
                       GLS_ATLAS_UNIFORMS(t.atlas),
                       { "grid", GLS_INT, 2, octaves, t.grid },
                       { "scale", GLS_FLOAT, 4, levels, t.scale },

@@ -70,9 +70,11 @@ static int word_bits(const gls_plan *plan, int word) {
 static const char constants[] =
     GLS_LIST_DEFINES GLS_DEFINE(SELECT_BLOCK) GLS_DEFINE(MAXIMA_PER_CANDIDATE);
 
+#define PASS          .stage = "select", .constants = constants
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass cells = {
-    .stage = "select",
-    .constants = constants,
+    PASS,
     .label = "cells",
     .fragment = "select/cells.frag",
     .inputs = { "count_of", "positions", "laplacians" },
@@ -80,30 +82,23 @@ static const gls_pass cells = {
 };
 
 static const gls_pass boxes = {
-    .stage = "select",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "boxes of cells",
-    .vertex = "include/counted.vert",
     .fragment = "select/boxes.frag",
     .inputs = { "count_of", "cells" },
     .outputs = { "box" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass ranks = {
-    .stage = "select",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "ranks",
-    .vertex = "include/counted.vert",
     .fragment = "select/ranks.frag",
     .inputs = { "count_of", "cells", "boxes" },
     .outputs = { "rank" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass count = {
-    .stage = "select",
-    .constants = constants,
+    PASS,
     .label = "count digits",
     .fragment = "select/count.frag",
     .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
@@ -112,8 +107,7 @@ static const gls_pass count = {
 };
 
 static const gls_pass flags = {
-    .stage = "select",
-    .constants = constants,
+    PASS,
     .label = "flags",
     .fragment = "select/flags.frag",
     .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
@@ -121,36 +115,19 @@ static const gls_pass flags = {
     .outputs = { "masks", "cut" },
 };
 
-static const gls_list_passes list_pyramid = {
-    { .stage = "select",
-      .constants = constants,
-      .label = "pyramid",
-      .fragment = "points/list_sum.frag",
-      .inputs = { "finer" },
-      .outputs = { "counts" } },
-    { .stage = "select",
-      .constants = constants,
-      .label = "pyramid",
-      .fragment = "points/top.frag",
-      .inputs = { "finer" },
-      .outputs = { "counts" } },
-};
+static const gls_list_passes list_pyramid = GLS_LIST_PASSES(PASS);
 
 static const gls_pass list = {
-    .stage = "select",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "list",
-    .vertex = "include/counted.vert",
     .fragment = "select/list.frag",
     .inputs = { "count_of", "positions", "laplacians", "level0", "level1", "level2",
                 "level3" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass totals = {
-    .stage = "select",
-    .constants = constants,
+    PASS,
     .label = "totals",
     .fragment = "select/totals.frag",
     .inputs = { "count_of", "candidates", "block_maxima", "cut", "weakest" },
@@ -158,14 +135,11 @@ static const gls_pass totals = {
 };
 
 static const gls_pass strong = {
-    .stage = "select",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "those wanted",
-    .vertex = "include/counted.vert",
     .fragment = "select/strong.frag",
     .inputs = { "count_of", "laplacians", "masks" },
     .outputs = { "laplacian" },
-    .geometry = GLS_COUNTED,
 };
 
 gls_select_plan gls_selection_counts(const gls_plan_params *params) {
@@ -326,14 +300,12 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
     if (!result)
         result = gls_pass_run(
             gpu, &boxes,
-            &(gls_draw){
-                .inputs = { count_of, select->cell },
-                .outputs = { select->box },
-                .fetches = 1 + GLS_SELECT_BLOCK / 2,
-                .bytes = 16 + 16 * GLS_SELECT_BLOCK / 2,
-                .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_SELECT_BLOCK * GLS_LIST_ROW,
-                                                   plan->textures.desc[select->box].height),
-                              GLS_INTS("capacity", 1, (int)plan->capacity) } });
+            &(gls_draw){ .inputs = { count_of, select->cell },
+                         .outputs = { select->box },
+                         .fetches = 1 + GLS_SELECT_BLOCK / 2,
+                         .uniforms = { GLS_SLOT_UNIFORMS(plan, select->box, 0,
+                                                         GLS_SELECT_BLOCK * GLS_LIST_ROW),
+                                       GLS_INTS("capacity", 1, (int)plan->capacity) } });
     if (result)
         return result;
     return count_ranks(gpu, plan);
@@ -441,15 +413,13 @@ static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
         return result;
     return gls_pass_run(
         gpu, &strong,
-        &(gls_draw){
-            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->refine.laplacian,
-                        select->pyramid.level[0] },
-            .outputs = { select->strong },
-            .fetches = 3,
-            .bytes = 33,
-            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                               plan->textures.desc[select->strong].height),
-                          GLS_INTS("capacity", 1, (int)plan->capacity) } });
+        &(gls_draw){ .inputs = { gls_pyramid_top(&plan->points.candidates),
+                                 plan->refine.laplacian, select->pyramid.level[0] },
+                     .outputs = { select->strong },
+                     .fetches = 3,
+                     .bytes = 33,
+                     .uniforms = { GLS_SLOT_UNIFORMS(plan, select->strong, 0, GLS_LIST_ROW),
+                                   GLS_INTS("capacity", 1, (int)plan->capacity) } });
 }
 
 static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
@@ -462,8 +432,7 @@ static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
         .outputs = { plan->localise.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
-        .uniforms = { GLS_COUNTED_UNIFORMS(
-            0, GLS_LIST_ROW, plan->textures.desc[plan->select.position].height) },
+        .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->select.position, 0, GLS_LIST_ROW) },
     };
     gls_list_inputs(pyramid, draw.inputs + 3);
     return gls_pass_run(gpu, &list, &draw);

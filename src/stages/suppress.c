@@ -56,9 +56,11 @@
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
 
+#define PASS          .stage = "suppress", .constants = constants
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass block_maxima = {
-    .stage = "suppress",
-    .constants = constants,
+    PASS,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -66,8 +68,7 @@ static const gls_pass block_maxima = {
 };
 
 static const gls_pass blocks_with_maxima = {
-    .stage = "suppress",
-    .constants = constants,
+    PASS,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -75,8 +76,7 @@ static const gls_pass blocks_with_maxima = {
 };
 
 static const gls_pass culled = {
-    .stage = "suppress",
-    .constants = constants,
+    PASS,
     .label = "round 2",
     .fragment = "suppress/culled.frag",
     .inputs = { "responses", "more_responses" },
@@ -85,14 +85,11 @@ static const gls_pass culled = {
 };
 
 static const gls_pass candidates = {
-    .stage = "suppress",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "round 2",
-    .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
     .inputs = { "responses", "more_responses", "count_of", "block_maxima" },
     .outputs = { "is_candidate" },
-    .geometry = GLS_COUNTED,
 };
 
 /* Fetches for a block: six rows of each level, or with means eight of three texels. With
@@ -238,7 +235,6 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                  .area = blocks_of(&plan->space.octave[index]),
                  .clear = index == 0,
                  .fetches = variant->fetches,
-                 .bytes = 16 * variant->fetches,
                  .uniforms = {
                      { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
                      { "rows", GLS_INT, 2, levels, blocks.rows },
@@ -278,9 +274,8 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
         .uniforms = { GLS_ATLAS_UNIFORMS(uniforms.atlas),
                       { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
                         uniforms.centre },
-                      GLS_COUNTED_UNIFORMS(
-                          0, GLS_LIST_ROW,
-                          plan->textures.desc[plan->points.block_maximum].height) },
+                      GLS_SLOT_UNIFORMS(plan, plan->points.block_maximum, 0,
+                                        GLS_LIST_ROW) },
     };
     return gls_pass_run(gpu, &candidates, &draw);
 }

@@ -155,8 +155,7 @@ def check_arrays(folder, points, width, height, levels):
     def load(name, kind, shape):
         return read_npy(os.path.join(folder, name + ".npy"), kind, shape)
 
-    gray = load("gray", "u1", (height, width))
-    summed = gray
+    summed = load("gray", "u1", (height, width))
     if PRESET != "paper":
         summed = load("smooth", "u2", (height, width))
     check_sums(summed, load("integral", "u4", (height, width)), width, height)
@@ -184,8 +183,7 @@ def main():
     check_vgg(vgg, points)
     if len(sys.argv) > 10:
         check_colmap(sys.argv[10], points)
-    levels = check_plan(folder, width, height)
-    check_arrays(folder, points, width, height, levels)
+    check_arrays(folder, points, width, height, check_plan(folder, width, height))
     if numpy is None:
         print("  skipped: without numpy, .npz is not read")
     else:

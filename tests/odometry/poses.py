@@ -86,10 +86,10 @@ def apart(svg):
     curves = []  # each with whether it is dashed
     for path in paths:
         points = re.search(r' d="M ([-0-9. L]+)"', path)
-        if points and re.search(r'stroke-width[:="]+1\.3\b', path):
+        if points and re.search(r'stroke-width[:="]+1\.3\b.*stroke-linejoin[:="]+round', path):
             values = [float(word) for word in re.findall(r'[-0-9.]+', points.group(1))]
             curves.append(('stroke-dasharray' in path, list(zip(values[::2], values[1::2]))))
-    # The map comes first, and in it the truth. Points on a straight line are left out.
+    # The legend has other corners. The map comes first, and in it the truth. Points on a straight line are left out.
     (dashed, truth), (other, found) = curves[:2]
     assert dashed and not other
     print(max(math.dist(truth[0], found[0]), math.dist(truth[-1], found[-1])))

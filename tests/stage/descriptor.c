@@ -27,6 +27,9 @@ static const gls_case large[] = {
     { CONSTANT(700, 16384, 400, 80.0, 255), .plan.descriptor_length = 128 },
     { CONSTANT(4000, 3000, 400, 300.0, 255) },
     { CONSTANT(4000, 3000, 400, 300.0, 1), .upright = true },
+    /* more features than a batch has */
+    { GLS_IMAGE(400, 300, BLOBS), .plan.candidates = GLS_MAX_BATCH + 100,
+      .count = GLS_MAX_BATCH + 100, .largest = 20.0 },
 };
 
 int main(void) {

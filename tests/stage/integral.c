@@ -38,16 +38,17 @@ static void lengths_of_lines(void **state) {
 
 /* 255 x 4096^2 is just below 2^32, and 255 x 8192 x 2080 is above it. A smoothed image has
  * four times these sums, both above 2^32. */
-static void white(void **state) {
+static void large(void **state) {
     const int side = test_gpu_side(*state, 16384), other = 16384 * 1040 / side;
     check(*state, 4096, 4096, 0, GLS_PICTURE_WHITE);
     check(*state, side, other, 0, GLS_PICTURE_WHITE);
     check(*state, other, side, 0, GLS_PICTURE_WHITE);
+    check(*state, 4032, 3024, 0, GLS_PICTURE_NOISE);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_around_the_threshold),
                                         cmocka_unit_test(lengths_of_lines) };
-    const struct CMUnitTest full[] = { cmocka_unit_test(white) };
+    const struct CMUnitTest full[] = { cmocka_unit_test(large) };
     return test_gpu_main("integral", tests, COUNT(tests), full, COUNT(full));
 }

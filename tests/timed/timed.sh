@@ -10,19 +10,19 @@ set -u
 
 seconds=$1
 shift
-setsid -- "$@" <&0 &
+setsid -- env --default-signal=INT,QUIT "$@" <&0 & # bash ignores both in the background
 session=$!
 trap 'pkill -TERM -s "$session"' HUP INT TERM
-sleep "$seconds" >/dev/null 2>&1 &
-timer=$!
-ended=
-until [[ ${ended:-} ]]; do # a signal ends a wait, too
-    wait -n -p ended "$session" "$timer"
-    status=$?
+timeout "$seconds" tail -s 0.02 --pid="$session" -f /dev/null &
+watcher=$!
+ended=130
+while ((ended > 128)); do # a signal ends a wait, too
+    wait "$watcher"
+    ended=$?
 done
-if [[ $ended == "$session" ]]; then
-    kill "$timer"
-    exit "$status"
+if ((ended != 124)); then
+    wait "$session"
+    exit
 fi
 
 # shellcheck disable=SC2317 # called by the bash below

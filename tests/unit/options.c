@@ -164,9 +164,13 @@ static void values(void **state) {
 
 /* ------------------------------------------------------------------ settings -- */
 
-static const struct option OWN[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "preset", required_argument, NULL, OPTION_LONG },
+static bool refuse(void *self, const char *text) {
+    (void)self, (void)text;
+    return false;
+}
+
+static const option_row OWN[] = {
+    { "preset", OPTION_CALL, .set = refuse },
     { 0 },
 };
 
@@ -184,8 +188,7 @@ static bool reads_setting(const char *name, const char *value, settings *to) {
         snprintf(text, sizeof text, "%s", value);
     char *argv[] = { program, option, value ? text : NULL, NULL };
     optind = 0;
-    const int found = settings_next(value ? 3 : 2, argv, ":h", OWN);
-    return settings_has(found) && settings_set(to, found, optarg);
+    return settings_read(value ? 3 : 2, argv, OWN, NULL, to, NULL) == -1;
 }
 
 static void every_setting_is_an_option(void **state) {

@@ -3,29 +3,21 @@
 /* `glsurf evaluate`: the command line, and the folder. */
 #include "command/evaluate.h"
 
-#include "system/alloc.h"
+#include "features/matrix_file.h"
 #include "images/file_list.h"
 #include "images/image.h"
-#include "features/matrix_file.h"
+#include "system/alloc.h"
 #include "system/output.h"
 #include "system/path.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
 #include "system/tool.h"
+#include "terminal/setting_options.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { OPTION_FEATURES = OPTION_LONG, OPTION_JSON };
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "features", required_argument, NULL, OPTION_FEATURES },
-    { "json", required_argument, NULL, OPTION_JSON },
-    { 0 },
-};
 
 static const char *const HELP[] = {
     "glsurf evaluate measures how well features are found again and matched, in\n"
@@ -67,30 +59,43 @@ static const char *const HELP[] = {
 
 /* ------------------------------------------------------------------- options -- */
 
-/* Takes over one option; false after a report. */
-static bool set_option(evaluation *self, int option, const char *text) {
-    const bool is_detector = settings_set_by(option, "detector");
-    if (option == OPTION_JSON)
-        return option_file("--json", "a file", text, &self->json);
-    if (option == OPTION_FEATURES) {
-        if (!option_count("--features", text, &self->wanted))
-            return false;
-        if (self->wanted == 0)
-            report("--features takes a number above 0, not '%s'", text);
-        return self->wanted > 0;
-    }
-    if (is_detector || settings_set_by(option, "preset")) {
-        bool *const chosen = is_detector ? &self->detector_chosen : &self->preset_chosen;
-        if (*chosen)
-            report("evaluate measures one detector and preset; python3 -m glsurf.evaluate "
-                   "compares several");
-        if (*chosen)
-            return false;
-        *chosen = true;
-    }
-    /* If the option is no setting, settings_next() has reported it. */
-    return settings_has(option) && settings_set(&self->settings, option, text);
+static bool set_features(void *self, const char *text) {
+    uint32_t *const wanted = &((evaluation *)self)->wanted;
+    if (!option_count("--features", text, wanted))
+        return false;
+    if (*wanted == 0)
+        report("--features takes a number above 0, not '%s'", text);
+    return *wanted > 0;
 }
+
+/* Refuses what is chosen twice. */
+static bool choose_once(bool *chosen) {
+    if (*chosen)
+        report("evaluate measures one detector and preset; python3 -m glsurf.evaluate "
+               "compares several");
+    return !*chosen && (*chosen = true);
+}
+
+static bool check_detector(void *self, const char *text) {
+    (void)text;
+    return choose_once(&((evaluation *)self)->detector_chosen);
+}
+
+static bool check_preset(void *self, const char *text) {
+    (void)text;
+    return choose_once(&((evaluation *)self)->preset_chosen);
+}
+
+#define FIELD(name) .offset = offsetof(evaluation, name)
+
+static const option_row ROWS[] = {
+    { "features", OPTION_CALL, .set = set_features },
+    { "json", OPTION_FILE, FIELD(json) },
+    { "detector", OPTION_CHOICE, FIELD(settings.extractor.detector),
+      .set = check_detector },
+    { "preset", OPTION_CHOICE, FIELD(settings.extractor.preset), .set = check_preset },
+    { 0 },
+};
 
 /* Checks the options against each other; false after a report. */
 static bool check_options(const evaluation *self, int folders) {
@@ -187,13 +192,9 @@ static bool open_folder(evaluation *self) {
 
 int evaluate_command(int argc, char **argv) {
     evaluation self = { 0 };
-    int option;
-    while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h')
-            return settings_print_help(HELP);
-        if (!set_option(&self, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int done = settings_read(argc, argv, ROWS, &self, &self.settings, HELP);
+    if (done >= 0)
+        return done;
     if (!check_options(&self, argc - optind))
         return TOOL_USAGE;
     self.folder = argv[optind];

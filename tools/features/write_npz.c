@@ -10,7 +10,7 @@
  */
 #include "features/formats.h"
 
-#include "features/npy.h"
+#include "features/dump.h"
 #include "system/text.h"
 
 #include <stdlib.h>

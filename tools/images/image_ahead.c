@@ -2,6 +2,46 @@
 /* Copyright (c) the glsurf authors */
 #include "images/image_ahead.h"
 
+#include <stdlib.h>
+
+static void *run(void *user) {
+    beside *const self = user;
+    report_into(&self->messages);
+    self->job(self->user);
+    atomic_store(&self->done, true);
+    return NULL;
+}
+
+void beside_begin(beside *self, beside_job *job, void *user) {
+    self->job = job;
+    self->user = user;
+    atomic_store(&self->done, false);
+    self->running = pthread_create(&self->thread, NULL, run, self) == 0;
+    if (!self->running)
+        job(user);
+}
+
+bool beside_done(const beside *self) {
+    return !self->running || atomic_load(&self->done);
+}
+
+void beside_join(beside *self) {
+    if (self->running)
+        pthread_join(self->thread, NULL);
+    self->running = false;
+}
+
+void beside_drop(beside *self) {
+    beside_join(self);
+    free(self->messages.text);
+    self->messages = (report_list){ 0 };
+}
+
+void beside_wait(beside *self) {
+    beside_join(self);
+    report_print(&self->messages);
+}
+
 static void load(void *user) {
     image_ahead *const self = user;
     self->read = image_load(&self->picture, self->name, self->with);

@@ -3,60 +3,16 @@
 /* `glsurf live`: the command line. */
 #include "live/app.h"
 
-#include "terminal/options.h"
-#include "terminal/setting_options.h"
+#include "images/video.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "images/video.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
+#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    OPTION_CAMERA = OPTION_LONG,
-    OPTION_PIPELINE,
-    OPTION_SCENE,
-    OPTION_ONCE,
-    OPTION_RETRY,
-    OPTION_RATE,
-    OPTION_SIZE,
-    OPTION_FULL_SCREEN,
-    OPTION_HIDDEN,
-    OPTION_PAUSED,
-    OPTION_OVERLAY,
-    OPTION_TARGET,
-    OPTION_TARGET_FRAME,
-    OPTION_TARGET_PART,
-    OPTION_FRAMES,
-    OPTION_SCREENSHOT,
-    OPTION_REPORT,
-    OPTION_TIMINGS,
-};
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "camera", required_argument, NULL, OPTION_CAMERA },
-    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
-    { "scene", no_argument, NULL, OPTION_SCENE },
-    { "once", no_argument, NULL, OPTION_ONCE },
-    { "retry", no_argument, NULL, OPTION_RETRY },
-    { "rate", required_argument, NULL, OPTION_RATE },
-    { "size", required_argument, NULL, OPTION_SIZE },
-    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
-    { "hidden", no_argument, NULL, OPTION_HIDDEN },
-    { "paused", no_argument, NULL, OPTION_PAUSED },
-    { "overlay", required_argument, NULL, OPTION_OVERLAY },
-    { "target", required_argument, NULL, OPTION_TARGET },
-    { "target-frame", required_argument, NULL, OPTION_TARGET_FRAME },
-    { "target-part", required_argument, NULL, OPTION_TARGET_PART },
-    { "frames", required_argument, NULL, OPTION_FRAMES },
-    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
-    { "report", required_argument, NULL, OPTION_REPORT },
-    { "timings", no_argument, NULL, OPTION_TIMINGS },
-    { 0 },
-};
 
 static const char *const HELP[] = {
     "glsurf live shows the features of moving images in a window, how they move, and\n"
@@ -120,31 +76,30 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = live_keys();
-    fputs(keys, stdout);
-    free(keys);
-    fputs("\n"
-          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
-          stdout);
+    live_print_keys();
+    puts("\nexit status: 0 success, 1 bad input or failure, 2 wrong usage");
     return TOOL_SUCCESS;
 }
 
 /* The options, before they are checked against each other. */
 typedef struct words {
-    live_options *options;
-    char *source[1]; /* the device or the pipeline */
-    bool rate, scene, limit;
+    live_options options;
+    char *source[1];   /* the device or the pipeline */
+    bool scene, limit; /* was given */
 } words;
 
-static bool set_size(live_options *options, const char *text) {
-    if (!option_window_size(text, &options->width, &options->height))
-        return false;
-    options->source.width = options->width;
-    options->source.height = options->height;
-    return true;
+static bool set_size(void *self, const char *text) {
+    live_options *const options = &((words *)self)->options;
+    return option_window_size(text, &options->width, &options->height);
 }
 
-static bool set_overlays(live_options *options, const char *text) {
+static bool set_rate(void *self, const char *text) {
+    return option_number("--rate", text, 0.0f, 1000.0f,
+                         &((words *)self)->options.source.rate);
+}
+
+static bool set_overlays(void *self, const char *text) {
+    live_options *const options = &((words *)self)->options;
     static const struct {
         const char *name;
         unsigned bits;
@@ -177,72 +132,66 @@ static bool set_overlays(live_options *options, const char *text) {
     return true;
 }
 
-static bool set_source(words *self, source_kind kind, char *text) {
+static bool set_source(words *self, source_kind kind, const char *text) {
     if (self->source[0]) {
         report("live takes one camera or pipeline; leave out the others");
         return false;
     }
-    self->source[0] = text;
-    self->options->source.kind = kind;
+    self->source[0] = (char *)text;
+    self->options.source.kind = kind;
     return true;
 }
 
-/* Takes over one option; false after a report. */
-static bool set_option(words *self, int option, char *text) {
-    live_options *const options = self->options;
-    if (settings_has(option)) {
-        self->limit |= settings_set_by(option, "max_features");
-        return settings_set(&options->settings, option, text);
-    }
-    switch (option) {
-    case OPTION_CAMERA:
-        return set_source(self, SOURCE_CAMERA, text);
-    case OPTION_PIPELINE:
-        return set_source(self, SOURCE_PIPELINE, text);
-    case OPTION_SCENE:
-        return self->scene = true;
-    case OPTION_ONCE:
-        return options->source.once = true;
-    case OPTION_RETRY:
-        return options->source.retry = true;
-    case OPTION_RATE:
-        self->rate = true;
-        return option_number("--rate", text, 0.0f, 1000.0f, &options->source.rate);
-    case OPTION_SIZE:
-        return set_size(options, text);
-    case OPTION_FULL_SCREEN:
-        return options->full_screen = true;
-    case OPTION_HIDDEN:
-        return options->hidden = true;
-    case OPTION_PAUSED:
-        return options->paused = true;
-    case OPTION_OVERLAY:
-        return set_overlays(options, text);
-    case OPTION_TARGET:
-        options->target = text;
-        return true;
-    case OPTION_TARGET_FRAME:
-        return option_count("--target-frame", text, &options->target_frame);
-    case OPTION_TARGET_PART:
-        return option_region("--target-part", text, &options->part);
-    case OPTION_FRAMES:
-        return option_count("--frames", text, &options->frames);
-    case OPTION_SCREENSHOT:
-        return option_file("--screenshot", "a file", text, &options->screenshot);
-    case OPTION_REPORT:
-        return option_output("--report", text, &options->report);
-    case OPTION_TIMINGS:
-        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
-        return true;
-    default:
-        return false; /* settings_next() has reported it */
-    }
+static bool set_camera(void *self, const char *text) {
+    return set_source(self, SOURCE_CAMERA, text);
 }
+
+static bool set_pipeline(void *self, const char *text) {
+    return set_source(self, SOURCE_PIPELINE, text);
+}
+
+static bool set_limit(void *self, const char *text) {
+    words *const to = self;
+    to->limit = true;
+    return option_count("--max-features", text,
+                        &to->options.settings.extractor.max_features);
+}
+
+static bool set_timings(void *self, const char *text) {
+    (void)text;
+    ((words *)self)->options.settings.device.timings = GLSURF_TIMINGS_CLOCK;
+    return true;
+}
+
+#define FIELD(name) .offset = offsetof(words, options.name)
+
+static const option_row ROWS[] = {
+    { "camera", OPTION_CALL, .set = set_camera },
+    { "pipeline", OPTION_CALL, .set = set_pipeline },
+    { "scene", OPTION_FLAG, .offset = offsetof(words, scene) },
+    { "once", OPTION_FLAG, FIELD(source.once) },
+    { "retry", OPTION_FLAG, FIELD(source.retry) },
+    { "rate", OPTION_CALL, .set = set_rate },
+    { "size", OPTION_CALL, .set = set_size },
+    { "fullscreen", OPTION_FLAG, FIELD(full_screen) },
+    { "hidden", OPTION_FLAG, FIELD(hidden) },
+    { "paused", OPTION_FLAG, FIELD(paused) },
+    { "overlay", OPTION_CALL, .set = set_overlays },
+    { "target", OPTION_TEXT, FIELD(target) },
+    { "target-frame", OPTION_WHOLE, FIELD(target_frame), .maximum = UINT32_MAX },
+    { "target-part", OPTION_REGION, FIELD(part) },
+    { "frames", OPTION_WHOLE, FIELD(frames), .maximum = UINT32_MAX },
+    { "screenshot", OPTION_FILE, FIELD(screenshot) },
+    { "report", OPTION_OUTPUT, FIELD(report) },
+    { "timings", OPTION_FLAG, .set = set_timings },
+    { "max-features", OPTION_CALL, .set = set_limit },
+    { 0 },
+};
 
 /* Chooses the source; false after a report. */
 static bool choose_source(words *self, char **files, size_t count) {
     static char first_camera[] = "/dev/video0";
-    source_options *const chosen = &self->options->source;
+    source_options *const chosen = &self->options.source;
     if ((self->source[0] != NULL) + self->scene + (count > 0) > 1) {
         report("live takes one source, of files, --camera, --pipeline and --scene; leave "
                "out the others");
@@ -293,8 +242,9 @@ static bool check_options(const live_options *options) {
 /* Checks the options against each other and sets the defaults that depend on other options.
  * False after a report. */
 static bool complete_options(words *self) {
-    live_options *const options = self->options;
+    live_options *const options = &self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
+    source_options *const from = &options->source;
     if (!self->limit && desc->features == 0)
         desc->max_features = 1000;
     if (!settings_check(&options->settings) || !check_options(options))
@@ -302,28 +252,29 @@ static bool complete_options(words *self) {
     /* The keys change the threshold, so it has to be known. */
     if (desc->features == 0)
         desc->threshold = settings_threshold(desc);
-    options->source.hurry = options->hidden;
-    if (options->hidden && !self->rate)
-        options->source.rate = 0.0f;
+    from->hurry = options->hidden;
+    if (from->rate < 0.0f)
+        from->rate = options->hidden ? 0.0f : 30.0f;
+    from->width = options->width > 0 ? options->width : 640;
+    from->height = options->width > 0 ? options->height : 480;
     return true;
 }
 
 int live_command(int argc, char **argv) {
-    live_options options = {
-        .source = { .width = 640, .height = 480, .rate = 30.0f, .wake = window_wake },
-        .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
-    };
-    words self = { .options = &options };
-    int option;
-    while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h')
-            return print_help();
-        if (!set_option(&self, option, optarg))
-            return TOOL_USAGE;
-    }
+    words self = { .options = {
+                       .source = { .rate = -1.0f, .wake = window_wake },
+                       .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE |
+                                   OVERLAY_PANEL,
+                   } };
+    live_options *const options = &self.options;
+    const int status = settings_read(argc, argv, ROWS, &self, &options->settings, NULL);
+    if (status == OPTIONS_HELP)
+        return print_help();
+    if (status >= 0)
+        return status;
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) ||
         !complete_options(&self))
         return TOOL_USAGE;
-    options.source.settings = &options.settings;
-    return live_run(&options);
+    options->source.settings = &options->settings;
+    return live_run(options);
 }

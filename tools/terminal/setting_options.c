@@ -10,6 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Above the options of the commands themselves, which begin at OPTION_LONG. */
+enum {
+    SETTINGS_OWN = 48,               /* options of a command, at most */
+    SETTINGS_MAX = 48,               /* settings of an extractor, at most */
+    SETTINGS_NAME = 32,              /* bytes of an option's name */
+    SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
+    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MAX,
+    SETTING_API,
+    SETTING_PATH,
+};
+
 const char SETTINGS_HELP[] = "";
 
 /* The options of the device, which are no settings of an extractor. */
@@ -48,7 +59,10 @@ static bool has_name(const struct option *longs, const char *name) {
     return false;
 }
 
-int settings_next(int argc, char **argv, const char *shorts, const struct option *own) {
+/* option_next() with the options of the settings behind those of the command. Where both
+ * have the same name, it is the command's. */
+static int settings_next(int argc, char **argv, const char *shorts,
+                         const struct option *own) {
     struct option longs[SETTINGS_OWN + SETTINGS_MAX + 4];
     char names[SETTINGS_MAX][SETTINGS_NAME];
     size_t count = 0, rows;
@@ -71,13 +85,8 @@ int settings_next(int argc, char **argv, const char *shorts, const struct option
     return option_next(argc, argv, shorts, longs);
 }
 
-bool settings_has(int option) {
+static bool settings_has(int option) {
     return option >= SETTING_FIRST;
-}
-
-bool settings_set_by(int option, const char *name) {
-    return option >= SETTING_FIRST && option < SETTING_BACKEND &&
-           strcmp(glsurf_settings(NULL)[option - SETTING_FIRST].name, name) == 0;
 }
 
 static bool choose(const glsurf_setting *setting, const char *name, const char *text,
@@ -145,7 +154,7 @@ static bool set_setting(const glsurf_setting *setting, const char *text,
     }
 }
 
-bool settings_set(settings *self, int option, const char *text) {
+static bool settings_set(settings *self, int option, const char *text) {
     switch (option) {
     case SETTING_API:
         return option_api(text, &self->api);
@@ -193,7 +202,8 @@ static bool set_row(const option_row *row, void *self, const char *text) {
     case OPTION_BYTES:
         return option_bytes(name, text, at);
     case OPTION_CHOICE:
-        return choose(settings_find(row->name), name, text, at);
+        return (!row->set || row->set(self, text)) &&
+               choose(settings_find(row->name), name, text, at);
     case OPTION_API:
         return option_api(text, at);
     case OPTION_BACKEND:

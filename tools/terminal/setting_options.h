@@ -15,21 +15,6 @@
 
 #include <stdbool.h>
 
-/* Above the options of the commands themselves, which begin at OPTION_LONG. */
-enum {
-    SETTINGS_OWN = 48,               /* options of a command, at most */
-    SETTINGS_MAX = 48,               /* settings of an extractor, at most */
-    SETTINGS_NAME = 32,              /* bytes of an option's name */
-    SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
-    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MAX,
-    SETTING_API,
-    SETTING_PATH,
-};
-
-/* option_next() with the options of the settings behind those of the command. Where both
- * have the same name, it is the command's. */
-int settings_next(int argc, char **argv, const char *shorts, const struct option *own);
-
 /* The options of a command as a table, which ends with a row of zeros. */
 typedef enum option_type {
     OPTION_FLAG,     /* bool */
@@ -39,7 +24,7 @@ typedef enum option_type {
     OPTION_POSITIVE, /* float above 0 */
     OPTION_WHOLE,    /* uint32_t from `minimum` to `maximum` */
     OPTION_BYTES,    /* uint64_t */
-    OPTION_CHOICE,   /* a choice of the setting with this name */
+    OPTION_CHOICE,   /* a choice of the setting with this name; set() may refuse it */
     OPTION_API,      /* glsurf_context_api */
     OPTION_BACKEND,  /* glsurf_backend */
     OPTION_PATH,     /* glsurf_path_choice */
@@ -60,8 +45,9 @@ typedef struct option_row {
 enum { OPTIONS_HELP = -2 };
 
 /* Reads all options of a command into `self`, and into `with`, unless it is NULL, those of
- * the settings. Adds --help. Returns -1, or else the exit status with which the command
- * ends. If `help` is NULL, returns OPTIONS_HELP for --help. */
+ * the settings, where both have the same name the command's. Adds --help. Returns -1, or
+ * else the exit status with which the command ends. If `help` is NULL, returns OPTIONS_HELP
+ * for --help. */
 int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
                   const char *const help[]);
 
@@ -74,20 +60,11 @@ const glsurf_setting *settings_find(const char *name);
 extern const char SETTINGS_HELP[];
 int settings_print_help(const char *const help[]);
 
-/* Whether the option is a setting. */
-bool settings_has(int option);
-
-/* Whether the option is the one of this setting. */
-bool settings_set_by(int option, const char *name);
-
 /* All settings on which features depend, as "name value, " each. The caller frees it. */
 char *settings_text(const glsurf_extractor_desc *desc);
 
 /* Checks the settings against each other. False after a report. */
 bool settings_check(const settings *self);
-
-/* Sets one setting. False after a report. */
-bool settings_set(settings *self, int option, const char *text);
 
 /* The threshold that the settings mean: theirs, or the default of their detector. */
 float settings_threshold(const glsurf_extractor_desc *desc);

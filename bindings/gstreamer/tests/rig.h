@@ -31,7 +31,7 @@ typedef struct test_picture {
     guint8 *pixels; /* width x height x channels */
 } test_picture;
 
-/* Blobs on a slope, other ones for each seed; with `channels` 1 or 4. */
+/* Squares of any brightness, other ones for each seed; with `channels` 1 or 4. */
 test_picture picture_new(guint width, guint height, guint channels, guint seed);
 void picture_free(test_picture *picture);
 
@@ -135,7 +135,6 @@ void check_message(test_rig *rig, GstMessageType type, const char *part);
 
 /* ---------------------------------------------------------------------- groups -- */
 
-int property_tests(void);
 int stream_tests(void);
 int event_tests(void);
 int drawing_tests(void);

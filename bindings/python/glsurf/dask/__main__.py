@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """python3 -m glsurf.dask extract|match: the functions for scripts. --help says how."""
-
 from __future__ import annotations
 
 import argparse

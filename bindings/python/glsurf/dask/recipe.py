@@ -10,8 +10,8 @@ import os
 import re
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Optional
+from contextlib import contextmanager, suppress
+from typing import Any, Optional
 
 from glsurf._npz import write_whole
 
@@ -91,14 +91,23 @@ class DoneList:
         """Notes a result by one write, which processes do not tear. Raises OSError."""
         path = os.fsencode(name).replace(b"%", b"%25").replace(b"\n", b"%0A")
         line = b"done %s %s\n" % (stamp.encode(), path)
-        if os.pread(self._file, 1, self.size() - 1) != b"\n":  # of a full disk
-            line = b"\n" + line
-        while line:  # a second write of the rest tells why the first one was short
-            line = line[os.write(self._file, line) :]
+        _lock(self._file, fcntl.LOCK_EX)  # on a network, lines of other machines would be lost
+        try:
+            if os.pread(self._file, 1, self.size() - 1) != b"\n":  # of a full disk
+                line = b"\n" + line
+            while line:  # a second write of the rest tells why the first one was short
+                line = line[os.write(self._file, line) :]
+        finally:
+            _lock(self._file, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Closes the file."""
         os.close(self._file)
+
+
+def _lock(file: Any, how: int) -> None:
+    with suppress(OSError):  # of folders without locks, where each mark counts as held
+        fcntl.flock(file, how)
 
 
 @contextmanager
@@ -108,10 +117,7 @@ def in_work(output: str, name: str) -> Iterator[None]:
     mark = os.path.join(output, f"{_MARK}{os.getpid()}-{uuid.uuid4().hex[:8]}.txt")
     with open(mark, "xb", buffering=0) as file:
         try:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX)
-            except OSError:
-                pass  # a folder without locks, where each mark counts as held
+            _lock(file, fcntl.LOCK_EX)
             file.write(os.fsencode(name))
             yield
         finally:
@@ -124,11 +130,8 @@ def ended_work(output: str) -> dict[str, str]:
     with os.scandir(output) as entries:
         for entry in entries:
             if entry.name.startswith(_MARK):
-                try:
-                    with open(entry.path, "rb") as file:
-                        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                        marks[os.fsdecode(file.read())] = entry.path
-                except OSError:
-                    pass  # held, or gone by now
+                with suppress(OSError), open(entry.path, "rb") as file:  # held, or gone by now
+                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                    marks[os.fsdecode(file.read())] = entry.path
     marks.pop("", None)
     return marks
