@@ -3,7 +3,7 @@
 /*
  * The textures and limits of plans.
  */
-#include "plans.h"
+#include "frame.h"
 
 #include "stages/hessian.h"
 
