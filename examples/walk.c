@@ -28,7 +28,6 @@
 
 #include "render.h"
 #include "walk_painter.h"
-#include "walk_path.h"
 
 const char render_name[] = "walk";
 

@@ -74,22 +74,9 @@ static void load_triangles(painter *self, int kind, const town *of) {
     }
 }
 
-/* Whether a thing of this radius at (x, z) leaves the path free. */
-static bool beside_path(void *user, double x, double z, double radius) {
-    const pose *path = user;
-    const double CLEAR = 1.5;
-    for (int i = 0; i < PATH_FRAMES; ++i)
-        if (hypot(x - path[i].t[0], z - path[i].t[2]) < radius + CLEAR)
-            return false;
-    return true;
-}
-
 static bool load_town(painter *self) {
-    pose path[PATH_FRAMES];
-    path_make(path);
     town streets;
-    bool ok = town_build(&streets, beside_path, path) ||
-              render_fail("town", "there is not enough memory");
+    bool ok = town_build(&streets) || render_fail("town", "there is not enough memory");
     for (int kind = 0; ok && kind < TOWN_TEXTURES; ++kind) {
         ok = make_surface(self, kind);
         if (ok)

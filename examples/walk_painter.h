@@ -5,7 +5,6 @@
 #define WALK_PAINTER_H
 
 #include "render.h"
-#include "walk_path.h"
 #include "walk_town.h"
 
 /* What renders. Pixels are square, and the principal point is the middle of the image. */

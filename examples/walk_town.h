@@ -1,14 +1,34 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The town of walk.c: paving, walls, houses, pillars, crates and towers, as triangles. One
- * unit is a metre; x runs to the right, y down and z forward from where the walk begins;
- * the ground is y = 0.
+ * The town of walk.c: paving, walls, houses, pillars, crates and towers, as triangles; and
+ * the cameras in it. One unit is a metre; x runs to the right, y down and z forward from
+ * where the walk begins; the ground is y = 0.
  */
 #ifndef WALK_TOWN_H
 #define WALK_TOWN_H
 
 #include <stdbool.h>
+
+/* Maps a point p of a camera to r p + t. A camera looks along z, x runs to the right and y
+ * down. */
+typedef struct pose {
+    double r[3][3], t[3];
+} pose;
+
+pose pose_multiply(const pose *a, const pose *b); /* first b, then a */
+pose pose_inverse(const pose *a);
+
+/* Turned by `pan` to the right, then by `tilt` up, then by `roll` clockwise. Degrees. */
+pose pose_make(double x, double y, double z, double pan, double tilt, double roll);
+
+/* The walk: the left camera of each frame, in the town. */
+enum { PATH_FRAMES = 300 };
+void path_make(pose frames[PATH_FRAMES]);
+
+/* Reads poses, 12 numbers per line: the rows of (r t). Returns their number, at most
+ * `capacity`, or -1 after a message. */
+int path_read(const char *file, pose *frames, int capacity);
 
 /* The textures, which repeat in mirror image; their sizes in texels. */
 enum { TOWN_PAVING, TOWN_MASONRY, TOWN_MAP, TOWN_POSTERS, TOWN_TEXTURES };
@@ -26,10 +46,8 @@ typedef struct town {
     int count[TOWN_TEXTURES];
 } town;
 
-/* Crates and pillars stand where free(user, x, z, radius) is true. Returns false if there
- * is no memory. */
-bool town_build(town *self, bool (*is_free)(void *user, double x, double z, double radius),
-                void *user);
+/* Crates and pillars leave the walk's path free. Returns false if there is no memory. */
+bool town_build(town *self);
 void town_destroy(town *self);
 
 #endif

@@ -84,19 +84,14 @@ static uint64_t checksum(const void *data, size_t size) {
     return gls_hash_stir(gls_hash(starts[0], data, size));
 }
 
-static bool is_format(const gls_binaries *self, uint32_t format) {
-    for (int i = 0; i < self->format_count; ++i)
-        if ((uint32_t)self->format[i] == format)
-            return true;
-    return false;
-}
-
 static bool is_sound(const gls_binaries *self, const gls_key *key, const header *head,
                      const void *data, size_t size) {
+    bool known = false;
+    for (int i = 0; i < self->format_count; ++i)
+        known |= (uint32_t)self->format[i] == head->format;
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 &&
            memcmp(head->key, key->half, sizeof head->key) == 0 && head->size == size &&
-           size > 0 && size <= INT32_MAX && is_format(self, head->format) &&
-           head->checksum == checksum(data, size);
+           size > 0 && size <= INT32_MAX && known && head->checksum == checksum(data, size);
 }
 
 GLuint gls_binary_load(const gls_binaries *self, const gls_functions *gl,

@@ -46,17 +46,16 @@ enum {
 
 /* A context that was made without choosing a profile may have neither bit; then the
  * extension tells. */
-static bool has_profile(const gls_functions *gl) {
-    GLint mask = 0;
-    gl->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
-    if (mask & (GL_CONTEXT_CORE_PROFILE_BIT | GL_CONTEXT_COMPATIBILITY_PROFILE_BIT))
-        return mask & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
-    return gls_has_extension(gl, "GL_ARB_compatibility");
-}
-
 glsurf_result gls_compatibility_find(glsurf_device *device) {
     const glsurf_device_desc *settings = &device->desc;
-    device->compatibility = !device->es && has_profile(&device->gl);
+    GLint mask = 0;
+    if (device->es)
+        return GLSURF_OK;
+    device->gl.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
+    device->compatibility =
+        mask & (GL_CONTEXT_CORE_PROFILE_BIT | GL_CONTEXT_COMPATIBILITY_PROFILE_BIT)
+            ? mask & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT
+            : gls_has_extension(&device->gl, "GL_ARB_compatibility");
     if (!device->compatibility)
         return GLSURF_OK;
     return gls_load_compatibility(&device->failure, &device->gl, settings->get_proc_address,
@@ -143,17 +142,13 @@ static bool feedback_is_active(const glsurf_device *device) {
     return gl->GetError() != GL_NO_ERROR;
 }
 
-static glsurf_result refuse_active(glsurf_device *device, const char *what) {
-    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                    "%s is active and would count or capture the library's draws; end it "
-                    "before the call",
-                    what);
-}
-
 glsurf_result gls_active_check(glsurf_device *device) {
-    if (query_is_active(device))
-        return refuse_active(device, "a query that is not a timer query");
-    if (feedback_is_active(device))
-        return refuse_active(device, "transform feedback");
-    return GLSURF_OK;
+    const char *what = query_is_active(device)      ? "a query that is not a timer query"
+                       : feedback_is_active(device) ? "transform feedback"
+                                                    : NULL;
+    return what ? gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "%s is active and would count or capture the library's draws; "
+                           "end it before the call",
+                           what)
+                : GLSURF_OK;
 }

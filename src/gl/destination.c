@@ -19,25 +19,23 @@ gls_destination gls_destination_find(const glsurf_device *device) {
     return to;
 }
 
-/* The call leaves what was asked, with desc.leave_state too. */
-static void note_asked(glsurf_device *device, const gls_destination *to) {
-    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
-    gls_state_touch(device, GLS_STATE_DRAW);
-    gls_state_value_of(device->saved, GL_DRAW_FRAMEBUFFER_BINDING)->i[0] = to->framebuffer;
-    gls_state_value_of(device->saved, GL_SCISSOR_TEST)->b[0] = to->scissor;
-}
-
 bool gls_destination_enter(gls_call *call, gls_destination *to) {
+    glsurf_device *device = call->device;
     if (!gls_call_check(call))
         return false;
-    *to = gls_destination_find(call->device);
+    *to = gls_destination_find(device);
     if (gls_call_enter(call) && !to->complete)
         call->result = gls_fail(call->device, GLSURF_ERROR_ARGUMENT,
                                 "the framebuffer that is bound for drawing is not "
                                 "complete; bind one that can be drawn into");
-    if (!call->result)
-        note_asked(call->device, to);
-    return !call->result;
+    if (call->result)
+        return false;
+    /* The call leaves what was asked, with desc.leave_state too. */
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+    gls_state_touch(device, GLS_STATE_DRAW);
+    gls_state_value_of(device->saved, GL_DRAW_FRAMEBUFFER_BINDING)->i[0] = to->framebuffer;
+    gls_state_value_of(device->saved, GL_SCISSOR_TEST)->b[0] = to->scissor;
+    return true;
 }
 
 gls_rect gls_destination_area(const gls_destination *to) {

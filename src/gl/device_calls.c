@@ -24,39 +24,31 @@ static bool begin_device_call(gls_call *call, glsurf_device *device) {
 }
 
 /* A context that is not current is asked nothing: only queries need to be asked for. */
-static glsurf_result set_timings(glsurf_device *device, glsurf_timings timings) {
-    glsurf_result result = gls_timings_check(&device->failure, timings);
-    if (result || gls_device_on_cpu(device))
-        return result;
-    if (timings == GLSURF_TIMINGS_QUERIES)
-        result = gls_device_check_current(device);
-    return result ? result : gls_timer_set(device, timings);
-}
-
 glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
     if (begin_device_call(&call, device))
-        call.result = set_timings(device, timings);
+        call.result = gls_timings_check(&device->failure, timings);
+    if (!call.result && timings == GLSURF_TIMINGS_QUERIES && !gls_device_on_cpu(device))
+        call.result = gls_device_check_current(device);
+    if (!call.result && !gls_device_on_cpu(device))
+        call.result = gls_timer_set(device, timings);
     return gls_call_end(&call);
-}
-
-static glsurf_result check_question(glsurf_device *device, const void *answer) {
-    if (!answer)
-        return gls_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the answer is NULL; pass the address of a variable");
-    if (gls_device_on_cpu(device))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
-    return GLSURF_OK;
 }
 
 /* Begins a check, which draws. */
 static bool begin_check(gls_call *call, glsurf_device *device, const void *answer) {
-    if (begin_device_call(call, device))
-        call->result = check_question(device, answer);
+    if (!begin_device_call(call, device))
+        return false;
+    if (!answer)
+        call->result =
+            gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                     "the pointer to the answer is NULL; pass the address of a variable");
+    else if (gls_device_on_cpu(device))
+        call->result =
+            gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                     "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
     return !call->result && gls_call_enter(call);
 }
 
@@ -115,6 +107,7 @@ static void compute_results(uint32_t pixel, float single[RESULTS], float several
     several[3] = (a * b + c * d) / 12.0f;
 }
 
+/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
 static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     float(*const single)[RESULTS] = read,
                  (*const several)[RESULTS] = read + ROUNDING_SIDE * ROUNDING_SIDE;
@@ -134,28 +127,23 @@ static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool 
     return result;
 }
 
-/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
-static glsurf_result check_rounding(glsurf_device *device, bool *as_c) {
-    gls_gpu gpu = { .device = device, .slots = rounding_textures };
-    float(*const read)[RESULTS] = malloc(2 * ROUNDING_SIDE * ROUNDING_SIDE * sizeof *read);
-    const int passes = device->passes.count;
-    *as_c = false;
-    if (!read)
-        return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "no memory for the check of the rounding");
-    const glsurf_result result = compare_results(&gpu, read, as_c);
-    gls_gpu_destroy(&gpu);
-    gls_passes_cut(device, passes);
-    free(read);
-    return result;
-}
-
 glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin_check(&call, device, as_c))
-        call.result = check_rounding(device, as_c);
+    if (begin_check(&call, device, as_c)) {
+        gls_gpu gpu = { .device = device, .slots = rounding_textures };
+        float(*const read)[RESULTS] =
+            malloc(2 * ROUNDING_SIDE * ROUNDING_SIDE * sizeof *read);
+        const int passes = device->passes.count;
+        *as_c = false;
+        call.result = read ? compare_results(&gpu, read, as_c)
+                           : gls_fail(device, GLSURF_ERROR_MEMORY,
+                                      "no memory for the check of the rounding");
+        gls_gpu_destroy(&gpu);
+        gls_passes_cut(device, passes);
+        free(read);
+    }
     return gls_call_end(&call);
 }
 
@@ -213,13 +201,12 @@ typedef struct figures {
     double queries[2], clock[2];
 } figures;
 
-static double ratio(figures f, int which) {
-    return f.clock[which] > 0.0 ? f.queries[which] / f.clock[which] : 0.0;
-}
-
-static bool figures_agree(figures f) {
-    return ratio(f, 0) >= MINIMUM && ratio(f, 0) <= MAXIMUM && ratio(f, 1) >= MINIMUM &&
-           ratio(f, 1) <= MAXIMUM;
+static bool figures_agree(const figures *f) {
+    for (int i = 0; i < 2; ++i)
+        if (!(f->clock[i] > 0.0 && f->queries[i] >= MINIMUM * f->clock[i] &&
+              f->queries[i] <= MAXIMUM * f->clock[i]))
+            return false;
+    return true;
 }
 
 /* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
@@ -248,25 +235,6 @@ static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
     return result;
 }
 
-static glsurf_result measure_figures(gls_gpu *gpu, int rounds, figures *found) {
-    const glsurf_result result =
-        draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
-    return result ? result : draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
-}
-
-/* Doubles the work until a light draw takes WORK_SECONDS on average. The first draws, which
- * compile the program, do not count. */
-static glsurf_result choose_rounds(gls_gpu *gpu, int *rounds) {
-    double seconds[2];
-    glsurf_result result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
-    for (*rounds = 1; !result && *rounds < MAX_ROUNDS; *rounds *= 2) {
-        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
-        if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
-            break;
-    }
-    return result;
-}
-
 /* Of all draws. It lies between the two ratios, so it agrees where they do; and where most
  * runs agree, so does the one in the middle: of three that agree and up to two others. */
 static double whole_ratio(const figures *f) {
@@ -279,14 +247,24 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* First the work is doubled until a light draw takes WORK_SECONDS on average. The very
+ * first draws, which compile the program, do not count. */
 static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
-    int rounds, agreeing = 0;
-    glsurf_result result = choose_rounds(gpu, &rounds);
-    int count = 0;
+    double seconds[2];
+    int rounds, agreeing = 0, count = 0;
+    glsurf_result result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
+    for (rounds = 1; !result && rounds < MAX_ROUNDS; rounds *= 2) {
+        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, seconds);
+        if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
+            break;
+    }
     while (!result && agreeing <= RUNS / 2 && count - agreeing <= RUNS / 2) {
-        result = measure_figures(gpu, rounds, &runs[count]);
-        agreeing += figures_agree(runs[count++]);
+        figures *run = &runs[count++];
+        result = draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, run->queries);
+        if (!result)
+            result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, run->clock);
+        agreeing += figures_agree(run);
     }
     qsort(runs, (size_t)count, sizeof *runs, by_ratio);
     const figures middle = runs[count / 2];
@@ -296,26 +274,19 @@ static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     return result ? result : gls_check_error(gpu->device, "the check of the timer");
 }
 
-static glsurf_result check_timer(glsurf_device *device, glsurf_timer_check *check) {
-    gls_gpu gpu = { .device = device, .slots = timer_textures };
-    const glsurf_timings timings = device->timings;
-    *check = (glsurf_timer_check){ 0 };
-    if (!gls_timer_is_there(device))
-        return GLSURF_OK;
-    gls_timer_read(device); /* the times of the last image */
-    const glsurf_result result = compare_timings(&gpu, check);
-    gls_gpu_destroy(&gpu);
-    device->timings = timings;
-    return result;
-}
-
 glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {
     glsurf_timer_check found = { 0 };
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin_check(&call, device, check))
-        call.result = check_timer(device, &found);
+    if (begin_check(&call, device, check) && gls_timer_is_there(device)) {
+        gls_gpu gpu = { .device = device, .slots = timer_textures };
+        const glsurf_timings timings = device->timings;
+        gls_timer_read(device); /* the times of the last image */
+        call.result = compare_timings(&gpu, &found);
+        gls_gpu_destroy(&gpu);
+        device->timings = timings;
+    }
     if (!call.result)
         *check = found;
     return gls_call_end(&call);

@@ -39,15 +39,6 @@ static glsurf_result check_version(glsurf_device *device) {
     return GLSURF_OK;
 }
 
-static void find_limits(glsurf_device *device) {
-    const gls_functions *gl = &device->gl;
-    gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &device->max_size);
-    gl->GetIntegerv(GL_MAX_VIEWPORT_DIMS, device->max_framebuffer);
-    gl->GetIntegerv(GL_MAX_DRAW_BUFFERS, &device->max_outputs);
-    if (device->max_outputs > GLS_MAX_OUTPUTS)
-        device->max_outputs = GLS_MAX_OUTPUTS;
-}
-
 static glsurf_result make_objects(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     gl->GenVertexArrays(1, &device->empty_vertices);
@@ -61,16 +52,10 @@ static glsurf_result make_objects(glsurf_device *device) {
     return gls_check_error(device, "the creation of objects");
 }
 
-/* The line stays the application's. */
-static glsurf_result take_tuning(glsurf_device *device) {
-    const char *line = device->desc.tuning;
-    const gls_driver_strings driver = gls_driver_strings_of(&device->gl);
-    device->desc.tuning = NULL;
-    return line ? gls_tuning_read(&device->failure, line, &driver, &device->tuning)
-                : GLSURF_OK;
-}
-
 static glsurf_result open_context(glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
+    const char *line = device->desc.tuning;
+    device->desc.tuning = NULL; /* the line stays the application's */
     glsurf_result result = check_version(device);
     if (!result)
         result = gls_compatibility_find(device);
@@ -79,8 +64,14 @@ static glsurf_result open_context(glsurf_device *device) {
     if (result)
         return result;
     device->has = gls_find_support(&device->gl, &device->desc, device->es, device->version);
-    find_limits(device);
-    result = take_tuning(device);
+    gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &device->max_size);
+    gl->GetIntegerv(GL_MAX_VIEWPORT_DIMS, device->max_framebuffer);
+    gl->GetIntegerv(GL_MAX_DRAW_BUFFERS, &device->max_outputs);
+    if (device->max_outputs > GLS_MAX_OUTPUTS)
+        device->max_outputs = GLS_MAX_OUTPUTS;
+    const gls_driver_strings driver = gls_driver_strings_of(gl);
+    if (line)
+        result = gls_tuning_read(&device->failure, line, &driver, &device->tuning);
     if (!result)
         result = gls_paths_choose(device);
     if (!result)
@@ -90,25 +81,22 @@ static glsurf_result open_context(glsurf_device *device) {
     return result ? result : make_objects(device);
 }
 
-/* Without a context GL answers nothing. With one it does so after glBegin(). */
-static glsurf_result refuse_context(glsurf_device *device) {
-    const bool exists = device->current.context;
-    memset(&device->gl, 0, sizeof device->gl);
-    return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                    exists ? "the OpenGL context does not tell its version; make this "
-                             "call outside of glBegin() and glEnd()"
-                           : "no OpenGL context is current on this thread; make one of "
-                             "OpenGL 3.3 or OpenGL ES 3.0 current first");
-}
-
 static glsurf_result open_gl(glsurf_device *device) {
     const glsurf_device_desc *desc = &device->desc;
     glsurf_result result = gls_load(&device->failure, &device->gl, desc->get_proc_address,
                                     desc->get_proc_address_user);
     if (result)
         return result;
-    if (!gls_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
-        return refuse_context(device);
+    /* Without a context GL answers nothing. With one it does so after glBegin(). */
+    if (!gls_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION)) {
+        memset(&device->gl, 0, sizeof device->gl);
+        return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                        device->current.context
+                            ? "the OpenGL context does not tell its version; make this "
+                              "call outside of glBegin() and glEnd()"
+                            : "no OpenGL context is current on this thread; make one of "
+                              "OpenGL 3.3 or OpenGL ES 3.0 current first");
+    }
     result = gls_drop_errors(device);
     if (!result)
         result = open_context(device);
@@ -119,42 +107,30 @@ static glsurf_result open_gl(glsurf_device *device) {
 
 /* ------------------------------------------------------------ create, free -- */
 
-static glsurf_result check_desc(gls_failure *failure, const glsurf_device_desc *desc) {
+/* Checks the description and makes a device of it. */
+static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device **made) {
+    /* Logs sentences while there is no device that could keep one. */
+    gls_failure failure = { .log = desc->log, .log_user = desc->log_user };
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+        return gls_failed(&failure, GLSURF_ERROR_ARGUMENT,
                           "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
-    const glsurf_result result = gls_timings_check(failure, desc->timings);
-    return result ? result : gls_paths_check(failure, &desc->paths);
-}
-
-/* A place for sentences, which logs them as the description asks. */
-static gls_failure failure_of(const glsurf_device_desc *desc) {
-    return (gls_failure){ .log = desc->log, .log_user = desc->log_user };
-}
-
-static void take_settings(glsurf_device *device, const glsurf_device_desc *desc) {
+    glsurf_result result = gls_timings_check(&failure, desc->timings);
+    if (!result)
+        result = gls_paths_check(&failure, &desc->paths);
+    if (result)
+        return result;
+    glsurf_device *device = *made = calloc(1, sizeof *device);
+    if (!device)
+        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
     device->desc = *desc;
-    device->failure = failure_of(desc);
+    device->failure = failure;
     device->trace.callback = desc->trace;
     device->trace.user = desc->trace_user;
     device->binaries.load = desc->program_load;
     device->binaries.store = desc->program_store;
     device->binaries.user = desc->program_user;
     device->shaders[0] = gls_shader_files;
-}
-
-/* Checks the description and makes a device of it, before there is a device that could
- * keep a sentence. */
-static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device **made) {
-    gls_failure failure = failure_of(desc);
-    const glsurf_result result = check_desc(&failure, desc);
-    if (result)
-        return result;
-    *made = calloc(1, sizeof **made);
-    if (!*made)
-        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
-    take_settings(*made, desc);
-    gls_device_hold(*made);
+    gls_device_hold(device);
     return GLSURF_OK;
 }
 
@@ -181,20 +157,16 @@ void gls_device_hold(glsurf_device *device) {
     ++device->holds;
 }
 
-static void delete_objects(glsurf_device *device) {
-    const gls_functions *gl = &device->gl;
-    gls_programs_delete(device);
-    gls_timer_close(device);
-    gl->DeleteVertexArrays(1, &device->empty_vertices);
-    gl->DeleteSamplers(1, &device->sampler);
-    gl->DeleteFramebuffers(1, &device->asking);
-}
-
 void gls_device_release(glsurf_device *device) {
     if (--device->holds > 0)
         return;
-    if (gls_device_can_delete(device, "device"))
-        delete_objects(device);
+    if (gls_device_can_delete(device, "device")) {
+        gls_programs_delete(device);
+        gls_timer_close(device);
+        device->gl.DeleteVertexArrays(1, &device->empty_vertices);
+        device->gl.DeleteSamplers(1, &device->sampler);
+        device->gl.DeleteFramebuffers(1, &device->asking);
+    }
     gls_timer_drop(&device->timer);
     free(device);
 }
@@ -221,29 +193,25 @@ const char *glsurf_device_message(const glsurf_device *device) {
 
 /* --------------------------------------------------------------------- info -- */
 
-static glsurf_info info_of(const glsurf_device *device) {
-    if (!device)
-        return (glsurf_info){ .renderer = "", .version = "", .loader = "" };
-    if (gls_device_on_cpu(device))
-        return (glsurf_info){ .renderer = "CPU (plain C)",
-                              .version = GLSURF_VERSION,
-                              .loader = "none",
-                              .max_size = GLS_CPU_MAX_SIZE };
-    const bool there = gls_device_is_there(device) && gls_current_is(&device->current);
-    const gls_driver_strings driver =
-        there ? gls_driver_strings_of(&device->gl) : (gls_driver_strings){ "", "", "" };
-    return (glsurf_info){
-        .renderer = driver.renderer,
-        .version = driver.version,
-        .loader = device->desc.get_proc_address ? "callback" : "GLEW",
-        .max_size = (uint32_t)device->max_size,
-        .compiled = device->programs.compiled,
-        .loaded = device->programs.loaded,
-        .tuned = device->tuning.there,
-    };
-}
-
 void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
-    if (info)
-        *info = info_of(device);
+    if (!info)
+        return;
+    *info = (glsurf_info){ .renderer = "", .version = "", .loader = "" };
+    if (device && gls_device_on_cpu(device)) {
+        *info = (glsurf_info){ .renderer = "CPU (plain C)",
+                               .version = GLSURF_VERSION,
+                               .loader = "none",
+                               .max_size = GLS_CPU_MAX_SIZE };
+    } else if (device) {
+        if (gls_device_is_there(device) && gls_current_is(&device->current)) {
+            const gls_driver_strings driver = gls_driver_strings_of(&device->gl);
+            info->renderer = driver.renderer;
+            info->version = driver.version;
+        }
+        info->loader = device->desc.get_proc_address ? "callback" : "GLEW";
+        info->max_size = (uint32_t)device->max_size;
+        info->compiled = device->programs.compiled;
+        info->loaded = device->programs.loaded;
+        info->tuned = device->tuning.there;
+    }
 }

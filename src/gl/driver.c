@@ -53,21 +53,17 @@ static const struct {
     { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
 };
 
-static bool begins_with(const char *text, const char *part) {
-    for (; *part; ++text, ++part)
-        if (*part == '#' ? !isxdigit((unsigned char)*text) : *text != *part)
-            return false;
-    return true;
-}
-
 /* Whether the part is in the text, at the beginning of a word. In the part # is a
  * hexadecimal digit. */
 static bool has_part(const char *text, const char *part) {
-    if (!text || !part)
-        return false;
-    for (const char *at = text; *at; ++at)
-        if ((at == text || !isalnum((unsigned char)at[-1])) && begins_with(at, part))
+    for (const char *at = text; part && at && *at; ++at) {
+        size_t same = 0;
+        while (part[same] && (part[same] == '#' ? isxdigit((unsigned char)at[same]) != 0
+                                                : part[same] == at[same]))
+            ++same;
+        if (!part[same] && (at == text || !isalnum((unsigned char)at[-1])))
             return true;
+    }
     return false;
 }
 
@@ -177,25 +173,24 @@ static const row rows[] = {
 /* Whether the row's functions are there. OpenGL's were loaded with the others. */
 static bool has_functions(gls_functions *gl, const glsurf_device_desc *settings,
                           const row *r, const char *suffix) {
-    return r->es ? gls_load_more(gl, r->functions, suffix, settings->get_proc_address,
-                                 settings->get_proc_address_user)
-                 : gls_has_functions(gl, r->functions);
-}
-
-static bool is_there(gls_functions *gl, const glsurf_device_desc *settings, int version,
-                     const row *r) {
-    if (r->version && version >= r->version && has_functions(gl, settings, r, ""))
-        return true;
-    return r->extension && gls_has_extension(gl, r->extension) &&
-           has_functions(gl, settings, r, r->suffix ? r->suffix : "");
+    return r->es
+               ? gls_load_more(gl, r->functions, suffix ? suffix : "",
+                               settings->get_proc_address, settings->get_proc_address_user)
+               : gls_has_functions(gl, r->functions);
 }
 
 gls_gl_support gls_find_support(gls_functions *gl, const glsurf_device_desc *settings,
                                 bool es, int version) {
     gls_gl_support has = { 0 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-        bool *const flag = (bool *)((char *)&has + rows[i].flag);
-        *flag = *flag || (rows[i].es == es && is_there(gl, settings, version, &rows[i]));
+        const row *r = &rows[i];
+        bool *const flag = (bool *)((char *)&has + r->flag);
+        if (*flag || r->es != es)
+            continue;
+        *flag =
+            (r->version && version >= r->version && has_functions(gl, settings, r, "")) ||
+            (r->extension && gls_has_extension(gl, r->extension) &&
+             has_functions(gl, settings, r, r->suffix));
     }
     has.plain_blending = !has.advanced_blending;
     return has;

@@ -27,15 +27,6 @@ bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUT
     return find_framebuffer(gpu, color, depth) != NULL;
 }
 
-static void attach_color(const gls_functions *gl, GLenum point,
-                         const gls_attachment *color) {
-    if (color->layer > 0)
-        gl->FramebufferTextureLayer(GL_FRAMEBUFFER, point, color->texture, 0,
-                                    color->layer - 1);
-    else if (color->texture)
-        gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, color->texture, 0);
-}
-
 /* OpenGL ES wants draw buffer i to be attachment i. */
 static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     const gls_functions *gl = &gpu->device->gl;
@@ -43,7 +34,12 @@ static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     for (int i = 0; i < gpu->device->max_outputs; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
         buffers[i] = target->color[i].texture ? point : GL_NONE;
-        attach_color(gl, point, &target->color[i]);
+        if (target->color[i].layer > 0)
+            gl->FramebufferTextureLayer(GL_FRAMEBUFFER, point, target->color[i].texture, 0,
+                                        target->color[i].layer - 1);
+        else if (target->color[i].texture)
+            gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D,
+                                     target->color[i].texture, 0);
     }
     if (target->depth)
         gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
@@ -95,31 +91,21 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
     return result ? result : gls_check_error(gpu->device, label);
 }
 
-static bool has_texture(const gls_framebuffer *target, GLuint texture) {
-    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        if (target->color[i].texture == texture)
-            return true;
-    return target->depth == texture;
-}
-
-/* GL gives the names of deleted textures again. A framebuffer that is kept for a deleted
- * texture would be found for the new texture, and render to nothing. */
-void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture) {
+/* Deletes the framebuffers that a texture is attached to. GL gives the names of deleted
+ * textures again. A framebuffer that is kept for a deleted texture would be found for the
+ * new texture, and render to nothing. */
+static void forget_framebuffers(gls_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
-        if (!has_texture(&gpu->framebuffers.framebuffer[i], texture))
+        gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
+        bool has = target->depth == texture;
+        for (int k = 0; k < GLS_MAX_OUTPUTS; ++k)
+            has |= target->color[k].texture == texture;
+        if (!has)
             continue;
-        gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
-        gpu->framebuffers.framebuffer[i] =
-            gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
+        gpu->device->gl.DeleteFramebuffers(1, &target->name);
+        *target = gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
     gls_bound_forget(&gpu->device->bound); /* for the same reason: see gl/state.h */
-}
-
-void gls_framebuffers_delete(gls_gpu *gpu) {
-    for (int i = 0; i < gpu->framebuffers.count; ++i)
-        gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
-    gpu->framebuffers.count = 0;
-    gls_bound_forget(&gpu->device->bound);
 }
 
 /* ----------------------------------------------------------------- textures -- */
@@ -169,7 +155,10 @@ static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
 }
 
 void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots) {
-    gls_framebuffers_delete(gpu);
+    for (int i = 0; i < gpu->framebuffers.count; ++i)
+        gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
+    gpu->framebuffers.count = 0;
+    gls_bound_forget(&gpu->device->bound);
     for (int i = 0; i < GLS_MAX_TEXTURES; ++i)
         if (gpu->texture[i])
             gls_state_forget(gpu->device, gpu->texture[i]);
@@ -178,15 +167,14 @@ void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots) {
     gpu->slots = slots;
 }
 
-static bool is_same_texture(const gls_texture_desc *a, const gls_texture_desc *b) {
-    return a->texel == b->texel && a->width == b->width && a->height == b->height &&
-           a->layers == b->layers && a->layer == b->layer;
-}
-
 void gls_slots_change(gls_gpu *gpu, const gls_texture_desc *slots) {
-    for (int i = 0; i < GLS_MAX_TEXTURES; ++i)
-        if (gpu->texture[i] && !is_same_texture(&gpu->slots[i], &slots[i]))
+    for (int i = 0; i < GLS_MAX_TEXTURES; ++i) {
+        const gls_texture_desc *a = &gpu->slots[i], *b = &slots[i];
+        if (gpu->texture[i] &&
+            (a->texel != b->texel || a->width != b->width || a->height != b->height ||
+             a->layers != b->layers || a->layer != b->layer))
             gls_texture_drop(gpu, i);
+    }
     gpu->slots = slots;
 }
 
@@ -206,7 +194,7 @@ void gls_texture_drop(gls_gpu *gpu, gls_slot slot) {
 void gls_texture_delete(gls_gpu *gpu, GLuint texture) {
     if (!texture)
         return;
-    gls_framebuffer_forget(gpu, texture);
+    forget_framebuffers(gpu, texture);
     gls_state_forget(gpu->device, texture);
     gpu->device->gl.DeleteTextures(1, &texture);
 }
@@ -221,7 +209,7 @@ GLuint gls_texture_take(gls_gpu *gpu, gls_slot slot) {
     const GLuint texture = gpu->texture[slot];
     gpu->texture[slot] = 0;
     if (texture)
-        gls_framebuffer_forget(gpu, texture);
+        forget_framebuffers(gpu, texture);
     return texture;
 }
 

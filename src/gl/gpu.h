@@ -159,10 +159,4 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
 bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
                             GLuint depth);
 
-/* Deletes the framebuffers that a texture is attached to. */
-void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture);
-
-/* Deletes all framebuffers. */
-void gls_framebuffers_delete(gls_gpu *gpu);
-
 #endif

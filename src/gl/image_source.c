@@ -76,19 +76,6 @@ static glsurf_result get_upload(gls_gpu *gpu, int kind, GLsizei width, GLsizei h
     return GLSURF_OK;
 }
 
-/* Uploads the view's pixels to a normalised texture, in the order in which they are
- * stored. */
-static glsurf_result upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
-    static const char where[] = "the upload of the image";
-    const glsurf_result result =
-        get_upload(gpu, (int)view->format, (GLsizei)view->region.width,
-                   (GLsizei)view->region.height, where, texture);
-    if (result)
-        return result;
-    gls_upload_fill(gpu, view, formats[view->format].format);
-    return gls_check_error(gpu->device, where);
-}
-
 /* ------------------------------------------------- copies of the framebuffer -- */
 
 /* A blit copies the read framebuffer of the application, because shaders cannot read the
@@ -154,56 +141,28 @@ static bool are_bytes(const colours *c) {
            (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
 }
 
-/* OpenGL ES copies several samples only to the same format and to the same place. Only the
- * framebuffer that is drawn into tells its samples. */
-static bool has_samples(glsurf_device *device, GLint name) {
-    GLint samples = 0;
-    if (!device->es)
-        return false;
-    device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
-    device->bound.framebuffer = 0;
-    device->gl.GetIntegerv(GL_SAMPLES, &samples);
-    return samples > 0;
-}
-
-/* The kind of upload that has the format of the colours; GLS_UPLOADS: none has. */
-static int same_format(const colours *c) {
+/* The kind of upload that the colours are copied into; GLS_UPLOADS: there is none. OpenGL
+ * ES copies several samples (`whole`) only to the same format. It decodes the sRGB values
+ * that it copies, whatever the application has set, so the copy is of sRGB, too, and
+ * encodes them again. */
+static int kind_of(const glsurf_device *device, const colours *c, bool whole) {
     const bool rgb = are_bytes(c) && c->green == 8 && c->blue == 8;
-    if (rgb && c->alpha == 8)
-        return c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
-    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLS_COPY_RGB : GLS_UPLOADS;
-}
-
-/* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
- * the copy is of sRGB, too, and encodes them again. */
-static int kind_of(const glsurf_device *device, const colours *c) {
-    if (!are_bytes(c))
+    if (!whole && !are_bytes(c))
         return GLS_COPY_FLOATS;
-    return device->es && c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
-}
-
-static glsurf_result check_size(glsurf_device *device, const gls_view *view) {
-    const GLint *maximum = device->max_framebuffer;
-    if (view->width <= (uint32_t)maximum[0] && view->height <= (uint32_t)maximum[1])
-        return GLSURF_OK;
-    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                    "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
-                    "most; give the framebuffer's width and height",
-                    view->width, view->height, maximum[0], maximum[1]);
-}
-
-/* The application's, which is bound again after the call. */
-static GLint read_framebuffer(glsurf_device *device) {
-    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
-    GLint *name = gls_state_value_of(device->saved, GL_READ_FRAMEBUFFER_BINDING)->i;
-    if (device->desc.leave_state)
-        device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, name);
-    return *name;
+    if (!whole || (rgb && c->alpha == 8))
+        return device->es && c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
+    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLS_COPY_RGB : GLS_UPLOADS;
 }
 
 glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     const gls_functions *gl = &device->gl;
-    const GLint name = read_framebuffer(device);
+    const GLint *maximum = device->max_framebuffer;
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+    /* The application's framebuffer is bound again after the call. */
+    GLint *saved = gls_state_value_of(device->saved, GL_READ_FRAMEBUFFER_BINDING)->i;
+    if (device->desc.leave_state)
+        gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, saved);
+    const GLint name = *saved;
     const bool debug = gls_debug_pause(device);
     const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
     gls_debug_resume(device, debug);
@@ -223,8 +182,15 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
                         "the read framebuffer %d has values that are integers or signed; "
                         "draw it into an unsigned normalised or float one",
                         name);
-    const bool whole = has_samples(device, name);
-    const int kind = whole ? same_format(&c) : kind_of(device, &c);
+    /* OpenGL ES copies several samples only to the same place. Only the framebuffer that is
+     * drawn into tells its samples. */
+    GLint samples = 0;
+    if (device->es) {
+        gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
+        device->bound.framebuffer = 0;
+        gl->GetIntegerv(GL_SAMPLES, &samples);
+    }
+    const int kind = kind_of(device, &c, samples > 0);
     if (kind == GLS_UPLOADS)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the read framebuffer %d has several samples of a format that "
@@ -233,10 +199,15 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
                         name);
     view->name = (uint32_t)name;
     view->gray = c.blue == 0;
-    view->whole = whole;
+    view->whole = samples > 0;
     view->copy = kind;
     view->srgb = kind == GLS_COPY_SRGB;
-    return check_size(device, view);
+    if (view->width > (uint32_t)maximum[0] || view->height > (uint32_t)maximum[1])
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
+                        "most; give the framebuffer's width and height",
+                        view->width, view->height, maximum[0], maximum[1]);
+    return GLSURF_OK;
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
@@ -281,48 +252,42 @@ static glsurf_result copy_framebuffer(gls_gpu *gpu, const gls_view *view, GLuint
 
 /* ----------------------------------------------------------------- sources -- */
 
-/* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
- * from the top. */
-static void place_view(gls_source *source, const gls_view *view, uint32_t x,
-                       uint32_t from_top, uint32_t rows) {
-    source->x = (int)x;
-    source->y = (int)(view->bottom_first ? rows - 1 - from_top : from_top);
-    source->step = view->bottom_first ? -1 : 1;
-}
-
 static void add_define(gls_source *source, const char *define, bool wanted) {
     if (wanted)
         strcat(source->defines, define);
 }
 
-/* How the values of an image become gray or colour. 0 is 0 in all ways, so shaders of masks
- * are compiled once for all. */
-static void add_values(gls_source *source, const gls_view *view) {
-    add_define(source, "#define GRAY\n", view->gray);
-    add_define(source, "#define SRGB\n", view->srgb);
-    add_define(source, "#define BGR\n",
-               view->kind == GLS_VIEW_PIXELS && (view->format == GLSURF_FORMAT_BGR8 ||
-                                                 view->format == GLSURF_FORMAT_BGRA8));
-}
-
 glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
+    static const char where[] = "the upload of the image";
+    const glsurf_region *r = &view->region;
     const bool pixels = view->kind == GLS_VIEW_PIXELS;
     const bool texture = view->kind == GLS_VIEW_TEXTURE;
+    const bool whole = texture || view->whole; /* the texture has more than the view */
+    const int top = whole ? (int)r->y : 0;
+    const int rows = (int)(whole ? view->height : r->height);
     *source = (gls_source){ .texture = view->name,
                             .target = texture ? view->target : GL_TEXTURE_2D,
+                            .x = whole ? (int)r->x : 0,
+                            .y = view->bottom_first ? rows - 1 - top : top,
+                            .step = view->bottom_first ? -1 : 1,
                             .layer = (int)view->layer };
-    if (texture || view->whole)
-        place_view(source, view, view->region.x, view->region.y, view->height);
-    else
-        place_view(source, view, 0, 0, view->region.height);
-    if (view->is_mask)
-        add_define(source, "#define ALPHA\n", view->alpha);
-    else
-        add_values(source, view);
+    /* 0 is 0 as gray, colour and sRGB, so shaders of masks are compiled once for all. */
+    add_define(source, "#define ALPHA\n", view->is_mask && view->alpha);
+    add_define(source, "#define GRAY\n", !view->is_mask && view->gray);
+    add_define(source, "#define SRGB\n", !view->is_mask && view->srgb);
+    add_define(
+        source, "#define BGR\n",
+        !view->is_mask && pixels &&
+            (view->format == GLSURF_FORMAT_BGR8 || view->format == GLSURF_FORMAT_BGRA8));
     add_define(source, "#define RECTANGLE\n", source->target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
     add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);
-    return texture  ? GLSURF_OK
-           : pixels ? upload_pixels(gpu, view, &source->texture)
-                    : copy_framebuffer(gpu, view, &source->texture);
+    if (!pixels)
+        return texture ? GLSURF_OK : copy_framebuffer(gpu, view, &source->texture);
+    const glsurf_result result = get_upload(gpu, (int)view->format, (GLsizei)r->width,
+                                            (GLsizei)r->height, where, &source->texture);
+    if (result)
+        return result;
+    gls_upload_fill(gpu, view, formats[view->format].format);
+    return gls_check_error(gpu->device, where);
 }

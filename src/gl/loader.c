@@ -76,14 +76,6 @@ glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
 }
 #endif
 
-static glsurf_result find_procs(gls_failure *failure, gls_proc *procs,
-                                glsurf_get_proc_address *get, void *user) {
-    if (!get)
-        return gls_load_glew(failure, procs);
-    ask_procs(procs, DESKTOP | ES | OPTIONAL, get, user);
-    return GLSURF_OK;
-}
-
 /* Whether all functions of these kinds were found. */
 static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
                                  unsigned kinds) {
@@ -96,63 +88,50 @@ static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
     return GLSURF_OK;
 }
 
-/* Every context has glGetString(), but wglGetProcAddress() does not return it. */
-static glsurf_result check_loader(gls_failure *failure, const gls_proc *procs) {
-    if (procs[index_GetString])
-        return GLSURF_OK;
-    return gls_failed(
-        failure, GLSURF_ERROR_UNSUPPORTED,
-        "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
-        "glGetString; if it calls wglGetProcAddress(), it has to look up in "
-        "opengl32.dll what that does not return; else make a context of OpenGL "
-        "3.3 core or OpenGL ES 3.0 current on this thread");
-}
-
-/* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
-static glsurf_result check_reading(gls_failure *failure, const gls_proc *procs) {
-    if ((procs[index_MapBufferRange] && procs[index_UnmapBuffer]) ||
-        procs[index_GetBufferSubData])
-        return GLSURF_OK;
-    return gls_failed(
-        failure, GLSURF_ERROR_UNSUPPORTED,
-        "the driver has neither glMapBufferRange nor glGetBufferSubData; make a context of "
-        "OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
-}
-
 bool gls_version_is_es(const char *version) {
     return version && strncmp(version, "OpenGL ES", 9) == 0;
-}
-
-/* Which of the two contexts is current: only it can tell. */
-static bool is_es(const gls_proc *procs) {
-    gls_functions gl = { 0 };
-    fill_table(&gl, procs, DESKTOP);
-    return gls_version_is_es((const char *)gl.GetString(GL_VERSION));
 }
 
 glsurf_result gls_load(gls_failure *failure, gls_functions *table,
                        glsurf_get_proc_address *get, void *user) {
     gls_proc procs[proc_count] = { 0 };
-    glsurf_result result = find_procs(failure, procs, get, user);
+    glsurf_result result = GLSURF_OK;
+    if (get)
+        ask_procs(procs, DESKTOP | ES | OPTIONAL, get, user);
+    else
+        result = gls_load_glew(failure, procs);
     if (result)
         return result;
-    result = check_loader(failure, procs);
-    if (result)
-        return result;
-    const bool es = is_es(procs);
+    /* Every context has glGetString(), but wglGetProcAddress() does not return it. */
+    if (!procs[index_GetString])
+        return gls_failed(
+            failure, GLSURF_ERROR_UNSUPPORTED,
+            "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
+            "glGetString; if it calls wglGetProcAddress(), it has to look up in "
+            "opengl32.dll what that does not return; else make a context of OpenGL "
+            "3.3 core or OpenGL ES 3.0 current on this thread");
+    /* Only the current context can tell which of the two it is. */
+    gls_functions gl = { 0 };
+    fill_table(&gl, procs, DESKTOP);
+    const bool es = gls_version_is_es((const char *)gl.GetString(GL_VERSION));
     if (es && !get)
         return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
                           "GLEW does not load OpenGL ES, whose context is current; give "
                           "get_proc_address");
     result = check_procs(failure, procs, es ? ES : DESKTOP);
-    if (!result)
-        result = check_reading(failure, procs);
+    if (result)
+        return result;
+    /* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
     if (!procs[index_UnmapBuffer])
         procs[index_MapBufferRange] = NULL;
+    if (!procs[index_MapBufferRange] && !procs[index_GetBufferSubData])
+        return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                          "the driver has neither glMapBufferRange nor "
+                          "glGetBufferSubData; make a context of OpenGL 3.3 core or "
+                          "OpenGL ES 3.0 current on this thread");
     /* Drivers have functions that belong to other contexts than the current one. */
-    if (!result)
-        fill_table(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
-    return result;
+    fill_table(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
+    return GLSURF_OK;
 }
 
 static const entry *entry_of(const char *name) {
@@ -210,22 +189,11 @@ bool gls_has_extension(const gls_functions *gl, const char *name) {
 
 /* ---------------------------------------------------------- current context -- */
 
-/* The function of this name, as the application's loader or the libraries of the process
- * know it. GLEW, which loads GL where there is no loader, has none of these functions, and
- * the loader of WGL has only those of OpenGL. `behind`: ANGLE's loader returns the function
- * of this name, which its function of EGL calls. */
-static void *address_of(const glsurf_device_desc *settings, const char *name,
-                        const char *behind) {
-    void *address = NULL;
-    if (settings->get_proc_address)
-        address = settings->get_proc_address(settings->get_proc_address_user, name);
-    return gls_platform_is_named(address, name) || gls_platform_is_named(address, behind)
-               ? address
-               : gls_platform_function(name);
-}
-
 /* More than one of the functions may exist. The first one that reports a current context
- * belongs to the interface that the application uses. */
+ * belongs to the interface that the application uses. The application's loader knows it, or
+ * a library of the process does: GLEW, which loads GL where there is no loader, has none of
+ * these functions, and the loader of WGL has only those of OpenGL. `behind`: ANGLE's loader
+ * returns the function of this name, which its function of EGL calls. */
 static void find_platform(gls_current *self, const glsurf_device_desc *settings) {
     static const struct {
         const char *name, *behind;
@@ -234,7 +202,13 @@ static void find_platform(gls_current *self, const glsurf_device_desc *settings)
                       { "wglGetCurrentContext", "" },
                       { "CGLGetCurrentContext", "" } }; /* of macOS */
     for (size_t i = 0; i < sizeof functions / sizeof *functions && !self->context; ++i) {
-        void *address = address_of(settings, functions[i].name, functions[i].behind);
+        const char *name = functions[i].name;
+        void *address = NULL;
+        if (settings->get_proc_address)
+            address = settings->get_proc_address(settings->get_proc_address_user, name);
+        if (!gls_platform_is_named(address, name) &&
+            !gls_platform_is_named(address, functions[i].behind))
+            address = gls_platform_function(name);
         if (!address)
             continue;
         memcpy(&self->platform, &address, sizeof address); /* as in fill_table() */

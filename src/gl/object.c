@@ -53,25 +53,22 @@ glsurf_result gls_object_check(const void *self) {
 
 /* -------------------------------------------------------------------- calls -- */
 
-static void begin_call(gls_call *call, glsurf_device *device, gls_object *object,
-                       const char *name) {
-    call->object = object;
+void gls_call_begin_device(gls_call *call, glsurf_device *device) {
+    call->object = NULL;
     call->device = device;
-    call->entered = false;
-    call->traced = name;
+    call->entered = call->traced = false;
     call->result = GLSURF_OK;
     gls_float_mode_enter(&call->floats);
-    device->caller = object ? object->name : NULL;
+    device->caller = NULL;
 }
 
 void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number) {
-    begin_call(call, object->device, object, name);
+    gls_call_begin_device(call, object->device);
+    call->object = object;
+    call->traced = name;
+    object->device->caller = object->name;
     if (name)
         gls_trace_call(&object->device->trace, name, number);
-}
-
-void gls_call_begin_device(gls_call *call, glsurf_device *device) {
-    begin_call(call, device, NULL, NULL);
 }
 
 bool gls_call_check(gls_call *call) {
@@ -97,19 +94,16 @@ bool gls_call_enter_reading(gls_call *call) {
     return enter_state(call, gls_state_enter_reading);
 }
 
-static bool breaks_object(glsurf_result result) {
-    return result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
-           result == GLSURF_ERROR_UNSUPPORTED;
-}
-
 glsurf_result gls_call_end(gls_call *call) {
     glsurf_device *device = call->device;
     if (call->entered) {
         gls_trace_stage(&device->trace, NULL);
         gls_state_leave(device, &call->state);
     }
-    if (call->object)
-        call->object->broken |= breaks_object(call->result);
+    if (call->object &&
+        (call->result == GLSURF_ERROR_GL || call->result == GLSURF_ERROR_MEMORY ||
+         call->result == GLSURF_ERROR_UNSUPPORTED))
+        call->object->broken = true;
     if (!call->result)
         device->failure.message[0] = '\0';
     if (call->traced)

@@ -93,7 +93,9 @@ typedef struct gls_draw {
                                   over the whole viewport; then the outputs are GLS_NONE */
     uint32_t instances;               /* of GLS_STRIPS */
     bool clear; /* zero the outputs first; with GLS_DEPTH_MARK set the depth to 1 */
-    uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
+    /* Texels and bytes read per fragment at most, for reports. bytes 0: 16 for each texel.
+     */
+    uint32_t fetches, bytes;
     gls_uniform uniforms[GLS_MAX_UNIFORMS];
 } gls_draw;
 

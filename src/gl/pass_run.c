@@ -15,90 +15,12 @@
 
 #include <string.h>
 
-static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw);
-static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
-static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
-static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
-static void set_operations(gls_gpu *gpu, const gls_pass *pass);
-static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
-static void set_uniforms(glsurf_device *device, gls_program *program, const gls_draw *draw);
-static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                                   gls_rect area);
-static bool can_prepare(const glsurf_device *device, const gls_destination *to);
-static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                       gls_rect area);
-
-/* A pass that is prepared does the same in an empty viewport, as far as this part of the
- * preparation wants it: see gl/prepare.h. */
-glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    glsurf_device *device = gpu->device;
-    const bool prepares = gpu->preparation.on;
-    if (prepares && gpu->preparation.what == GLS_PREPARE_PROGRAMS)
-        return gls_prepare_program(gpu, pass, draw);
-    if (prepares && !gls_prepare_wants(gpu, pass, draw))
-        return GLSURF_OK;
-    if (!prepares)
-        gls_trace_stage(&device->trace, pass->stage);
-    const uint64_t begin = gls_trace_now(&device->trace);
-    const gls_rect area = prepares ? (gls_rect){ 0 } : draw_area(gpu, draw);
-
-    gls_program *program;
-    glsurf_result result = gls_program_get(device, pass, draw->defines, &program);
-    if (!result && !draw->to)
-        result = bind_outputs(gpu, pass, draw);
-    if (!result)
-        result = bind_inputs(gpu, pass, draw);
-    if (result || (prepares && gpu->preparation.what == GLS_PREPARE_OBJECTS))
-        return result;
-
-    touch_operations(gpu, pass, draw);
-    set_operations(gpu, pass);
-    if (draw->clear && !prepares)
-        clear_outputs(gpu, pass, draw);
-    if (draw->to)
-        gls_destination_bind(device, draw->to);
-    if (pass->geometry != GLS_QUAD && (!draw->to || prepares))
-        gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
-    gls_bind_program(device, program->build.program);
-    set_uniforms(device, program, draw);
-    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
-
-    glsurf_pass_info *entry = prepares ? NULL : note_draw(gpu, pass, draw, area);
-    if (entry)
-        result = gls_timer_begin(device);
-    if (!result && (!prepares || can_prepare(device, draw->to)))
-        issue_draw(gpu, pass, draw, area);
-    if (!result && entry)
-        gls_timer_end(device, (int)(entry - device->passes.pass));
-    if (draw->to)
-        gls_destination_release(device, draw->to);
-    if (device->timings && !prepares)
-        gls_trace_pass(&device->trace, pass->label, begin);
-    return result;
-}
-
-static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
-    if (draw->to)
-        return gls_destination_area(draw->to);
-    if (draw->area.x1 > draw->area.x0)
-        return draw->area;
-    const gls_texture_desc *texture = &gpu->slots[draw->outputs[0]];
-    return (gls_rect){ 0, 0, texture->width, texture->height };
-}
-
 /* ------------------------------------------------- outputs, inputs, uniforms -- */
 
-/* Only the first input may be a texture of the application that is not 2D, and only the
- * first two may be array textures: see gl/state_table.h. */
-static GLenum target_of(const gls_gpu *gpu, const gls_draw *draw, GLuint input) {
-    if (draw->external[input])
-        return input == 0 && draw->external_target ? draw->external_target : GL_TEXTURE_2D;
-    return input < 2 && gpu->slots[draw->inputs[input]].layers > 0 ? GL_TEXTURE_2D_ARRAY
-                                                                   : GL_TEXTURE_2D;
-}
-
 /* Inputs that this use of the pass does not read are left out: whatever is bound to their
- * units, no shader asks for it. A frame of the default preset has 30 of them. */
+ * units, no shader asks for it. A frame of the default preset has 30 of them. Only the
+ * first input may be a texture of the application that is not 2D, and only the first two
+ * may be array textures: see gl/state_table.h. */
 static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     GLuint name[GLS_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
@@ -112,9 +34,16 @@ static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_d
                 return result;
         }
     }
-    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
+    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
+        GLenum target = GL_TEXTURE_2D;
+        if (i == 0 && draw->external[i] && draw->external_target)
+            target = draw->external_target;
+        else if (i < 2 && name[i] && !draw->external[i] &&
+                 gpu->slots[draw->inputs[i]].layers > 0)
+            target = GL_TEXTURE_2D_ARRAY;
         if (name[i])
-            gls_bind_texture(gpu->device, i, target_of(gpu, draw, i), name[i]);
+            gls_bind_texture(gpu->device, i, target, name[i]);
+    }
     return GLSURF_OK;
 }
 
@@ -138,10 +67,6 @@ static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
     return result ? result : gls_framebuffer_bind(gpu, color, depth, kind, pass->label);
 }
 
-static bool is_signed(gls_texel texel) {
-    return texel == GLS_TEXEL_R8I || texel == GLS_TEXEL_RGBA32I;
-}
-
 static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     static const GLuint zero_unsigned[4];
     static const GLint zero_signed[4];
@@ -154,28 +79,21 @@ static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *dr
         const gls_texel texel = gpu->slots[draw->outputs[i]].texel;
         if (gls_texel_is_float(texel))
             gpu->device->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
-        else if (is_signed(texel))
+        else if (texel == GLS_TEXEL_R8I || texel == GLS_TEXEL_RGBA32I)
             gpu->device->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
         else
             gpu->device->gl.ClearBufferuiv(GL_COLOR, i, zero_unsigned);
     }
 }
 
-/* Whether a uniform has these values already. Notes them otherwise. */
-static bool has_values(gls_location *at, const gls_uniform *u) {
-    const uint32_t bytes = (uint32_t)(u->components * u->count) * sizeof(GLint);
-    if (bytes == at->bytes && memcmp(at->value, u->data, bytes) == 0)
-        return true;
-    at->bytes = bytes <= sizeof at->value ? bytes : 0;
-    memcpy(at->value, u->data, at->bytes);
-    return false;
-}
-
 /* A program keeps its uniforms, and most are the same in every frame. */
 static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uniform *u) {
     const GLint location = at->location;
-    if (location < 0 || has_values(at, u))
+    const uint32_t bytes = (uint32_t)(u->components * u->count) * sizeof(GLint);
+    if (location < 0 || (bytes == at->bytes && memcmp(at->value, u->data, bytes) == 0))
         return; /* not in this variant, or set */
+    at->bytes = bytes <= sizeof at->value ? bytes : 0;
+    memcpy(at->value, u->data, at->bytes);
     if (u->type == GLS_INT && u->components == 1)
         gl->Uniform1iv(location, u->count, u->data);
     else if (u->type == GLS_INT && u->components == 2)
@@ -188,14 +106,6 @@ static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uni
         gl->Uniform2fv(location, u->count, u->data);
     else
         gl->Uniform4fv(location, u->count, u->data);
-}
-
-static void set_uniforms(glsurf_device *device, gls_program *program,
-                         const gls_draw *draw) {
-    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        set_uniform(&device->gl,
-                    gls_program_location(device, program, i, draw->uniforms[i].name),
-                    &draw->uniforms[i]);
 }
 
 /* --------------------------------------------------------------- operations -- */
@@ -221,66 +131,40 @@ static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw 
  * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
  * pass runs for fragments that it could have left out, and has to write there what is
  * there. */
-static void set_depth(gls_gpu *gpu, gls_depth_mode mode) {
-    const gls_functions *gl = &gpu->device->gl;
-    const bool test = mode == GLS_DEPTH_TEST;
-    if (mode == GLS_DEPTH_OFF) {
-        gl->Disable(GL_DEPTH_TEST);
-        return;
-    }
-    gl->Enable(GL_DEPTH_TEST);
-    gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
-    gl->DepthMask(test ? GL_FALSE : GL_TRUE);
-}
-
-static void set_depth_bounds(gls_gpu *gpu, bool on) {
-    if (on) {
-        gpu->device->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
-        gpu->device->gl.DepthBoundsEXT(0.75, 1.0);
-    } else if (gpu->device->has.depth_bounds) {
-        gpu->device->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
-    }
-}
-
-static void set_blend(gls_gpu *gpu, gls_blending blend) {
-    const gls_functions *gl = &gpu->device->gl;
-    const GLenum under = blend == GLS_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
-    gls_set_enable_of(gpu->device, GL_BLEND, 0, blend != GLS_REPLACE);
-    if (blend == GLS_REPLACE)
-        return;
-    if (gpu->device->has.buffer_blending)
-        gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
-    else
-        gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
-}
-
-/* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
+    const gls_functions *gl = &gpu->device->gl;
     gls_bound *now = &gpu->device->bound;
     const gls_depth_mode depth = pass->depth;
-    const bool bounds = gpu->device->depth_bounds && depth == GLS_DEPTH_TEST;
+    const bool test = depth == GLS_DEPTH_TEST;
+    const bool bounds = gpu->device->depth_bounds && test;
     if (gls_state_is_touched(gpu->device, GLS_STATE_DEPTH)) {
-        if (now->depth != (int)depth)
-            set_depth(gpu, depth);
-        if (now->bounds != (int)bounds)
-            set_depth_bounds(gpu, bounds);
+        if (now->depth != (int)depth && depth == GLS_DEPTH_OFF) {
+            gl->Disable(GL_DEPTH_TEST);
+        } else if (now->depth != (int)depth) {
+            gl->Enable(GL_DEPTH_TEST);
+            gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
+            gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+        }
+        if (now->bounds != (int)bounds && bounds) {
+            gl->Enable(GL_DEPTH_BOUNDS_TEST_EXT);
+            gl->DepthBoundsEXT(0.75, 1.0);
+        } else if (now->bounds != (int)bounds && gpu->device->has.depth_bounds) {
+            gl->Disable(GL_DEPTH_BOUNDS_TEST_EXT);
+        }
         now->depth = (int)depth;
         now->bounds = bounds;
     }
-    if (gls_state_is_touched(gpu->device, GLS_STATE_BLEND)) {
-        if (now->blend != (int)pass->blend)
-            set_blend(gpu, pass->blend);
+    if (gls_state_is_touched(gpu->device, GLS_STATE_BLEND) &&
+        now->blend != (int)pass->blend) {
+        const GLenum under = pass->blend == GLS_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
         now->blend = (int)pass->blend;
+        gls_set_enable_of(gpu->device, GL_BLEND, 0, pass->blend != GLS_REPLACE);
+        if (pass->blend != GLS_REPLACE)
+            gls_set_blending(gpu->device, GL_ONE, under, GL_ONE, under);
     }
 }
 
 /* --------------------------------------------------------------------- draw -- */
-
-/* Where the library leaves its state, the framebuffer may be its own, with the textures
- * that the draw reads: WebGL refuses that. */
-static bool can_prepare(const glsurf_device *device, const gls_destination *to) {
-    return !to || (to->complete && !(device->desc.leave_state && to->framebuffer));
-}
 
 /* The triangle of a quad is half of a viewport that is twice as wide and high as the area,
  * which the scissor test cuts out of it. A triangle that reaches out of the viewport would
@@ -307,40 +191,23 @@ static void draw_quad(gls_gpu *gpu, gls_rect area) {
     gls_set_scissor(gpu->device, false);
 }
 
-static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                       gls_rect area) {
-    const gls_functions *gl = &gpu->device->gl;
-    gls_bind_no_vertices(gpu->device);
-    if (pass->geometry == GLS_STRIPS)
-        gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
-    else if (pass->geometry == GLS_COUNTED)
-        gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    else
-        draw_quad(gpu, area);
-}
-
 /* -------------------------------------------------------------------- notes -- */
-
-/* The entry that a draw is noted in; NULL if the list is full. */
-static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
-    gls_passes *passes = &gpu->device->passes;
-    for (int i = 0; gpu->sum_passes && i < passes->count; ++i)
-        if (passes->pass[i].stage == pass->stage && passes->pass[i].label == pass->label)
-            return &passes->pass[i];
-    if (passes->count == GLS_MAX_PASSES)
-        return NULL;
-    gls_timer_trim(&gpu->device->timer, passes->count);
-    glsurf_pass_info *entry = &passes->pass[passes->count++];
-    *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
-    return entry;
-}
 
 /* Notes a draw. Returns its entry; NULL if the list is full. */
 static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
                                    gls_rect area) {
-    glsurf_pass_info *entry = entry_for(gpu, pass);
-    if (!entry)
+    gls_passes *passes = &gpu->device->passes;
+    glsurf_pass_info *entry = NULL;
+    for (int i = 0; gpu->sum_passes && !entry && i < passes->count; ++i)
+        if (passes->pass[i].stage == pass->stage && passes->pass[i].label == pass->label)
+            entry = &passes->pass[i];
+    if (!entry && passes->count == GLS_MAX_PASSES)
         return NULL;
+    if (!entry) {
+        gls_timer_trim(&gpu->device->timer, passes->count);
+        entry = &passes->pass[passes->count++];
+        *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
+    }
     uint32_t written = 0;
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLS_NONE)
@@ -350,10 +217,85 @@ static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     if (entry->fetches < draw->fetches)
         entry->fetches = draw->fetches;
-    if (entry->bytes_read < draw->bytes)
-        entry->bytes_read = draw->bytes;
+    const uint32_t bytes = draw->bytes ? draw->bytes : 16 * draw->fetches;
+    if (entry->bytes_read < bytes)
+        entry->bytes_read = bytes;
     entry->bytes_written = written;
     return entry;
+}
+
+/* --------------------------------------------------------------------- run -- */
+
+/* A pass that is prepared does the same in an empty viewport, as far as this part of the
+ * preparation wants it: see gl/prepare.h. */
+glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    glsurf_device *device = gpu->device;
+    const bool prepares = gpu->preparation.on;
+    if (prepares && gpu->preparation.what == GLS_PREPARE_PROGRAMS)
+        return gls_prepare_program(gpu, pass, draw);
+    if (prepares && !gls_prepare_wants(gpu, pass, draw))
+        return GLSURF_OK;
+    if (!prepares)
+        gls_trace_stage(&device->trace, pass->stage);
+    const uint64_t begin = gls_trace_now(&device->trace);
+    gls_rect area = { 0 };
+    if (!prepares && draw->to)
+        area = gls_destination_area(draw->to);
+    else if (!prepares && draw->area.x1 > draw->area.x0)
+        area = draw->area;
+    else if (!prepares)
+        area = (gls_rect){ 0, 0, gpu->slots[draw->outputs[0]].width,
+                           gpu->slots[draw->outputs[0]].height };
+
+    gls_program *program;
+    glsurf_result result = gls_program_get(device, pass, draw->defines, &program);
+    if (!result && !draw->to)
+        result = bind_outputs(gpu, pass, draw);
+    if (!result)
+        result = bind_inputs(gpu, pass, draw);
+    if (result || (prepares && gpu->preparation.what == GLS_PREPARE_OBJECTS))
+        return result;
+
+    touch_operations(gpu, pass, draw);
+    set_operations(gpu, pass);
+    if (draw->clear && !prepares)
+        clear_outputs(gpu, pass, draw);
+    if (draw->to)
+        gls_destination_bind(device, draw->to);
+    if (pass->geometry != GLS_QUAD && (!draw->to || prepares))
+        gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    gls_bind_program(device, program->build.program);
+    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
+        set_uniform(&device->gl,
+                    gls_program_location(device, program, i, draw->uniforms[i].name),
+                    &draw->uniforms[i]);
+    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
+
+    /* Where the library leaves its state, the framebuffer may be its own, with the textures
+     * that the draw reads: WebGL refuses to prepare that. */
+    const bool draws =
+        !prepares || !draw->to ||
+        (draw->to->complete && !(device->desc.leave_state && draw->to->framebuffer));
+    glsurf_pass_info *entry = prepares ? NULL : note_draw(gpu, pass, draw, area);
+    if (entry)
+        result = gls_timer_begin(device);
+    if (!result && draws) {
+        gls_bind_no_vertices(device);
+        if (pass->geometry == GLS_STRIPS)
+            device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
+                                           (GLsizei)draw->instances);
+        else if (pass->geometry == GLS_COUNTED)
+            device->gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        else
+            draw_quad(gpu, area);
+    }
+    if (!result && entry)
+        gls_timer_end(device, (int)(entry - device->passes.pass));
+    if (draw->to)
+        gls_destination_release(device, draw->to);
+    if (device->timings && !prepares)
+        gls_trace_pass(&device->trace, pass->label, begin);
+    return result;
 }
 
 void gls_passes_cut(glsurf_device *device, int count) {

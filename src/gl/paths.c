@@ -134,24 +134,21 @@ static const row rows[GLSURF_PATHS] = {
                                                 [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
 };
 
-/* The application's depth bounds can be restored only if the driver tells them. Mesa up to
- * 22.3 answers with the two halves of the first bound as a double: with 0 and 0 for the
- * default of 0 to 1, otherwise with a second value above 1. */
-static bool depth_bounds_can_be_asked(const gls_functions *gl) {
-    GLdouble bounds[2] = { 0.0, 0.0 };
-    gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
-    return bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 &&
-           bounds[1] <= 1.0;
-}
-
 static void find_driver(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const gls_driver_strings driver = gls_driver_strings_of(gl);
+    GLdouble bounds[2] = { 0.0, 0.0 };
     device->family = gls_family_of(driver.vendor, driver.renderer);
     device->in_browser = driver.version && strstr(driver.version, "WebGL");
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
-     * and lets hardware cull whole blocks. */
-    device->depth_bounds = device->has.depth_bounds && depth_bounds_can_be_asked(gl);
+     * and lets hardware cull whole blocks. The application's bounds can be restored only if
+     * the driver tells them. Mesa up to 22.3 answers with the two halves of the first bound
+     * as a double: with 0 and 0 for the default of 0 to 1, otherwise with a second value
+     * above 1. */
+    if (device->has.depth_bounds)
+        gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
+    device->depth_bounds =
+        bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 && bounds[1] <= 1.0;
     device->few_outputs = device->max_outputs < GLS_MAX_OUTPUTS;
     device->no_float_blend = !device->has.float_blend;
 }
@@ -164,14 +161,6 @@ const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
 
-static void take_path(glsurf_device *device, int path) {
-    const size_t length = strlen(device->path_defines);
-    device->paths_taken |= 1u << path;
-    if (rows[path].define)
-        snprintf(device->path_defines + length, sizeof device->path_defines - length, "%s",
-                 rows[path].define);
-}
-
 static verdict verdict_of(const glsurf_device *device, int path) {
     return rows[path].in_browsers && device->in_browser ? COMPILES_SOONER
                                                         : rows[path].best[device->family];
@@ -179,13 +168,6 @@ static verdict verdict_of(const glsurf_device *device, int path) {
 
 bool gls_path_compiles_sooner(const glsurf_device *device, int path) {
     return verdict_of(device, path) == COMPILES_SOONER;
-}
-
-/* Only the application turns on what makes the driver crash. */
-static bool is_there(const glsurf_device *device, int path) {
-    const bool asked = device->desc.paths.on >> path & 1;
-    return (rows[path].there == 0 || flag_at(device, rows[path].there)) &&
-           (asked || verdict_of(device, path) != CRASHES);
 }
 
 /* Whether the path is best, with a driver that has it: as measured on this machine, or else
@@ -212,8 +194,10 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
         const bool only = rows[i].only != 0 && flag_at(device, rows[i].only);
-        const bool there = is_there(device, i);
         const bool on = device->desc.paths.on & bit;
+        /* Only the application turns on what makes the driver crash. */
+        const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
+                           (on || verdict_of(device, i) != CRASHES);
         if (on && !there)
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                             "the path %s needs %s, which this driver does not have; "
@@ -226,9 +210,14 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
                             rows[i].name);
         if (there)
             device->paths_there |= bit;
-        if (only ||
-            (there && !(device->desc.paths.off & bit) && (on || is_best(device, i))))
-            take_path(device, i);
+        if (!only &&
+            (!there || (device->desc.paths.off & bit) || !(on || is_best(device, i))))
+            continue;
+        const size_t length = strlen(device->path_defines);
+        device->paths_taken |= bit;
+        if (rows[i].define)
+            snprintf(device->path_defines + length, sizeof device->path_defines - length,
+                     "%s", rows[i].define);
     }
     return GLSURF_OK;
 }

@@ -7,15 +7,6 @@
 
 #include <math.h>
 
-/* Moves the fence behind all that was prepared. */
-static void set_fence(gls_gpu *gpu) {
-    const gls_functions *gl = &gpu->device->gl;
-    if (gpu->prepared)
-        gl->DeleteSync(gpu->prepared);
-    gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    gl->Flush();
-}
-
 /* Whether the driver has done all that was prepared, for which a patient preparation waits.
  * A fence that fails is taken for passed: the first frame then waits. */
 static bool is_done(gls_gpu *gpu, bool patient) {
@@ -62,11 +53,16 @@ bool gls_prepare_destination(gls_gpu *gpu) {
 }
 
 bool gls_prepare_end(gls_gpu *gpu) {
+    const gls_functions *gl = &gpu->device->gl;
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
-    if (step.done)
-        set_fence(gpu);
+    if (step.done) {       /* the fence moves behind all that was prepared */
+        if (gpu->prepared)
+            gl->DeleteSync(gpu->prepared);
+        gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+        gl->Flush();
+    }
     return !step.left && is_done(gpu, step.patient);
 }
 

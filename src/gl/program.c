@@ -43,7 +43,8 @@ static glsurf_result make_text(glsurf_device *device, const gls_pass *pass, int 
                            pass->constants, defines, text);
 }
 
-static glsurf_result compile_shaders(glsurf_device *device, const gls_pass *pass,
+/* Has the driver begin to compile and link the program. */
+static glsurf_result compile_program(glsurf_device *device, const gls_pass *pass,
                                      char *const text[SHADERS], gls_build *build) {
     static const GLenum kinds[SHADERS] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
     const gls_functions *gl = &device->gl;
@@ -55,12 +56,6 @@ static glsurf_result compile_shaders(glsurf_device *device, const gls_pass *pass
         gl->ShaderSource(build->shader[i], 1, strings, NULL);
         gl->CompileShader(build->shader[i]);
     }
-    return GLSURF_OK;
-}
-
-static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
-                                  gls_build *build) {
-    const gls_functions *gl = &device->gl;
     build->program = gl->CreateProgram();
     if (build->program == 0)
         return gls_no_name(device, pass->fragment);
@@ -71,8 +66,7 @@ static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
     return GLSURF_OK;
 }
 
-/* Loads the binary that the application kept, or has the driver begin to compile and link
- * the program. */
+/* Loads the binary that the application kept, or begins to compile. */
 static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
                                  const char *defines, gls_build *build) {
     char *text[SHADERS] = { NULL };
@@ -85,9 +79,7 @@ static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
         device->programs.loaded += build->program != 0;
     }
     if (!result && !build->program)
-        result = compile_shaders(device, pass, text, build);
-    if (!result && !build->program)
-        result = link_program(device, pass, build);
+        result = compile_program(device, pass, text, build);
     for (int i = 0; i < SHADERS; ++i)
         free(text[i]);
     if (result)
@@ -97,67 +89,32 @@ static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
 
 /* --------------------------------------------------------------------- end -- */
 
-/* Cuts the newlines at the end of a compiler's or linker's log. */
-static void trim_log(char *log) {
-    size_t length = strlen(log);
-    while (length > 0 && log[length - 1] == '\n')
-        log[--length] = '\0';
-}
-
-/* The text of the shader was freed after the driver had it. */
-static void log_source(glsurf_device *device, const gls_pass *pass, int shader,
-                       const char *defines) {
-    char *source = NULL;
-    if (!make_text(device, pass, shader, defines, &source))
-        gls_shader_text_log(&device->failure, source);
-    free(source);
-}
-
 /* Fails with what the driver says about a program that is not linked: of the shader that
- * does not compile, or of both together. */
+ * does not compile, whose source is logged, or of both together. */
 static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
                              const char *defines, const gls_build *build) {
     const gls_functions *gl = &device->gl;
-    char log[400] = "";
-    for (int i = 0; i < SHADERS; ++i) {
-        GLint ok = GL_FALSE;
-        gl->GetShaderiv(build->shader[i], GL_COMPILE_STATUS, &ok);
-        if (ok)
-            continue;
-        gl->GetShaderInfoLog(build->shader[i], sizeof log, NULL, log);
-        trim_log(log);
-        log_source(device, pass, i, defines);
-        return gls_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s",
-                        file_of(pass, i), log);
+    char log[400] = "", *source = NULL;
+    GLint compiled = GL_TRUE;
+    int shader = 0;
+    for (; shader < SHADERS; ++shader) {
+        gl->GetShaderiv(build->shader[shader], GL_COMPILE_STATUS, &compiled);
+        if (!compiled)
+            break;
     }
-    gl->GetProgramInfoLog(build->program, sizeof log, NULL, log);
-    trim_log(log);
-    return gls_fail(device, GLSURF_ERROR_GL, "the driver does not link %s: %s",
-                    pass->fragment, log);
-}
-
-/* A shader that does not compile does not link, so one question is enough. */
-static glsurf_result end_program(glsurf_device *device, const gls_pass *pass,
-                                 const char *defines, gls_build *build) {
-    GLint ok = GL_FALSE;
-    device->gl.GetProgramiv(build->program, GL_LINK_STATUS, &ok);
-    if (!ok)
-        return explain(device, pass, defines, build);
-    delete_shaders(device, build);
-    const glsurf_result result = gls_check_error(device, pass->fragment);
-    if (result)
-        return result;
-    ++device->programs.compiled;
-    if (gls_binaries_are_kept(&device->binaries))
-        gls_binary_store(&device->binaries, &device->gl, &build->key, build->program);
-    return GLSURF_OK;
-}
-
-static void bind_samplers(glsurf_device *device, GLuint program, const gls_pass *pass) {
-    const gls_functions *gl = &device->gl;
-    gls_bind_program(device, program);
-    for (GLint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
-        gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
+    if (compiled)
+        gl->GetProgramInfoLog(build->program, sizeof log, NULL, log);
+    else
+        gl->GetShaderInfoLog(build->shader[shader], sizeof log, NULL, log);
+    for (size_t length = strlen(log); length > 0 && log[length - 1] == '\n';)
+        log[--length] = '\0';
+    /* The text of the shader was freed after the driver had it. */
+    if (!compiled && !make_text(device, pass, shader, defines, &source))
+        gls_shader_text_log(&device->failure, source);
+    free(source);
+    return gls_fail(device, GLSURF_ERROR_GL, "the driver does not %s %s: %s",
+                    compiled ? "link" : "compile",
+                    compiled ? pass->fragment : file_of(pass, shader), log);
 }
 
 /* Waits for the driver and makes the program ready for draws. After a failure the build is
@@ -165,10 +122,26 @@ static void bind_samplers(glsurf_device *device, GLuint program, const gls_pass 
  * log gets its source. */
 static glsurf_result end_build(glsurf_device *device, const gls_pass *pass,
                                const char *defines, gls_build *build) {
-    glsurf_result result =
-        build->shader[VERTEX] ? end_program(device, pass, defines, build) : GLSURF_OK;
+    const gls_functions *gl = &device->gl;
+    const GLuint program = build->program;
+    glsurf_result result = GLSURF_OK;
+    if (build->shader[VERTEX]) {
+        /* A shader that does not compile does not link, so one question is enough. */
+        GLint ok = GL_FALSE;
+        gl->GetProgramiv(program, GL_LINK_STATUS, &ok);
+        if (!ok)
+            result = explain(device, pass, defines, build);
+        delete_shaders(device, build);
+        if (!result)
+            result = gls_check_error(device, pass->fragment);
+        device->programs.compiled += result == GLSURF_OK;
+        if (!result && gls_binaries_are_kept(&device->binaries))
+            gls_binary_store(&device->binaries, gl, &build->key, program);
+    }
     if (!result) {
-        bind_samplers(device, build->program, pass);
+        gls_bind_program(device, program);
+        for (GLint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
+            gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
         result = gls_check_error(device, pass->fragment);
     }
     if (result)
@@ -178,17 +151,6 @@ static glsurf_result end_build(glsurf_device *device, const gls_pass *pass,
 
 /* ------------------------------------------------------------------- table -- */
 
-/* Variants depend on image sizes, so their number has no limit. If the table is full, the
- * oldest program is deleted. */
-static int new_entry(glsurf_device *device) {
-    if (device->programs.count < GLS_MAX_PROGRAMS)
-        return device->programs.count++;
-    const int index = device->programs.oldest;
-    device->programs.oldest = (device->programs.oldest + 1) % GLS_MAX_PROGRAMS;
-    drop_build(device, &device->programs.program[index].build);
-    return index;
-}
-
 /* FNV-1a in 32 bits. Equal hashes of different texts cost only a comparison of the texts.
  */
 static uint32_t hash_text(uint32_t hash, const char *string) {
@@ -197,18 +159,15 @@ static uint32_t hash_text(uint32_t hash, const char *string) {
     return hash;
 }
 
-static bool are_named_alike(const char *const *a, const char *const *b, size_t count) {
-    for (size_t i = 0; i < count; ++i)
-        if (a[i] != b[i] && (!a[i] || !b[i] || strcmp(a[i], b[i]) != 0))
-            return false;
-    return true;
-}
-
 /* Whether both passes may use the same program: some stages share a shader. */
 static bool are_alike(const gls_pass *a, const gls_pass *b) {
-    return a == b || (strcmp(a->fragment, b->fragment) == 0 &&
-                      strcmp(gls_pass_vertex(a), gls_pass_vertex(b)) == 0 &&
-                      are_named_alike(a->inputs, b->inputs, GLS_MAX_INPUTS));
+    if (a == b)
+        return true;
+    for (int i = 0; i < GLS_MAX_INPUTS; ++i)
+        if (strcmp(a->inputs[i] ? a->inputs[i] : "", b->inputs[i] ? b->inputs[i] : "") != 0)
+            return false;
+    return strcmp(a->fragment, b->fragment) == 0 &&
+           strcmp(gls_pass_vertex(a), gls_pass_vertex(b)) == 0;
 }
 
 static gls_program *find_program(glsurf_device *device, const gls_pass *pass,
@@ -240,9 +199,19 @@ static gls_program *entry_of(glsurf_device *device, const gls_pass *pass,
     gls_program *entry = find_program(device, pass, defines, hash);
     if (entry || strlen(defines) >= GLS_MAX_DEFINES)
         return entry;
-    const int index = new_entry(device);
-    entry = &device->programs.program[index];
-    device->programs.hash[index] = hash;
+    /* Variants depend on image sizes, so their number has no limit. If the table is full,
+     * the oldest program is deleted. */
+    gls_programs *programs = &device->programs;
+    int index = programs->count;
+    if (index < GLS_MAX_PROGRAMS) {
+        ++programs->count;
+    } else {
+        index = programs->oldest;
+        programs->oldest = (index + 1) % GLS_MAX_PROGRAMS;
+        drop_build(device, &programs->program[index].build);
+    }
+    entry = &programs->program[index];
+    programs->hash[index] = hash;
     *entry = (gls_program){ .pass = pass };
     strcpy(entry->defines, defines);
     return entry;

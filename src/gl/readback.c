@@ -72,16 +72,6 @@ static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
     return gls_check_error(gpu->device, desc->label);
 }
 
-static void touch_packing(gls_gpu *gpu, const gls_texture_desc *desc) {
-    gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
-    gls_state_touch(gpu->device, GLS_STATE_PACK);
-    gls_state_touch(gpu->device, GLS_STATE_TRANSFER);
-    if ((uint32_t)desc->width * gls_texel_bytes(desc->texel) % 8 != 0)
-        gls_state_touch(gpu->device, GLS_STATE_PACK_ALIGNMENT);
-    if (gls_texel_is_float(desc->texel))
-        gls_state_touch(gpu->device, GLS_STATE_PACK_FLOATS);
-}
-
 /* `data`: memory, or an offset in the buffer that is bound. */
 static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
                                   const gls_texture_desc *desc, int rows, void *data) {
@@ -89,7 +79,13 @@ static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
     const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, 0, desc->label);
     if (result)
         return result;
-    touch_packing(gpu, desc);
+    gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
+    gls_state_touch(gpu->device, GLS_STATE_PACK);
+    gls_state_touch(gpu->device, GLS_STATE_TRANSFER);
+    if ((uint32_t)desc->width * gls_texel_bytes(desc->texel) % 8 != 0)
+        gls_state_touch(gpu->device, GLS_STATE_PACK_ALIGNMENT);
+    if (gls_texel_is_float(desc->texel))
+        gls_state_touch(gpu->device, GLS_STATE_PACK_FLOATS);
     const packing p = packing_of(desc->texel);
     if (gpu->device->es && !p.promised)
         return read_promised(gpu, desc, &p, rows, data);
@@ -116,12 +112,6 @@ static void bind_buffer(gls_gpu *gpu, GLuint buffer) {
     gpu->device->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
 }
 
-/* Chromium keeps a copy of a buffer that says it is read, and warns of each frame that it
- * makes anew. Reading takes as long without it. */
-static GLenum usage_of(const glsurf_device *device) {
-    return device->defers_errors ? GL_STREAM_COPY : GL_STREAM_READ;
-}
-
 glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t bytes) {
     const gls_functions *gl = &gpu->device->gl;
     if (!readback->buffer)
@@ -132,8 +122,11 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
+    /* Chromium keeps a copy of a buffer that says it is read, and warns of each frame that
+     * it makes anew. Reading takes as long without it. */
+    const GLenum usage = gpu->device->defers_errors ? GL_STREAM_COPY : GL_STREAM_READ;
     gl->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL,
-                   readback->usage ? readback->usage : usage_of(gpu->device));
+                   readback->usage ? readback->usage : usage);
     const glsurf_result result = gls_check_error(gpu->device, "the buffer of the results");
     if (!result)
         readback->bytes = bytes;
@@ -199,17 +192,6 @@ glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {
     return GLSURF_OK;
 }
 
-/* Browsers do not map buffers. */
-static const void *copy_bytes(gls_gpu *gpu, gls_readback *readback, size_t offset,
-                              size_t bytes) {
-    free(readback->copy);
-    readback->copy = malloc(bytes);
-    if (readback->copy)
-        gpu->device->gl.GetBufferSubData(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
-                                         (GLsizeiptr)bytes, readback->copy);
-    return readback->copy;
-}
-
 glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offset,
                                size_t bytes, const void **data) {
     const gls_functions *gl = &gpu->device->gl;
@@ -219,9 +201,16 @@ glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offs
     if (result)
         return result;
     bind_buffer(gpu, readback->buffer);
-    *data = gl->MapBufferRange ? gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
-                                                    (GLsizeiptr)bytes, GL_MAP_READ_BIT)
-                               : copy_bytes(gpu, readback, offset, bytes);
+    if (gl->MapBufferRange) {
+        *data = gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
+                                   (GLsizeiptr)bytes, GL_MAP_READ_BIT);
+    } else { /* browsers do not map buffers */
+        free(readback->copy);
+        *data = readback->copy = malloc(bytes);
+        if (readback->copy)
+            gl->GetBufferSubData(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
+                                 readback->copy);
+    }
     if (*data)
         return GLSURF_OK;
     bind_buffer(gpu, 0);

@@ -46,20 +46,6 @@ static const known_target known[] = {
       false, 0, "GL_OES_EGL_image_external" },
 };
 
-static bool is_there(const glsurf_device *device, const known_target *t) {
-    if (device->has.desktop)
-        return t->desktop;
-    return (t->es && device->version >= t->es) ||
-           (t->extension && gls_has_extension(&device->gl, t->extension));
-}
-
-static const known_target *find_known(GLenum target) {
-    size_t i = 0;
-    while (known[i].target != target)
-        ++i;
-    return &known[i];
-}
-
 /* A browser, which checks targets itself, answers what is bound at once, but is slow to
  * tell errors, among which may be the page's. */
 static bool can_bind(glsurf_device *device, const known_target *t, GLuint texture) {
@@ -77,14 +63,18 @@ static bool can_bind(glsurf_device *device, const known_target *t, GLuint textur
 /* The target of a texture, or NULL. What is bound stays bound. */
 static const known_target *find_target(glsurf_device *device, GLuint texture) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        const known_target *t = &known[i];
         GLint bound = 0;
-        if (!is_there(device, &known[i]))
+        if (device->has.desktop
+                ? !t->desktop
+                : !(t->es && device->version >= t->es) &&
+                      !(t->extension && gls_has_extension(&device->gl, t->extension)))
             continue;
-        device->gl.GetIntegerv(known[i].binding, &bound);
-        const bool found = can_bind(device, &known[i], texture);
-        gls_bind_first(device, known[i].target, (GLuint)bound);
+        device->gl.GetIntegerv(t->binding, &bound);
+        const bool found = can_bind(device, t, texture);
+        gls_bind_first(device, t->target, (GLuint)bound);
         if (found)
-            return &known[i];
+            return t;
     }
     return NULL;
 }
@@ -92,7 +82,9 @@ static const known_target *find_target(glsurf_device *device, GLuint texture) {
 /* Binds the view's texture to the first unit. Refuses a texture of another target, and
  * says which target it has. */
 static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
-    const known_target *wanted = find_known(view->target);
+    const known_target *wanted = known;
+    while (wanted->target != view->target)
+        ++wanted;
     const bool can_read = wanted->target == GL_TEXTURE_RECTANGLE  ? device->has.desktop
                           : wanted->target == GLS_TARGET_EXTERNAL ? device->has.external
                                                                   : true;
@@ -151,13 +143,6 @@ static bool is_srgb(GLint format) {
     }
 }
 
-/* Whether a format has alpha alone. */
-static bool is_alpha(GLint format) {
-    return format == GL_ALPHA ||
-           (format >= 0x803B && format <= 0x803E) || /* ALPHA4 to 16 */
-           format == 0x8816 || format == 0x881C;     /* ALPHA32F_ARB, ALPHA16F_ARB */
-}
-
 static void ask_level(const glsurf_device *device, GLenum target, base_level *level) {
     const struct {
         GLenum name;
@@ -171,8 +156,11 @@ static void ask_level(const glsurf_device *device, GLenum target, base_level *le
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         device->gl.GetTexLevelParameteriv(target, level->number, wanted[i].name,
                                           wanted[i].value);
-    level->srgb = is_srgb(level->format);
-    level->alpha = is_alpha(level->format);
+    const GLint format = level->format;
+    level->srgb = is_srgb(format);
+    level->alpha = format == GL_ALPHA ||
+                   (format >= 0x803B && format <= 0x803E) || /* ALPHA4 to 16 */
+                   format == 0x8816 || format == 0x881C; /* ALPHA32F_ARB, ALPHA16F_ARB */
 }
 
 /* Attaches a layer, or none. */
@@ -188,18 +176,6 @@ static void attach_layer(const glsurf_device *device, GLenum target, GLuint name
 static bool is_complete(const glsurf_device *device) {
     return device->gl.CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) ==
            GL_FRAMEBUFFER_COMPLETE;
-}
-
-/* Whether an array, whose layer is attached, has this layer. A format that cannot be
- * attached does not tell. */
-static bool lacks_layer(const glsurf_device *device, GLenum target, GLuint name,
-                        GLint number, GLint layer) {
-    if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(device))
-        return false;
-    attach_layer(device, target, name, number, 0);
-    const bool has_first = is_complete(device);
-    attach_layer(device, target, name, number, layer);
-    return has_first;
 }
 
 /* OpenGL ES 3.0 tells nothing of a texture's level. But it does so of what is attached to a
@@ -228,7 +204,11 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
     level->has_types = gl->GetError() == GL_NO_ERROR;
-    level->lacks_layer = lacks_layer(device, target, name, level->number, layer);
+    /* A format that cannot be attached does not tell whether the array has the layer. */
+    if (target == GL_TEXTURE_2D_ARRAY && layer != 0 && !is_complete(device)) {
+        attach_layer(device, target, name, level->number, 0);
+        level->lacks_layer = is_complete(device);
+    }
     level->red = red ? type : GL_NONE;
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
@@ -285,8 +265,9 @@ static glsurf_result check_type(glsurf_device *device, const gls_view *view,
                     view->name, (unsigned)base->format, what);
 }
 
-static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
-                                   base_level *base) {
+/* Binds the texture, and asks for its level and checks it. */
+static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
+                                 base_level *base) {
     /* A browser asks another process, and waits. */
     const bool told = device->defers_errors && view->encoding;
     if (!told && !device->gl.IsTexture(view->name))
@@ -314,11 +295,17 @@ static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
     return check_type(device, view, base);
 }
 
-/* Sets the size of a texture. It is 0 where only the application knows it. */
-static glsurf_result set_size(glsurf_device *device, gls_view *view,
-                              const base_level *base) {
-    const uint32_t width = base->known ? (uint32_t)base->width : view->width;
-    const uint32_t height = base->known ? (uint32_t)base->height : view->height;
+/* Sets what is known of a texture. Its size is 0 where only the application knows it. */
+static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
+    base_level base = { 0 };
+    const glsurf_result result = ask_texture(device, view, &base);
+    if (result)
+        return result;
+    view->gray = base.has_types && base.blue == GL_NONE;
+    view->alpha = base.alpha;
+    view->srgb = view->encoding ? view->encoding == GLSURF_ENCODING_SRGB : base.srgb;
+    const uint32_t width = base.known ? (uint32_t)base.width : view->width;
+    const uint32_t height = base.known ? (uint32_t)base.height : view->height;
     if (width == 0 || height == 0)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "this context does not tell the size of texture %u; give width "
@@ -339,31 +326,13 @@ static glsurf_result set_size(glsurf_device *device, gls_view *view,
     return GLSURF_OK;
 }
 
-static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
-    base_level base = { 0 };
-    const glsurf_result result = check_texture(device, view, &base);
-    if (result)
-        return result;
-    view->gray = base.has_types && base.blue == GL_NONE;
-    view->alpha = base.alpha;
-    view->srgb = view->encoding ? view->encoding == GLSURF_ENCODING_SRGB : base.srgb;
-    return set_size(device, view, &base);
-}
-
-static glsurf_result resolve_view(glsurf_device *device, gls_view *view) {
-    switch (view->kind) {
-    case GLS_VIEW_TEXTURE:
-        return resolve_texture(device, view);
-    case GLS_VIEW_FRAMEBUFFER:
-        return gls_copy_check(device, view);
-    default:
-        return GLSURF_OK;
-    }
-}
-
 glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views) {
-    glsurf_result result = resolve_view(device, &views->image);
-    if (!result && views->masked)
-        result = resolve_view(device, &views->mask);
+    gls_view *const both[] = { &views->image, &views->mask };
+    glsurf_result result = GLSURF_OK;
+    for (int i = 0; !result && i < 1 + views->masked; ++i)
+        if (both[i]->kind == GLS_VIEW_TEXTURE)
+            result = resolve_texture(device, both[i]);
+        else if (both[i]->kind == GLS_VIEW_FRAMEBUFFER)
+            result = gls_copy_check(device, both[i]);
     return result ? result : gls_views_cut(&device->failure, views);
 }

@@ -38,16 +38,12 @@ static void append_line_directive(text *t, int line, int file) {
     append_text(t, directive, (size_t)n);
 }
 
-static const char *find_in(const gls_shader_file *files, const char *name, size_t length) {
-    for (const gls_shader_file *f = files; f && f->name; ++f)
-        if (strlen(f->name) == length && memcmp(f->name, name, length) == 0)
-            return f->text;
-    return NULL;
-}
-
 static const char *find_file(const text *t, const char *name, size_t length) {
-    const char *found = find_in(t->tables[0], name, length);
-    return found ? found : find_in(t->tables[1], name, length);
+    for (int i = 0; i < 2; ++i)
+        for (const gls_shader_file *f = t->tables[i]; f && f->name; ++f)
+            if (strlen(f->name) == length && memcmp(f->name, name, length) == 0)
+                return f->text;
+    return NULL;
 }
 
 static void append_file(text *t, const char *name, size_t length, int depth) {
@@ -113,21 +109,16 @@ static const char *next_line(const char *line) {
     return line + strcspn(line, "\n") + 1;
 }
 
-static void append_values(text *t, const char *defines) {
-    for (const char *line = defines; *line; line = next_line(line)) {
-        const char *value = line + DEFINE + name_length(line);
-        append_text(t, value, (size_t)(next_line(line) - value));
-    }
-}
-
-/* Appends the lines whose names `users` mentions, and those whose names are very long. */
+/* Appends the values of the lines; or with `users` the lines whose names it mentions, and
+ * those whose names are very long. */
 static void append_defines(text *t, const char *defines, const char *users) {
     for (const char *line = defines; *line; line = next_line(line)) {
         char name[48];
         const size_t length = name_length(line);
+        const char *from = users ? line : line + DEFINE + length;
         snprintf(name, sizeof name, "%.*s", (int)length, line + DEFINE);
-        if (length >= sizeof name || mentions_name(users, name))
-            append_text(t, line, (size_t)(next_line(line) - line));
+        if (!users || length >= sizeof name || mentions_name(users, name))
+            append_text(t, from, (size_t)(next_line(line) - from));
     }
 }
 
@@ -163,7 +154,7 @@ glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
     text body = { .tables = dialect->files }, users = { 0 }, source = { 0 };
     append_file(&body, file, strlen(file), 0);
     for (size_t i = 0; i < count; ++i)
-        append_values(&users, lists[i]);
+        append_defines(&users, lists[i], NULL);
     body.failed |= users.failed;
     if (!body.failed) {
         append_text(&users, body.data, body.length);

@@ -14,58 +14,9 @@ static bool is_there(const glsurf_device *device, const gls_state_item *item) {
     return !item->there || *(const bool *)((const char *)device + item->there);
 }
 
-/* Asks for the items of a group. The unit of a group of textures is active. */
-static void save_group(const glsurf_device *device, int group, gls_state_values *values) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (gls_state_items[i].group == group && is_there(device, &gls_state_items[i])) {
-            memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
-            gls_state_ask(device, &gls_state_items[i], &values->item[i]);
-        }
-}
-
-/* OpenGL ES begins with sRGB framebuffers that encode. */
-static gls_state_value initial_of(const glsurf_device *device, const gls_state_item *item) {
-    gls_state_value value = item->initial ? *item->initial : item->value;
-    if (item->name == GL_FRAMEBUFFER_SRGB)
-        value.b[0] = device->es;
-    return value;
-}
-
-/* Notes GL's initial values instead. */
-static void assume_initial(const glsurf_device *device, int group,
-                           gls_state_values *values) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (gls_state_items[i].group == group)
-            values->item[i] = initial_of(device, &gls_state_items[i]);
-}
-
 /* Whether the application has the standard value, and passes keep it. */
 static bool stays_standard(const gls_state_item *item, const gls_state_value *saved) {
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
-}
-
-/* Sets the items of a group to what passes start from, apart from those that have these
- * values already and those that passes bind themselves. `saved` may be NULL. */
-static void set_standard(const glsurf_device *device, int group,
-                         const gls_state_values *saved) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (gls_state_items[i].group == group && !gls_state_items[i].bound &&
-            is_there(device, &gls_state_items[i]) &&
-            !(saved && stays_standard(&gls_state_items[i], &saved->item[i])))
-            gls_state_set(device, &gls_state_items[i], &gls_state_items[i].value);
-}
-
-/* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
- * passes did not change, and those that desc.leave_state leaves. The active unit comes
- * before the units, so it is restored after them. */
-static void restore_groups(const glsurf_device *device, uint64_t groups,
-                           const gls_state_values *values) {
-    for (int i = GLS_STATE_ITEMS; i-- > 0;)
-        if ((groups >> gls_state_items[i].group & 1) &&
-            is_there(device, &gls_state_items[i]) &&
-            !(gls_state_items[i].left && device->desc.leave_state) &&
-            !stays_standard(&gls_state_items[i], &values->item[i]))
-            gls_state_set(device, &gls_state_items[i], &values->item[i]);
 }
 
 gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name) {
@@ -73,15 +24,6 @@ gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name) {
     while (gls_state_items[i].name != name)
         ++i;
     return &values->item[i];
-}
-
-/* In the values of a group, replaces a 2D texture by none. */
-static void drop_texture(gls_state_values *values, int group, GLuint texture) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (gls_state_items[i].group == group &&
-            gls_state_items[i].name == GL_TEXTURE_BINDING_2D &&
-            (GLuint)values->item[i].i[0] == texture)
-            values->item[i].i[0] = 0;
 }
 
 /* ------------------------------------------------------------- during a call -- */
@@ -105,8 +47,8 @@ void gls_bound_forget(gls_bound *bound) {
 _Static_assert(GLS_STATE_GROUPS <= 64, "a bit for each group");
 
 glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *s) {
-    const bool leave = device->desc.leave_state;
-    glsurf_result result = leave ? GLSURF_OK : gls_compatibility_check(device);
+    glsurf_result result =
+        device->desc.leave_state ? GLSURF_OK : gls_compatibility_check(device);
     if (!result)
         result = gls_drop_errors(device);
     if (result)
@@ -141,16 +83,29 @@ bool gls_state_is_touched(const glsurf_device *device, int group) {
     return device->touched >> group & 1;
 }
 
+/* The unit of a group of textures is active. Items that passes bind themselves, or that
+ * have the standard value already, are not set to it. */
 bool gls_state_touch(glsurf_device *device, int group) {
+    const bool leave = device->desc.leave_state;
     if (gls_state_is_touched(device, group))
         return false;
-    const bool leave = device->desc.leave_state;
     device->touched |= (uint64_t)1 << group;
-    if (leave)
-        assume_initial(device, group, device->saved);
-    else
-        save_group(device, group, device->saved);
-    set_standard(device, group, leave ? NULL : device->saved);
+    for (int i = 0; i < GLS_STATE_ITEMS; ++i) {
+        const gls_state_item *item = &gls_state_items[i];
+        gls_state_value *saved = &device->saved->item[i];
+        if (item->group != group || !is_there(device, item))
+            continue;
+        if (leave) {
+            *saved = item->initial ? *item->initial : item->value;
+            if (item->name == GL_FRAMEBUFFER_SRGB)
+                saved->b[0] = device->es; /* OpenGL ES begins with encoding */
+        } else {
+            memset(saved, 0, sizeof *saved); /* to be compared */
+            gls_state_ask(device, item, saved);
+        }
+        if (!item->bound && (leave || !stays_standard(item, saved)))
+            gls_state_set(device, item, &item->value);
+    }
     return true;
 }
 
@@ -177,14 +132,22 @@ void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) 
 /* Done at once, because GL may give the name to another texture before the state is
  * restored. Bindings that are not saved yet are asked for after GL has dropped them. */
 void gls_state_forget(glsurf_device *device, GLuint texture) {
-    for (int i = 0; device->saved && i < GLS_MAX_INPUTS; ++i)
-        if (gls_state_is_touched(device, GLS_STATE_UNIT + i))
-            drop_texture(device->saved, GLS_STATE_UNIT + i, texture);
+    for (int i = 0; device->saved && i < GLS_STATE_ITEMS; ++i)
+        if (gls_state_items[i].name == GL_TEXTURE_BINDING_2D &&
+            gls_state_is_touched(device, gls_state_items[i].group) &&
+            (GLuint)device->saved->item[i].i[0] == texture)
+            device->saved->item[i].i[0] = 0;
 }
 
+/* Restores what passes changed, apart from what desc.leave_state leaves. The active unit
+ * comes before the units, so it is restored after them. */
 void gls_state_leave(glsurf_device *device, const gls_state *s) {
-    if (device->saved)
-        restore_groups(device, device->touched, s);
+    for (int i = GLS_STATE_ITEMS; device->saved && i-- > 0;) {
+        const gls_state_item *item = &gls_state_items[i];
+        if (gls_state_is_touched(device, item->group) && is_there(device, item) &&
+            !(item->left && device->desc.leave_state) && !stays_standard(item, &s->item[i]))
+            gls_state_set(device, item, &s->item[i]);
+    }
     device->saved = NULL;
     device->touched = 0;
     device->reading = false;
@@ -193,13 +156,6 @@ void gls_state_leave(glsurf_device *device, const gls_state *s) {
 }
 
 /* ------------------------------------------------------------------ binding -- */
-
-static void activate_unit(glsurf_device *device, GLuint unit) {
-    gls_state_touch(device, GLS_STATE_UNITS);
-    if (device->bound.unit != unit)
-        device->gl.ActiveTexture(GL_TEXTURE0 + unit);
-    device->bound.unit = unit;
-}
 
 /* What is noted as bound; NULL for targets of which nothing is noted. */
 static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
@@ -211,7 +167,10 @@ static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
 /* The sampler comes with every target. */
 static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
                          GLuint texture) {
-    activate_unit(device, unit);
+    gls_state_touch(device, GLS_STATE_UNITS);
+    if (device->bound.unit != unit)
+        device->gl.ActiveTexture(GL_TEXTURE0 + unit);
+    device->bound.unit = unit;
     if (target == GL_TEXTURE_RECTANGLE)
         gls_state_touch(device, GLS_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
@@ -251,23 +210,17 @@ void gls_bind_no_vertices(glsurf_device *device) {
     device->bound.vertices = true;
 }
 
-/* Whether a noted rectangle is this one already. Notes it otherwise. */
-static bool is_noted(GLint now[4], GLint x, GLint y, GLint width, GLint height) {
-    const bool same = now[0] == x && now[1] == y && now[2] == width && now[3] == height;
-    now[0] = x;
-    now[1] = y;
-    now[2] = width;
-    now[3] = height;
-    return same;
-}
-
 void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height) {
-    if (!is_noted(device->bound.viewport, x, y, width, height))
+    const GLint wanted[4] = { x, y, width, height };
+    if (memcmp(device->bound.viewport, wanted, sizeof wanted) != 0)
         gls_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    memcpy(device->bound.viewport, wanted, sizeof wanted);
 }
 
 void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
                           GLint height) {
-    if (!is_noted(device->bound.scissor_box, x, y, width, height))
+    const GLint wanted[4] = { x, y, width, height };
+    if (memcmp(device->bound.scissor_box, wanted, sizeof wanted) != 0)
         gls_set_scissor_box(device, x, y, width, height);
+    memcpy(device->bound.scissor_box, wanted, sizeof wanted);
 }

@@ -30,6 +30,15 @@ void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint wi
         device->gl.Scissor(x, y, width, height);
 }
 
+void gls_set_blending(const glsurf_device *device, GLenum source, GLenum destination,
+                      GLenum source_alpha, GLenum destination_alpha) {
+    const gls_functions *gl = &device->gl;
+    if (device->has.buffer_blending)
+        gl->BlendFuncSeparatei(0, source, destination, source_alpha, destination_alpha);
+    else
+        gl->BlendFuncSeparate(source, destination, source_alpha, destination_alpha);
+}
+
 void gls_set_scissor(const glsurf_device *device, bool on) {
     if (device->has.viewport_array)
         gls_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
@@ -39,48 +48,10 @@ void gls_set_scissor(const glsurf_device *device, bool on) {
         device->gl.Disable(GL_SCISSOR_TEST);
 }
 
-/* OpenGL ES has no doubles. */
-static void ask_doubles(const glsurf_device *device, GLenum name, GLdouble d[2]) {
-    GLfloat f[2] = { 0.0f, 0.0f };
-    if (device->has.desktop) {
-        device->gl.GetDoublev(name, d);
-        return;
-    }
-    device->gl.GetFloatv(name, f);
-    d[0] = f[0];
-    d[1] = f[1];
-}
-
-/* OpenGL ES 3.0 has no glGetBooleani_v(). */
-static void ask_mask(const glsurf_device *device, const gls_state_item *t, GLboolean b[4]) {
-    GLint mask[4] = { 0 };
-    if (!device->has.buffer_state) {
-        device->gl.GetBooleanv(t->name, b);
-        return;
-    }
-    device->gl.GetIntegeri_v(t->name, t->index, mask);
-    for (int i = 0; i < 4; ++i)
-        b[i] = mask[i] ? GL_TRUE : GL_FALSE;
-}
-
-static void ask_blending(const glsurf_device *device, GLint functions[4]) {
-    static const GLenum names[] = { GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA,
-                                    GL_BLEND_DST_ALPHA };
-    for (int i = 0; i < 4; ++i)
-        device->gl.GetIntegerv(names[i], &functions[i]);
-}
-
-/* The depth mode stays if the origin does: with both modes the quads, whose depth is zero,
- * are inside, and their depth in the window is below 1 and not below 0. */
-static void ask_clipping(const glsurf_device *device, GLint origin_mode[2]) {
-    device->gl.GetIntegerv(GL_CLIP_ORIGIN, &origin_mode[0]);
-    origin_mode[1] = GL_NEGATIVE_ONE_TO_ONE;
-    if (origin_mode[0] != GL_LOWER_LEFT)
-        device->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &origin_mode[1]);
-}
-
 void gls_state_ask(const glsurf_device *device, const gls_state_item *item,
                    gls_state_value *value) {
+    static const GLenum functions[] = { GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB,
+                                        GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA };
     const gls_functions *gl = &device->gl;
     switch (item->kind) {
     case GLS_KIND_ENABLE_OF:
@@ -94,8 +65,14 @@ void gls_state_ask(const glsurf_device *device, const gls_state_item *item,
         value->b[0] = gl->IsEnabled(item->name);
         break;
     case GLS_KIND_MASK:
-        ask_mask(device, item, value->b);
-        break;
+        if (device->has.buffer_state) { /* OpenGL ES 3.0 has no glGetBooleani_v() */
+            GLint mask[4] = { 0 };
+            gl->GetIntegeri_v(item->name, item->index, mask);
+            for (int i = 0; i < 4; ++i)
+                value->b[i] = mask[i] ? GL_TRUE : GL_FALSE;
+            break;
+        }
+        /* fall through */
     case GLS_KIND_DEPTH_MASK:
         gl->GetBooleanv(item->name, value->b);
         break;
@@ -105,17 +82,30 @@ void gls_state_ask(const glsurf_device *device, const gls_state_item *item,
         break;
     case GLS_KIND_DEPTH_RANGE:
     case GLS_KIND_DEPTH_BOUNDS:
-        ask_doubles(device, item->name, value->d);
+        if (device->has.desktop) {
+            gl->GetDoublev(item->name, value->d);
+        } else { /* OpenGL ES has no doubles */
+            GLfloat f[2] = { 0.0f, 0.0f };
+            gl->GetFloatv(item->name, f);
+            value->d[0] = f[0];
+            value->d[1] = f[1];
+        }
         break;
     case GLS_KIND_EQUATION:
         gl->GetIntegerv(GL_BLEND_EQUATION_RGB, &value->i[0]);
         gl->GetIntegerv(GL_BLEND_EQUATION_ALPHA, &value->i[1]);
         break;
     case GLS_KIND_BLENDING:
-        ask_blending(device, value->i);
+        for (int i = 0; i < 4; ++i)
+            gl->GetIntegerv(functions[i], &value->i[i]);
         break;
     case GLS_KIND_CLIPPING:
-        ask_clipping(device, value->i);
+        /* The depth mode stays if the origin does: with both modes the quads, whose depth
+         * is zero, are inside, and their depth in the window is below 1 and not below 0. */
+        gl->GetIntegerv(GL_CLIP_ORIGIN, &value->i[0]);
+        value->i[1] = GL_NEGATIVE_ONE_TO_ONE;
+        if (value->i[0] != GL_LOWER_LEFT)
+            gl->GetIntegerv(GL_CLIP_DEPTH_MODE, &value->i[1]);
         break;
     default:
         gl->GetIntegerv(item->name, value->i);
@@ -146,25 +136,6 @@ static void set_equation(const glsurf_device *device, GLenum colours, GLenum alp
         gl->BlendEquation(colours);
     else
         gl->BlendEquationSeparate(colours, alpha);
-}
-
-static void set_blending(const glsurf_device *device, const GLint f[4]) {
-    if (device->has.buffer_blending)
-        device->gl.BlendFuncSeparatei(0, (GLenum)f[0], (GLenum)f[1], (GLenum)f[2],
-                                      (GLenum)f[3]);
-    else
-        device->gl.BlendFuncSeparate((GLenum)f[0], (GLenum)f[1], (GLenum)f[2],
-                                     (GLenum)f[3]);
-}
-
-/* A core profile has one mode, for front and back faces. */
-static void set_polygons(const glsurf_device *device, const GLint modes[2]) {
-    if (device->compatibility) {
-        device->gl.PolygonMode(GL_FRONT, (GLenum)modes[0]);
-        device->gl.PolygonMode(GL_BACK, (GLenum)modes[1]);
-    } else {
-        device->gl.PolygonMode(GL_FRONT_AND_BACK, (GLenum)modes[0]);
-    }
 }
 
 /* Later versions have a blend function per draw buffer, and a scissor test, a viewport and
@@ -232,7 +203,7 @@ void gls_state_set(const glsurf_device *device, const gls_state_item *item,
         set_equation(device, first, (GLenum)v->i[1]);
         break;
     case GLS_KIND_BLENDING:
-        set_blending(device, v->i);
+        gls_set_blending(device, first, (GLenum)v->i[1], (GLenum)v->i[2], (GLenum)v->i[3]);
         break;
     case GLS_KIND_DEPTH_FUNCTION:
         gl->DepthFunc(first);
@@ -246,8 +217,10 @@ void gls_state_set(const glsurf_device *device, const gls_state_item *item,
     case GLS_KIND_DEPTH_BOUNDS:
         gl->DepthBoundsEXT(v->d[0], v->d[1]);
         break;
-    case GLS_KIND_POLYGONS:
-        set_polygons(device, v->i);
+    case GLS_KIND_POLYGONS: /* a core profile has one mode, for front and back faces */
+        gl->PolygonMode(device->compatibility ? GL_FRONT : GL_FRONT_AND_BACK, first);
+        if (device->compatibility)
+            gl->PolygonMode(GL_BACK, (GLenum)v->i[1]);
         break;
     case GLS_KIND_CLIPPING:
         gl->ClipControl(first, (GLenum)v->i[1]);

@@ -118,4 +118,8 @@ void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint wi
                          GLint height);
 void gls_set_scissor(const glsurf_device *device, bool on);
 
+/* Sets the blend function, where buffers have one each that of the first. */
+void gls_set_blending(const glsurf_device *device, GLenum source, GLenum destination,
+                      GLenum source_alpha, GLenum destination_alpha);
+
 #endif

@@ -101,14 +101,6 @@ void gls_timer_trim(gls_timer *timer, int entry) {
         --timer->count;
 }
 
-static void add_time(glsurf_device *device, const gls_timed *timed) {
-    GLuint64 time[2] = { 0, 0 };
-    for (int i = 0; i < 2; ++i)
-        device->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
-    if (timed->entry < device->passes.count && time[1] > time[0])
-        device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
-}
-
 void gls_timer_read(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     GLint buffer = 0;
@@ -119,8 +111,14 @@ void gls_timer_read(glsurf_device *device) {
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, 0);
-    for (int i = 0; i < device->timer.count; ++i)
-        add_time(device, &device->timer.timed[i]);
+    for (int i = 0; i < device->timer.count; ++i) {
+        const gls_timed *timed = &device->timer.timed[i];
+        GLuint64 time[2] = { 0, 0 };
+        for (int k = 0; k < 2; ++k)
+            gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT, &time[k]);
+        if (timed->entry < device->passes.count && time[1] > time[0])
+            device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
+    }
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, (GLuint)buffer);
     device->timer.count = 0;

@@ -83,20 +83,18 @@ static bool skip_text(const char **at, const char *text) {
 }
 
 /* No name of a path is the beginning of another with '=' behind it. */
-static int read_path(const char **at) {
-    for (int path = 0; path < GLSURF_PATHS; ++path) {
+static bool read_entry(const char **at, gls_tuning *tuning) {
+    int path = 0;
+    if (!skip_text(at, " "))
+        return false;
+    for (; path < GLSURF_PATHS; ++path) {
         const char *to = *at;
         if (skip_text(&to, glsurf_path_name((glsurf_path)path)) && skip_text(&to, "=")) {
             *at = to;
-            return path;
+            break;
         }
     }
-    return -1;
-}
-
-static bool read_entry(const char **at, gls_tuning *tuning) {
-    const int path = skip_text(at, " ") ? read_path(at) : -1;
-    if (path < 0 || tuning->reason[path] != GLS_TUNED_NOT)
+    if (path == GLSURF_PATHS || tuning->reason[path] != GLS_TUNED_NOT)
         return false;
     const bool on = skip_text(at, "on:");
     if (!on && !skip_text(at, "off:"))
@@ -111,13 +109,6 @@ static bool read_entry(const char **at, gls_tuning *tuning) {
     return false;
 }
 
-static bool read_entries(const char *at, const char *end, gls_tuning *tuning) {
-    while (at < end)
-        if (!read_entry(&at, tuning))
-            return false;
-    return at == end;
-}
-
 glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
                               const gls_driver_strings *driver, gls_tuning *tuning) {
     *tuning = (gls_tuning){ 0 };
@@ -125,8 +116,13 @@ glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
         char expected[BEGIN + 1];
         put_begin(expected, driver);
         tuning->there = strncmp(line, expected, BEGIN) == 0;
-        if (!tuning->there ||
-            read_entries(line + BEGIN, line + strlen(line) - CHECKED, tuning))
+        if (!tuning->there)
+            return GLSURF_OK;
+        const char *at = line + BEGIN, *const end = line + strlen(line) - CHECKED;
+        bool good = true;
+        while (good && at < end)
+            good = read_entry(&at, tuning);
+        if (good && at == end)
             return GLSURF_OK;
         *tuning = (gls_tuning){ 0 };
     }

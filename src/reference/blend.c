@@ -68,12 +68,6 @@ static float tent(int pixel, float rest, int size) {
     return 2.0f * gls_min_float(before, after) / (float)size;
 }
 
-static float weight_of(float u, float v) {
-    const float t = gls_max_float(u * v, GLS_BLEND_FLOOR);
-    const float t2 = t * t, t4 = t2 * t2;
-    return t4 * t4;
-}
-
 /* Interpolates between pixels of the view. Pixels outside the view are not read. */
 static float interpolate_pixels(const gls_view *view, const location *at, size_t channel) {
     const size_t bytes = gls_pixel_bytes(view->format);
@@ -100,7 +94,8 @@ static void add_view(const gls_view *view, const gls_warp *warp, const float gai
     const float u = tent(at.pixel.x, at.x, width), v = tent(at.pixel.y, at.y, height);
     if (!(u >= 0.0f && v >= 0.0f))
         return;
-    const float weight = weight_of(u, v);
+    const float t = gls_max_float(u * v, GLS_BLEND_FLOOR);
+    const float t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
     for (size_t c = 0; c < 3; ++c) {
         const float value =
             interpolate_pixels(view, &at, gls_pixel_channel(view->format, c));

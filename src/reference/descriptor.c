@@ -128,12 +128,6 @@ static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, f
         }
 }
 
-/* sign(v) |v|^(3/4) */
-static float compress_value(float v) {
-    const float root = sqrtf(fabsf(v));
-    return copysignf(root * sqrtf(root), v);
-}
-
 static void sum_size(const local_frame *local, const gls_soft_layout *layout, float size,
                      float *sums) {
     float box[SOFT_BOXES][SOFT_BOXES], weight[SUB_REGIONS][GLS_SOFT_WINDOW];
@@ -154,8 +148,10 @@ static void sum_size(const local_frame *local, const gls_soft_layout *layout, fl
                 add_response(local, weight[n][p] * weight[m][q], d, sub_region);
             }
         }
-    for (uint32_t k = 0; k < SUB_REGIONS * SUB_REGIONS * length; ++k)
-        sums[k] = compress_value(sums[k]);
+    for (uint32_t k = 0; k < SUB_REGIONS * SUB_REGIONS * length; ++k) {
+        const float root = sqrtf(fabsf(sums[k])); /* sign(v) |v|^(3/4) */
+        sums[k] = copysignf(root * sqrtf(root), sums[k]);
+    }
 }
 
 static float square_of(const float *v, uint32_t length) {

@@ -44,21 +44,6 @@ size_t gls_reference_dog_bytes(const gls_scale_space *space) {
     return gls_bytes_of(floats, sizeof(float));
 }
 
-static bool allocate_pyramid(pyramid *p, const gls_scale_space *space) {
-    const size_t width = (size_t)space->width, height = (size_t)space->height;
-    const size_t samples = width * height;
-    const size_t coarse = (width + 1) / 2 * ((height + 1) / 2);
-    float *all = malloc(gls_reference_dog_bytes(space));
-    if (!all)
-        return false;
-    p->level[0] = all;
-    p->level[1] = all + samples;
-    p->columns = all + 2 * samples;
-    p->coarse = all + 3 * samples;
-    p->line = p->coarse + coarse;
-    return true;
-}
-
 /* All samples of a row add tap k before any adds tap k + 1. Each of them has the sum
  * ((w0 c + w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
 static void along_columns(const gls_gaussian *g, const float *from, int width, int height,
@@ -95,59 +80,49 @@ static void along_rows(const gls_gaussian *g, const float *from, int width, int 
     }
 }
 
-/* The image -> L_0 of the first octave, in level[0]. */
-static void begin_pyramid(pyramid *p, const uint8_t *gray, int width, int height) {
-    const size_t samples = (size_t)width * (size_t)height;
-    for (size_t i = 0; i < samples; ++i)
-        p->level[0][i] = (float)(gray[i] + 1);
-    along_columns(&p->blur[0], p->level[0], width, height, p->columns);
-    for (size_t i = 0; i < samples; ++i)
-        p->columns[i] *= 0.00392156863f;
-    along_rows(&p->blur[0], p->columns, width, height, p->line, p->level[0]);
-}
-
-/* Every second sample of every second row. */
-static void decimate_level(const float *from, int width, int height, float *to) {
-    for (int y = 0; y < height; y += 2)
-        for (int x = 0; x < width; x += 2)
-            *to++ = from[(size_t)y * (size_t)width + (size_t)x];
-}
-
-/* L_i -> D_i and L_{i+1}. */
-static void subtract_levels(pyramid *p, const gls_octave *octave, int i, float *response) {
-    const float *fine = p->level[i % 2];
-    float *next = p->level[(i + 1) % 2];
-    const size_t samples = (size_t)octave->width * (size_t)octave->height;
-    const size_t channels = (size_t)octave->channels;
-    along_columns(&p->blur[i + 1], fine, octave->width, octave->height, p->columns);
-    along_rows(&p->blur[i + 1], p->columns, octave->width, octave->height, p->line, next);
-    for (size_t k = 0; k < samples; ++k)
-        response[k * channels + (size_t)i] = next[k] - fine[k];
-}
-
-/* Channels without a level hold 0, which is no extremum. The next L_0 is left in `coarse`.
- */
+/* L_i -> D_i and L_{i+1}, one after the other. Channels without a level hold 0, which is no
+ * extremum. The next L_0, every second sample of every second row, is left in `coarse`. */
 static void add_octave(pyramid *p, const gls_octave *octave, int intervals,
                        float *response) {
-    const size_t size =
-        (size_t)octave->width * (size_t)octave->height * (size_t)octave->channels;
-    memset(response, 0, size * sizeof *response);
+    const int width = octave->width, height = octave->height;
+    const size_t samples = (size_t)width * (size_t)height;
+    const size_t channels = (size_t)octave->channels;
+    memset(response, 0, samples * channels * sizeof *response);
     for (int i = 0; i < octave->level_count; ++i) {
+        const float *fine = p->level[i % 2];
+        float *next = p->level[(i + 1) % 2], *coarse = p->coarse;
         if (i == intervals)
-            decimate_level(p->level[i % 2], octave->width, octave->height, p->coarse);
-        subtract_levels(p, octave, i, response);
+            for (int y = 0; y < height; y += 2)
+                for (int x = 0; x < width; x += 2)
+                    *coarse++ = fine[(size_t)y * (size_t)width + (size_t)x];
+        along_columns(&p->blur[i + 1], fine, width, height, p->columns);
+        along_rows(&p->blur[i + 1], p->columns, width, height, p->line, next);
+        for (size_t k = 0; k < samples; ++k)
+            response[k * channels + (size_t)i] = next[k] - fine[k];
     }
 }
 
 bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
                        float *const response[]) {
-    pyramid p;
+    const int width = space->width, height = space->height;
+    const size_t all = (size_t)width * (size_t)height;
     if (space->octave_count == 0)
         return true;
-    gls_dog_gaussians(&space->scales, p.blur);
-    if (!allocate_pyramid(&p, space))
+    float *const memory = malloc(gls_reference_dog_bytes(space));
+    if (!memory)
         return false;
-    begin_pyramid(&p, gray, space->width, space->height);
+    pyramid p = { .level = { memory, memory + all },
+                  .columns = memory + 2 * all,
+                  .coarse = memory + 3 * all };
+    p.line = p.coarse + (size_t)gls_ceil_div(width, 2) * (size_t)gls_ceil_div(height, 2);
+    gls_dog_gaussians(&space->scales, p.blur);
+    /* The image -> L_0 of the first octave. */
+    for (size_t i = 0; i < all; ++i)
+        p.level[0][i] = (float)(gray[i] + 1);
+    along_columns(&p.blur[0], p.level[0], width, height, p.columns);
+    for (size_t i = 0; i < all; ++i)
+        p.columns[i] *= 0.00392156863f;
+    along_rows(&p.blur[0], p.columns, width, height, p.line, p.level[0]);
     for (int o = 0; o < space->octave_count; ++o) {
         const gls_octave *octave = &space->octave[o];
         const size_t samples = (size_t)octave->width * (size_t)octave->height;
@@ -155,6 +130,6 @@ bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
             memcpy(p.level[0], p.coarse, samples * sizeof *p.coarse);
         add_octave(&p, octave, space->scales.intervals, response[o]);
     }
-    free(p.level[0]);
+    free(memory);
     return true;
 }

@@ -28,55 +28,18 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-#include <math.h>
-
-/* An edge: the pixel that contains it, and its position in the pixel, 0 to 1. */
-typedef struct edge {
-    int pixel;
-    float fraction;
-} edge;
-
-typedef struct corner {
-    uint32_t D, C, R, P;
-} corner;
-
-/* The edge at distance q from the centre of pixel `base`. Pixel centres are whole numbers,
- * and a pixel begins half a pixel before its centre. */
-static edge edge_at(int base, float q) {
-    const float from_left = q + 0.5f, pixel = floorf(from_left);
-    return (edge){ .pixel = base + (int)pixel, .fraction = from_left - pixel };
-}
-
-/* Moves edges outside the image into the pixels at its border. Fractions below 0 or above 1
- * continue these pixels, because S is linear in the fractions. */
-static void extend_edges(edge *e, int count, int size) {
-    for (int k = 0; k < count; ++k) {
-        const int pixel = gls_clamp_int(e[k].pixel, 0, size - 1);
-        e[k].fraction += (float)(e[k].pixel - pixel);
-        e[k].pixel = pixel;
-    }
-}
-
 /* Whether three edges in ascending order lie in the image. An edge on the far side of the
  * image is moved into the last pixel, with fraction 1. */
-static bool fit_edges(edge e[3], int size, bool extended) {
-    if (extended) {
-        extend_edges(e, 3, size);
+static bool fit_edges(gls_edge e[3], int size, bool extended) {
+    for (int k = 0; k < 3 && extended; ++k)
+        e[k] = gls_edge_inside(e[k], size);
+    if (extended)
         return true;
-    }
     if (e[0].pixel < 0 || e[2].pixel > size || (e[2].pixel == size && e[2].fraction > 0.0f))
         return false;
     if (e[2].pixel == size)
-        e[2] = (edge){ .pixel = size - 1, .fraction = 1.0f };
+        e[2] = (gls_edge){ .pixel = size - 1, .fraction = 1.0f };
     return true;
-}
-
-static corner corner_at(const uint32_t *integral, int width, int cx, int cy) {
-    const uint32_t all = gls_integral_at(integral, width, cx, cy);
-    const uint32_t left = gls_integral_at(integral, width, cx - 1, cy);
-    const uint32_t up = gls_integral_at(integral, width, cx, cy - 1);
-    const uint32_t d = gls_integral_at(integral, width, cx - 1, cy - 1);
-    return (corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
 }
 
 /* first - 2 middle + last, modulo 2^32. */
@@ -84,8 +47,9 @@ static uint32_t second_difference(uint32_t first, uint32_t middle, uint32_t last
     return first - 2u * middle + last;
 }
 
-/* X[k][m] is the corner at column edge k and row edge m. */
-static float haar_x(corner X[3][3], const edge column[3], const edge row[3]) {
+/* The response along rows. X[k][m] is the corner at column edge k and row edge m. */
+static float haar_along(gls_corner X[3][3], const gls_edge column[3],
+                        const gls_edge row[3]) {
     const float v0 = row[0].fraction, v2 = row[2].fraction;
     const int32_t d0 = (int32_t)second_difference(
         X[0][2].D - X[0][0].D, X[1][2].D - X[1][0].D, X[2][2].D - X[2][0].D);
@@ -99,61 +63,41 @@ static float haar_x(corner X[3][3], const edge column[3], const edge row[3]) {
            2.0f * (column[1].fraction * e[1]) + column[2].fraction * e[2];
 }
 
-static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
-    const float t0 = column[0].fraction, t2 = column[2].fraction;
-    const int32_t d0 = (int32_t)second_difference(
-        X[2][0].D - X[0][0].D, X[2][1].D - X[0][1].D, X[2][2].D - X[0][2].D);
-    const int32_t cr = (int32_t)second_difference(X[2][0].C, X[2][1].C, X[2][2].C);
-    const int32_t cl = (int32_t)second_difference(X[0][0].C, X[0][1].C, X[0][2].C);
-    float e[3];
-    for (int m = 0; m < 3; ++m)
-        e[m] = (float)(int32_t)(X[2][m].R - X[0][m].R) + t2 * (float)X[2][m].P -
-               t0 * (float)X[0][m].P;
-    return (float)d0 + t2 * (float)cr - t0 * (float)cl + row[0].fraction * e[0] -
-           2.0f * (row[1].fraction * e[1]) + row[2].fraction * e[2];
-}
-
 gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[3],
                             const float y[3]) {
     const bool extended = sums->preset->extend_border;
-    edge column[3], row[3];
+    gls_edge column[3], row[3];
     for (int k = 0; k < 3; ++k) {
-        column[k] = edge_at(base.x, x[k]);
-        row[k] = edge_at(base.y, y[k]);
+        column[k] = gls_edge_at(base.x, x[k]);
+        row[k] = gls_edge_at(base.y, y[k]);
     }
     if (!fit_edges(column, sums->width, extended) ||
         !fit_edges(row, sums->height, extended))
         return (gls_vec2){ 0 };
-    corner X[3][3] = { 0 };
+    gls_corner X[3][3] = { 0 };
     for (int k = 0; k < 3; ++k)
         for (int m = 0; m < 3; ++m)
             if (k != 1 || m != 1) /* the centre is in neither response */
-                X[k][m] =
-                    corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
-    return (gls_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
+                X[k][m] = gls_corner_at(sums->integral, sums->width, column[k].pixel,
+                                        row[m].pixel);
+    gls_corner T[3][3]; /* rows and columns exchanged */
+    for (int k = 0; k < 3; ++k)
+        for (int m = 0; m < 3; ++m)
+            T[m][k] = (gls_corner){ X[k][m].D, X[k][m].R, X[k][m].C, X[k][m].P };
+    return (gls_vec2){ haar_along(X, column, row), haar_along(T, row, column) };
 }
 
 float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
                         const float y[2]) {
-    edge column[2], row[2];
-    corner X[2][2];
+    gls_edge column[2], row[2];
+    gls_corner X[2][2];
     for (int k = 0; k < 2; ++k) {
-        column[k] = edge_at(base.x, x[k]);
-        row[k] = edge_at(base.y, y[k]);
+        column[k] = gls_edge_inside(gls_edge_at(base.x, x[k]), sums->width);
+        row[k] = gls_edge_inside(gls_edge_at(base.y, y[k]), sums->height);
     }
-    extend_edges(column, 2, sums->width);
-    extend_edges(row, 2, sums->height);
     for (int k = 0; k < 2; ++k)
         for (int m = 0; m < 2; ++m)
-            X[k][m] = corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
-    const float v0 = row[0].fraction, v1 = row[1].fraction;
-    float e[2];
-    for (int k = 0; k < 2; ++k)
-        e[k] = (float)(int32_t)(X[k][1].C - X[k][0].C) + v1 * (float)X[k][1].P -
-               v0 * (float)X[k][0].P;
-    const uint32_t d = X[1][1].D - X[0][1].D - X[1][0].D + X[0][0].D;
-    const float bottom = (float)(int32_t)(X[1][1].R - X[0][1].R);
-    const float top = (float)(int32_t)(X[1][0].R - X[0][0].R);
-    return (float)d + v1 * bottom - v0 * top + column[1].fraction * e[1] -
-           column[0].fraction * e[0];
+            X[k][m] =
+                gls_corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
+    return gls_corner_box(X, column, row);
 }

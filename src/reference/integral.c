@@ -13,18 +13,15 @@
  */
 #include "reference/reference.h"
 
-static uint32_t pixel_at(const void *image, size_t bytes, size_t i) {
-    return bytes == 1 ? ((const uint8_t *)image)[i] : ((const uint16_t *)image)[i];
-}
-
 void gls_reference_integral(const void *image, size_t bytes, int width, int height,
                             uint32_t *integral) {
     const size_t columns = (size_t)width;
     for (size_t y = 0; y < (size_t)height; ++y) {
         uint32_t row = 0;
         for (size_t x = 0; x < columns; ++x) {
-            row += pixel_at(image, bytes, y * columns + x);
-            integral[y * columns + x] = row + (y > 0 ? integral[(y - 1) * columns + x] : 0);
+            const size_t i = y * columns + x;
+            row += bytes == 1 ? ((const uint8_t *)image)[i] : ((const uint16_t *)image)[i];
+            integral[i] = row + (y > 0 ? integral[i - columns] : 0);
         }
     }
 }

@@ -63,48 +63,6 @@
 
 enum { BOXES = GLS_LOCALISE_BOXES };
 
-/* An edge: the pixel that contains it, and its position in the pixel. */
-typedef struct edge {
-    int pixel;
-    float fraction;
-} edge;
-
-/* Edge number k of the squares along an axis. `middle` is the distance of their middle from
- * the centre of pixel `base`. Edges outside the image lie in its border pixels, with
- * fractions below 0 or above 1: the sum is linear in them. */
-static edge edge_at(int base, float middle, float side, int k, int size) {
-    const float from_left = middle + ((float)k - 0.5f * (float)BOXES) * side + 0.5f;
-    const float pixel = floorf(from_left);
-    const int outer = base + (int)pixel, inner = gls_clamp_int(outer, 0, size - 1);
-    return (edge){ inner, (from_left - pixel) + (float)(outer - inner) };
-}
-
-/* The four numbers of which haar.c makes a sum up to a point inside a pixel. */
-typedef struct corner {
-    uint32_t D, C, R, P;
-} corner;
-
-static corner corner_at(const gls_sums *sums, int cx, int cy) {
-    const uint32_t *integral = sums->integral;
-    const uint32_t all = gls_integral_at(integral, sums->width, cx, cy);
-    const uint32_t left = gls_integral_at(integral, sums->width, cx - 1, cy);
-    const uint32_t up = gls_integral_at(integral, sums->width, cx, cy - 1);
-    const uint32_t d = gls_integral_at(integral, sums->width, cx - 1, cy - 1);
-    return (corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
-}
-
-/* The sum over the square between two columns and two rows of corners, X[column][row]. */
-static float box_sum(const corner X[2][2], const float t[2], const float v[2]) {
-    const float d = (float)(int32_t)((X[1][1].D - X[0][1].D) - (X[1][0].D - X[0][0].D));
-    const float bottom = (float)(int32_t)(X[1][1].R - X[0][1].R);
-    const float top = (float)(int32_t)(X[1][0].R - X[0][0].R);
-    float e[2];
-    for (int k = 0; k < 2; ++k)
-        e[k] = (float)(int32_t)(X[k][1].C - X[k][0].C) + v[1] * (float)X[k][1].P -
-               v[0] * (float)X[k][0].P;
-    return d + v[1] * bottom - v[0] * top + t[1] * e[1] - t[0] * e[0];
-}
-
 /* Second derivatives. */
 typedef struct hessian {
     float xx, xy, yy;
@@ -125,17 +83,23 @@ typedef struct row_sums {
     float finer[3], coarser[3];
 } row_sums;
 
+/* Edge number k of the squares along an axis. `middle` is the distance of their middle from
+ * the centre of pixel `base`. */
+static gls_edge edge_at(int base, float middle, float side, int k, int size) {
+    const float q = middle + ((float)k - 0.5f * (float)BOXES) * side;
+    return gls_edge_inside(gls_edge_at(base, q), size);
+}
+
 static row_sums sum_row(const gls_sums *sums, const gls_localise_weights weight[BOXES],
-                        const edge column[BOXES + 1], const edge row[2]) {
+                        const gls_edge column[BOXES + 1], const gls_edge row[2]) {
     row_sums sum = { 0 };
     for (int i = 0; i < BOXES; ++i) {
-        corner X[2][2];
+        gls_corner X[2][2];
         for (int k = 0; k < 2; ++k)
             for (int m = 0; m < 2; ++m)
-                X[k][m] = corner_at(sums, column[i + k].pixel, row[m].pixel);
-        const float t[2] = { column[i].fraction, column[i + 1].fraction };
-        const float v[2] = { row[0].fraction, row[1].fraction };
-        const float box = box_sum((const corner(*)[2])X, t, v);
+                X[k][m] = gls_corner_at(sums->integral, sums->width, column[i + k].pixel,
+                                        row[m].pixel);
+        const float box = gls_corner_box(X, &column[i], row);
         for (int n = 0; n < 3; ++n) {
             for (int a = 0; a < 3; ++a)
                 sum.own[n][a] += box * weight[i].own[n][a];
@@ -168,13 +132,13 @@ static void add_row(const row_sums *sum, const gls_localise_weights *weight,
 static derivatives gather_derivatives(const gls_sums *sums,
                                       const gls_localise_weights weight[BOXES],
                                       gls_pixel base, float x, float y, float side) {
-    edge column[BOXES + 1];
+    gls_edge column[BOXES + 1];
     for (int k = 0; k <= BOXES; ++k)
         column[k] = edge_at(base.x, x, side, k, sums->width);
     derivatives all = { 0 };
     for (int j = 0; j < BOXES; ++j) {
-        const edge row[2] = { edge_at(base.y, y, side, j, sums->height),
-                              edge_at(base.y, y, side, j + 1, sums->height) };
+        const gls_edge row[2] = { edge_at(base.y, y, side, j, sums->height),
+                                  edge_at(base.y, y, side, j + 1, sums->height) };
         const row_sums sum = sum_row(sums, weight, column, row);
         add_row(&sum, &weight[j], &all);
     }
@@ -241,15 +205,6 @@ static float reach_of(const gls_preset_data *preset, float scale) {
     return scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
 }
 
-/* Whether the mask, if there is one, is 0 at the pixel nearest to (x, y). */
-static bool is_masked(const gls_sums *sums, const uint8_t *mask, float x, float y) {
-    if (!mask)
-        return false;
-    const int column = gls_clamp_int((int)floorf(x + 0.5f), 0, sums->width - 1);
-    const int row = gls_clamp_int((int)floorf(y + 0.5f), 0, sums->height - 1);
-    return mask[(size_t)row * (size_t)sums->width + (size_t)column] == 0;
-}
-
 void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
                                  gls_estimate estimate, gls_position *position) {
     if (estimate.found == 0.0f)
@@ -264,7 +219,7 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
         gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * estimate.x,
                 y = position->y + weight * estimate.y;
-    if (is_masked(sums, mask, x, y))
+    if (mask && gls_is_masked(mask, sums->width, sums->height, x, y))
         return;
     position->x = x;
     position->y = y;

@@ -9,6 +9,8 @@
 
 #include "plan/scale_space.h"
 
+#include <math.h>
+
 /* The inclusive sum up to pixel (x, y). It is 0 above and to the left of the image. */
 static inline uint32_t gls_integral_at(const uint32_t *integral, int width, int x, int y) {
     return x < 0 || y < 0 ? 0 : integral[(size_t)y * (size_t)width + (size_t)x];
@@ -31,44 +33,80 @@ static inline uint32_t gls_box_sum(const uint32_t *integral, int width, int x, i
     return gls_rect_sum(integral, width, x - columns / 2, y - rows / 2, columns, rows);
 }
 
-/* The sum over `columns` x `rows` pixels centred at the middle of pixel (x, y), with `rows`
- * odd. An even number of columns ends in the middle of pixels, which count half. Then the
- * result is twice the sum: the sum of one column less plus the sum of one column more. */
-static inline uint32_t gls_box_columns(const uint32_t *integral, int width, int x, int y,
-                                       int columns, int rows) {
-    if (columns % 2 == 1)
-        return gls_box_sum(integral, width, x, y, columns, rows);
-    return gls_box_sum(integral, width, x, y, columns - 1, rows) +
-           gls_box_sum(integral, width, x, y, columns + 1, rows);
+/* Dxx at pixel (x, y), or with `down` Dyy; twice that with an even lobe. Lobes weighted +1,
+ * -2, +1 are all three lobes once minus the middle lobe three times, which takes 8 lookups
+ * instead of 12. An even lobe ends in the middle of pixels, which count half. So twice its
+ * sum is the sum of one column less, or row, plus the sum of one more. */
+static inline int32_t gls_box_second(const uint32_t *integral, int width,
+                                     const gls_filter *filter, int x, int y, bool down) {
+    const int even = filter->lobe % 2 == 0;
+    uint32_t sum[2] = { 0, 0 }; /* the middle lobe, all three lobes */
+    for (int k = 0; k < 2; ++k) {
+        const int lobes = (k == 0 ? 1 : 3) * filter->lobe;
+        for (int n = lobes - even; n <= lobes + even; n += 2)
+            sum[k] += down ? gls_box_sum(integral, width, x, y, filter->length, n)
+                           : gls_box_sum(integral, width, x, y, n, filter->length);
+    }
+    return (int32_t)(sum[1] - 3u * sum[0]);
 }
 
-/* Dxx at pixel (x, y), or twice Dxx with an even lobe. Lobes weighted +1, -2, +1 are all
- * three lobes once minus the middle lobe three times, which takes 8 lookups instead of 12.
- */
-static inline int32_t gls_box_dxx(const uint32_t *integral, int width,
-                                  const gls_filter *filter, int x, int y) {
-    const uint32_t all =
-        gls_box_columns(integral, width, x, y, 3 * filter->lobe, filter->length);
-    const uint32_t middle =
-        gls_box_columns(integral, width, x, y, filter->lobe, filter->length);
-    return (int32_t)(all - 3u * middle);
+/* An edge: the pixel that contains it, and its position in the pixel, 0 to 1. */
+typedef struct gls_edge {
+    int pixel;
+    float fraction;
+} gls_edge;
+
+/* The four integers of which haar.c makes a sum up to a point inside a pixel. */
+typedef struct gls_corner {
+    uint32_t D, C, R, P;
+} gls_corner;
+
+/* The edge at distance q from the centre of pixel `base`. Pixel centres are whole numbers,
+ * and a pixel begins half a pixel before its centre. */
+static inline gls_edge gls_edge_at(int base, float q) {
+    const float from_left = q + 0.5f, pixel = floorf(from_left);
+    return (gls_edge){ .pixel = base + (int)pixel, .fraction = from_left - pixel };
 }
 
-static inline uint32_t gls_box_rows(const uint32_t *integral, int width, int x, int y,
-                                    int columns, int rows) {
-    if (rows % 2 == 1)
-        return gls_box_sum(integral, width, x, y, columns, rows);
-    return gls_box_sum(integral, width, x, y, columns, rows - 1) +
-           gls_box_sum(integral, width, x, y, columns, rows + 1);
+/* Moves an edge outside the image into the pixel at its border. A fraction below 0 or above
+ * 1 continues this pixel, because sums are linear in the fractions. */
+static inline gls_edge gls_edge_inside(gls_edge e, int size) {
+    const int pixel = gls_clamp_int(e.pixel, 0, size - 1);
+    return (gls_edge){ .pixel = pixel, .fraction = e.fraction + (float)(e.pixel - pixel) };
 }
 
-static inline int32_t gls_box_dyy(const uint32_t *integral, int width,
-                                  const gls_filter *filter, int x, int y) {
-    const uint32_t all =
-        gls_box_rows(integral, width, x, y, filter->length, 3 * filter->lobe);
-    const uint32_t middle =
-        gls_box_rows(integral, width, x, y, filter->length, filter->lobe);
-    return (int32_t)(all - 3u * middle);
+static inline gls_corner gls_corner_at(const uint32_t *integral, int width, int cx,
+                                       int cy) {
+    const uint32_t all = gls_integral_at(integral, width, cx, cy);
+    const uint32_t left = gls_integral_at(integral, width, cx - 1, cy);
+    const uint32_t up = gls_integral_at(integral, width, cx, cy - 1);
+    const uint32_t d = gls_integral_at(integral, width, cx - 1, cy - 1);
+    return (gls_corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
+}
+
+/* The sum over the box between two columns and two rows. X[k][m] is the corner at column
+ * edge k and row edge m. */
+static inline float gls_corner_box(gls_corner X[2][2], const gls_edge column[2],
+                                   const gls_edge row[2]) {
+    const float v0 = row[0].fraction, v1 = row[1].fraction;
+    float e[2];
+    for (int k = 0; k < 2; ++k)
+        e[k] = (float)(int32_t)(X[k][1].C - X[k][0].C) + v1 * (float)X[k][1].P -
+               v0 * (float)X[k][0].P;
+    const uint32_t d = X[1][1].D - X[0][1].D - X[1][0].D + X[0][0].D;
+    const float bottom = (float)(int32_t)(X[1][1].R - X[0][1].R);
+    const float top = (float)(int32_t)(X[1][0].R - X[0][0].R);
+    return (float)d + v1 * bottom - v0 * top + column[1].fraction * e[1] -
+           column[0].fraction * e[0];
+}
+
+/* Whether the mask is 0 at the pixel nearest to (x, y). A position between the centre and
+ * the outer edge of a border pixel belongs to that pixel. */
+static inline bool gls_is_masked(const uint8_t *mask, int width, int height, float x,
+                                 float y) {
+    const int column = gls_clamp_int((int)floorf(x + 0.5f), 0, width - 1);
+    const int row = gls_clamp_int((int)floorf(y + 0.5f), 0, height - 1);
+    return mask[(size_t)row * (size_t)width + (size_t)column] == 0;
 }
 
 /* Sample (x, y) of a level in a map of its octave. */

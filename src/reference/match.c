@@ -49,79 +49,57 @@
 
 #include <math.h>
 
-/* Makes the four numbers of feature `i`, which is at (x, y). */
-typedef void ask(const gls_gate *gate, uint32_t i, float x, float y, float g[4]);
-
-/* Whether a feature of the second set is a candidate. */
-typedef bool test(const float g[4], const gls_match_keypoint *b);
-
 /* M (x, y, 1), in numbers 0 to 2. */
 static void map_point(const float m[9], float x, float y, float product[3]) {
     for (int k = 0; k < 3; ++k)
         product[k] = m[3 * k] * x + m[3 * k + 2] + m[3 * k + 1] * y;
 }
 
-static void ask_homography(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
+/* Makes the four numbers of feature `i`, which is at (x, y). */
+static void ask_guide(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     float h[3];
-    (void)i;
-    map_point(gate->matrix, x, y, h);
-    const bool before = h[2] > 0.0f;
-    g[0] = before ? h[0] / h[2] : 0.0f;
-    g[1] = before ? h[1] / h[2] : 0.0f;
-    g[2] = 0.0f;
-    g[3] = before ? gate->tolerance * gate->tolerance : -1.0f;
+    switch (gate->guide) {
+    case GLSURF_GUIDE_HOMOGRAPHY:
+        map_point(gate->matrix, x, y, h);
+        g[0] = h[2] > 0.0f ? h[0] / h[2] : 0.0f;
+        g[1] = h[2] > 0.0f ? h[1] / h[2] : 0.0f;
+        g[2] = 0.0f;
+        g[3] = h[2] > 0.0f ? gate->tolerance * gate->tolerance : -1.0f;
+        break;
+    case GLSURF_GUIDE_FUNDAMENTAL:
+        map_point(gate->matrix, x, y, g);
+        const float steep = g[0] * g[0] + g[1] * g[1];
+        g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
+        break;
+    case GLSURF_GUIDE_STEREO:
+        g[0] = x - gate->maximum;
+        g[1] = x - gate->minimum;
+        g[2] = y;
+        g[3] = gate->tolerance;
+        break;
+    case GLSURF_GUIDE_POSITIONS:
+        gls_gate_expect(gate, i, g);
+        break;
+    default:
+        break;
+    }
 }
 
-static void ask_fundamental(const gls_gate *gate, uint32_t i, float x, float y,
-                            float g[4]) {
-    (void)i;
-    map_point(gate->matrix, x, y, g);
-    const float steep = g[0] * g[0] + g[1] * g[1];
-    g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
-}
-
-static void ask_stereo(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
-    (void)i;
-    g[0] = x - gate->maximum;
-    g[1] = x - gate->minimum;
-    g[2] = y;
-    g[3] = gate->tolerance;
-}
-
-static void ask_position(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
-    (void)x, (void)y;
-    gls_gate_expect(gate, i, g);
-}
-
-static bool in_circle(const float g[4], const gls_match_keypoint *b) {
+/* Whether a feature of the second set passes the guide's test. */
+static bool passes_guide(glsurf_guide guide, const float g[4],
+                         const gls_match_keypoint *b) {
     const float dx = b->x - g[0], dy = b->y - g[1];
-    return dx * dx + dy * dy <= g[3];
-}
-
-static bool on_line(const float g[4], const gls_match_keypoint *b) {
-    return fabsf(g[0] * b->x + g[2] + g[1] * b->y) <= g[3];
-}
-
-static bool in_box(const float g[4], const gls_match_keypoint *b) {
-    return g[0] <= b->x && b->x <= g[1] && fabsf(b->y - g[2]) <= g[3];
-}
-
-static const struct {
-    ask *ask;
-    test *test;
-} guides[] = {
-    [GLSURF_GUIDE_NONE] = { NULL, NULL },
-    [GLSURF_GUIDE_HOMOGRAPHY] = { ask_homography, in_circle },
-    [GLSURF_GUIDE_FUNDAMENTAL] = { ask_fundamental, on_line },
-    [GLSURF_GUIDE_STEREO] = { ask_stereo, in_box },
-    [GLSURF_GUIDE_POSITIONS] = { ask_position, in_circle },
-};
-
-static float squared_distance(const int16_t *p, const int16_t *q, uint32_t length) {
-    int32_t sum = 0;
-    for (uint32_t i = 0; i < length; ++i)
-        sum += (p[i] - q[i]) * (p[i] - q[i]);
-    return (float)sum;
+    switch (guide) {
+    case GLSURF_GUIDE_HOMOGRAPHY:
+    case GLSURF_GUIDE_POSITIONS:
+        return dx * dx + dy * dy <= g[3];
+    case GLSURF_GUIDE_FUNDAMENTAL:
+        return fabsf(g[0] * b->x + g[2] + g[1] * b->y) <= g[3];
+    case GLSURF_GUIDE_STEREO:
+        return g[0] <= b->x && b->x <= g[1] && fabsf(b->y - g[2]) <= g[3];
+    default:
+        return true;
+    }
 }
 
 /* A feature of a, what the guide made of it, and where to look for its nearest. */
@@ -132,26 +110,21 @@ typedef struct row {
     float asked[4];
 } row;
 
-static row row_of(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
-                  uint32_t i) {
-    row made = { .a = a, .b = b, .gate = gate, .i = i };
-    if (guides[gate->guide].ask)
-        guides[gate->guide].ask(gate, i, a->keypoint[i].x, a->keypoint[i].y, made.asked);
-    return made;
-}
-
 static bool is_candidate(const row *self, uint32_t j) {
     const gls_match_keypoint *b = &self->b->keypoint[j];
-    test *const is_asked = guides[self->gate->guide].test;
     if (self->gate->laplacian && self->a->keypoint[self->i].sign != b->sign)
         return false;
-    return !is_asked || is_asked(self->asked, b);
+    return passes_guide(self->gate->guide, self->asked, b);
 }
 
 static float distance_to(const row *self, uint32_t j) {
     const size_t length = self->a->length;
-    return squared_distance(self->a->values + self->i * length,
-                            self->b->values + j * length, self->a->length);
+    const int16_t *const p = self->a->values + self->i * length;
+    const int16_t *const q = self->b->values + j * length;
+    int32_t sum = 0;
+    for (size_t k = 0; k < length; ++k)
+        sum += (p[k] - q[k]) * (p[k] - q[k]);
+    return (float)sum;
 }
 
 /* Takes feature number `index` at the distance d. If it becomes the second nearest, or the
@@ -203,7 +176,8 @@ void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b, const gls_g
                          const gls_rule *rule, uint32_t first_a, uint32_t end_a,
                          const gls_nearest *of_a, const gls_nearest *of_b) {
     for (uint32_t i = first_a; i < end_a; ++i) {
-        const row compared = row_of(a, b, gate, i);
+        row compared = { .a = a, .b = b, .gate = gate, .i = i };
+        ask_guide(gate, i, a->keypoint[i].x, a->keypoint[i].y, compared.asked);
         match_row(&compared, rule, of_a, of_b);
     }
 }

@@ -56,22 +56,13 @@ static gls_vec2 add_vectors(gls_vec2 a, gls_vec2 b) {
     return (gls_vec2){ a.x + b.x, a.y + b.y };
 }
 
-static gls_vec2 subtract_vectors(gls_vec2 a, gls_vec2 b) {
-    return (gls_vec2){ a.x - b.x, a.y - b.y };
-}
-
-/* Zero vectors go into bin 0, where they change nothing. */
-static int bin_of(gls_vec2 sample) {
-    const int bin = (int)(gls_angle_of(sample.x, sample.y) * 40.7436638f); /* 256/2pi */
-    return bin < BINS - 1 ? bin : BINS - 1;
-}
-
 /* cumulative[i] is the sum of the samples in the bins of i's sector up to i, in the order
- * of the samples. */
+ * of the samples. Zero vectors go into bin 0, where they change nothing. */
 static void cumulate_samples(const gls_vec2 samples[GLS_LATTICE_POINTS],
                              gls_vec2 cumulative[BINS]) {
     for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
-        int i = bin_of(samples[n]);
+        const float angle = gls_angle_of(samples[n].x, samples[n].y);
+        int i = gls_min_int((int)(angle * 40.7436638f), BINS - 1); /* 256 / 2 pi */
         do
             cumulative[i] = add_vectors(cumulative[i], samples[n]);
         while (++i % SECTOR > 0);
@@ -88,7 +79,8 @@ static gls_vec2 total_of(const gls_vec2 cumulative[BINS], int sector) {
 static gls_vec2 window_at(const gls_vec2 cumulative[BINS], int k) {
     const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
     const gls_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (gls_vec2){ 0 };
-    gls_vec2 sum = subtract_vectors(total_of(cumulative, first), before);
+    const gls_vec2 all = total_of(cumulative, first);
+    gls_vec2 sum = { all.x - before.x, all.y - before.y };
     for (int sector = first + 1; sector < last; ++sector)
         sum = add_vectors(sum, total_of(cumulative, sector));
     return add_vectors(sum, cumulative[(k + WINDOW - 1) % BINS]);
@@ -128,23 +120,17 @@ static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
     }
 }
 
-/* Taking the circular mean of three bins eight times is one sum with these weights / 3^8.
- */
-static float smoothed_bin(const float bins[PEAK_BINS], int b) {
+float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    /* Taking the circular mean of three bins eight times is one sum with these weights /
+     * 3^8. */
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };
-    float sum = 0.0f;
-    for (int k = -8; k <= 8; ++k)
-        sum += weight[abs(k)] * bins[(b + k + PEAK_BINS) % PEAK_BINS];
-    return sum;
-}
-
-float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
-    float bins[PEAK_BINS], smooth[PEAK_BINS];
+    float bins[PEAK_BINS], smooth[PEAK_BINS] = { 0 };
     gather_magnitudes(samples, bins);
     int best = 0;
     for (int b = 0; b < PEAK_BINS; ++b) {
-        smooth[b] = smoothed_bin(bins, b);
+        for (int k = -8; k <= 8; ++k)
+            smooth[b] += weight[abs(k)] * bins[(b + k + PEAK_BINS) % PEAK_BINS];
         if (smooth[b] > smooth[best])
             best = b;
     }

@@ -79,22 +79,16 @@ static void descend_pyramid(descent *walk, int x, int y, int side) {
     descend_pyramid(walk, x + half, y + half, half);
 }
 
-/* The smallest power of two, at least the side of a block, that covers the plane both ways.
- */
-static int plane_side(const gls_scale_space *space) {
-    int side = GLS_BLOCK;
+uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
+                              gls_candidate *list, uint32_t capacity) {
+    descent walk = { .space = space, .mask = mask, .list = list, .capacity = capacity };
+    int side = GLS_BLOCK; /* the smallest power of two that covers the plane both ways */
     for (int o = 0; o < space->octave_count; ++o) {
         const gls_octave *octave = &space->octave[o];
         while (side < 4 * octave->atlas_column + octave->width ||
                side < octave->atlas_row + octave->height)
             side *= 2;
     }
-    return side;
-}
-
-uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
-                              gls_candidate *list, uint32_t capacity) {
-    descent walk = { .space = space, .mask = mask, .list = list, .capacity = capacity };
-    descend_pyramid(&walk, 0, 0, plane_side(space));
+    descend_pyramid(&walk, 0, 0, side);
     return walk.count;
 }

@@ -99,16 +99,7 @@ static int whole_step(float by) {
     return (by > GLS_QUADRATIC_OFFSET) - (by < -GLS_QUADRATIC_OFFSET);
 }
 
-/* Moves to the nearest sample. False if it has not all its neighbours. */
-static bool go_to_sample(const gls_octave *octave, const step *by, place *at) {
-    at->x += whole_step(by->x);
-    at->y += whole_step(by->y);
-    at->level += whole_step(by->s);
-    return at->level >= 0 && at->level < octave->level_count &&
-           gls_rect_has(&octave->level[at->level].centre, at->x, at->y);
-}
-
-/* Returns false if the candidate is refused. */
+/* Moves from sample to sample. Returns false if the candidate is refused. */
 static bool settle_place(const gls_octave *octave, const float *map, float sign, float edge,
                          place *at, step *to) {
     for (int k = 0; k < GLS_QUADRATIC_STEPS; ++k) {
@@ -117,7 +108,11 @@ static bool settle_place(const gls_octave *octave, const float *map, float sign,
             return false;
         if (whole_step(to->x) == 0 && whole_step(to->y) == 0 && whole_step(to->s) == 0)
             return k == 0 || !to->largest;
-        if (!go_to_sample(octave, to, at))
+        at->x += whole_step(to->x);
+        at->y += whole_step(to->y);
+        at->level += whole_step(to->s);
+        if (at->level < 0 || at->level >= octave->level_count ||
+            !gls_rect_has(&octave->level[at->level].centre, at->x, at->y))
             return false;
     }
     return false;

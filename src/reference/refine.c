@@ -87,32 +87,6 @@ static float finer_at(const gls_octave *finer, const float *map, const gls_octav
     return sum / (float)(ratio * ratio);
 }
 
-static float lower_at(const gls_scale_space *space, const float *const response[], int o,
-                      int level, int x, int y) {
-    const gls_octave *octave = &space->octave[o];
-    if (level > 0)
-        return gls_map_at(octave, response[o], level - 1, x, y);
-    return finer_at(&space->octave[o - 1], response[o - 1], octave, x, y);
-}
-
-static float upper_at(const gls_scale_space *space, const float *const response[], int o,
-                      int level, int x, int y) {
-    const gls_octave *octave = &space->octave[o];
-    if (level + 1 < octave->level_count)
-        return gls_map_at(octave, response[o], level + 1, x, y);
-    return gls_map_bilinear(octave, &space->octave[o + 1], response[o + 1], x, y);
-}
-
-static float lower_sigma(const gls_scale_space *space, int o, int level) {
-    const gls_octave *octave = &space->octave[level > 0 ? o : o - 1];
-    return octave->level[level > 0 ? level - 1 : octave->level_count - 1].filter.sigma;
-}
-
-static float upper_sigma(const gls_scale_space *space, int o, int level) {
-    const bool same = level + 1 < space->octave[o].level_count;
-    return space->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
-}
-
 static neighbourhood gather_neighbourhood(const gls_scale_space *space,
                                           const float *const response[],
                                           const gls_candidate *at) {
@@ -120,6 +94,7 @@ static neighbourhood gather_neighbourhood(const gls_scale_space *space,
     const gls_octave *octave = &space->octave[o];
     assert(level + 1 < octave->level_count || o + 1 < space->octave_count);
     const float sigma = octave->level[level].filter.sigma;
+    float lower_sigma, upper_sigma;
     neighbourhood near = { .in_plane = level == 0 && o == 0 };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
@@ -127,25 +102,36 @@ static neighbourhood gather_neighbourhood(const gls_scale_space *space,
                 gls_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
-    near.lower = lower_at(space, response, o, level, at->x, at->y);
-    near.upper = upper_at(space, response, o, level, at->x, at->y);
-    near.h1 = gls_log_step(lower_sigma(space, o, level), sigma);
-    near.h2 = gls_log_step(sigma, upper_sigma(space, o, level));
+    if (level > 0) {
+        near.lower = gls_map_at(octave, response[o], level - 1, at->x, at->y);
+        lower_sigma = octave->level[level - 1].filter.sigma;
+    } else {
+        const gls_octave *finer = &space->octave[o - 1];
+        near.lower = finer_at(finer, response[o - 1], octave, at->x, at->y);
+        lower_sigma = finer->level[finer->level_count - 1].filter.sigma;
+    }
+    if (level + 1 < octave->level_count) {
+        near.upper = gls_map_at(octave, response[o], level + 1, at->x, at->y);
+        upper_sigma = octave->level[level + 1].filter.sigma;
+    } else {
+        const gls_octave *coarser = &space->octave[o + 1];
+        near.upper = gls_map_bilinear(octave, coarser, response[o + 1], at->x, at->y);
+        upper_sigma = coarser->level[0].filter.sigma;
+    }
+    near.h1 = gls_log_step(lower_sigma, sigma);
+    near.h2 = gls_log_step(sigma, upper_sigma);
     return near;
 }
 
-static float root(float response) {
-    return sqrtf(gls_max_float(response, 0.0f));
-}
-
-/* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
-/* The sign of the responses changes no step: it changes both numerator and denominator of
+/* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. The
+ * sign of the responses changes no step: it changes both numerator and denominator of
  * each, or neither. */
 static solution solve_offset(const gls_preset_data *preset, const neighbourhood *near) {
     float f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            f[b][a] = preset->has_minima ? near->own[b][a] : root(near->own[b][a]);
+            f[b][a] = preset->has_minima ? near->own[b][a]
+                                         : sqrtf(gls_max_float(near->own[b][a], 0.0f));
     const float x = (f[1][2] - f[1][0]) * 0.5f, y = (f[2][1] - f[0][1]) * 0.5f;
     const float xx = (f[1][2] - 2.0f * f[1][1]) + f[1][0];
     const float yy = (f[2][1] - 2.0f * f[1][1]) + f[0][1];
@@ -164,12 +150,6 @@ static solution solve_offset(const gls_preset_data *preset, const neighbourhood 
     return n;
 }
 
-static bool is_short(const solution *n, const neighbourhood *near) {
-    const float maximum = fabsf(n->det), t = -(n->s / n->curvature);
-    return fabsf(n->x) <= maximum && fabsf(n->y) <= maximum &&
-           fabsf(n->s) <= (t > 0.0f ? near->h2 : near->h1) * fabsf(n->curvature);
-}
-
 static float clamp_float(float v, float low, float high) {
     return gls_min_float(gls_max_float(v, low), high);
 }
@@ -184,41 +164,18 @@ static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
         return false;
     *by = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
     if (!preset->clamp_offset)
-        return is_short(&n, near);
+        return fabsf(n.x) <= fabsf(n.det) && fabsf(n.y) <= fabsf(n.det) &&
+               fabsf(n.s) <= (by->t > 0.0f ? near->h2 : near->h1) * fabsf(n.curvature);
     by->x = clamp_float(by->x, -0.5f, 0.5f);
     by->y = clamp_float(by->y, -0.5f, 0.5f);
     by->t = clamp_float(by->t, -0.5f * near->h1, 0.5f * near->h2);
     return true;
 }
 
-static gls_position locate_candidate(const gls_scale_space *space, const gls_candidate *at,
-                                     const offset *by, float response) {
-    const gls_octave *octave = &space->octave[at->octave];
-    const gls_filter *filter = &octave->level[at->level].filter;
-    const float start = (float)octave->offset, step = (float)octave->step;
-    return (gls_position){
-        .x = start + step * ((float)at->x + by->x),
-        .y = start + step * ((float)at->y + by->y),
-        .scale = filter->sigma * gls_exp(by->t),
-        .response = response * gls_level_weight(space->preset, filter),
-    };
-}
-
-/* The sign of the trace Dxx + Dyy. It takes 16 lookups, 32 with an even lobe. Where
- * responses are not smoothed the sign of Dxx would be enough, because Dxx Dyy > (0.9
- * Dxy)^2. But the mean of nine determinants may be positive where the middle one is not. */
-static int8_t trace_sign(const gls_scale_space *space, const uint32_t *integral,
-                         const gls_candidate *at) {
-    const gls_octave *octave = &space->octave[at->octave];
-    const int x = octave->offset + octave->step * at->x;
-    const int y = octave->offset + octave->step * at->y;
-    const gls_filter *filter = &octave->level[at->level].filter;
-    const int32_t dxx = gls_box_dxx(integral, space->width, filter, x, y);
-    const int32_t dyy = gls_box_dyy(integral, space->width, filter, x, y);
-    return dxx + dyy > 0 ? 1 : -1;
-}
-
-/* Returns the sign of the Laplacian, or 0 if the candidate is refused. */
+/* Returns the sign of the Laplacian, or 0 if the candidate is refused. The sign is that of
+ * the trace Dxx + Dyy, which takes 16 lookups, 32 with an even lobe. Where responses are
+ * not smoothed the sign of Dxx would be enough, because Dxx Dyy > (0.9 Dxy)^2. But the mean
+ * of nine determinants may be positive where the middle one is not. */
 static int8_t newton_step(const gls_scale_space *space, const float *const response[],
                           const uint32_t *integral, const gls_candidate *at,
                           gls_position *position) {
@@ -226,12 +183,24 @@ static int8_t newton_step(const gls_scale_space *space, const float *const respo
     offset by;
     if (!offset_of(space->preset, &near, &by))
         return 0;
+    const gls_octave *octave = &space->octave[at->octave];
+    const gls_filter *filter = &octave->level[at->level].filter;
+    const float start = (float)octave->offset, step = (float)octave->step;
     const float own = near.own[1][1];
     const bool minimum = space->preset->has_minima && own < 0.0f;
-    *position = locate_candidate(space, at, &by, minimum ? -own : own);
+    *position = (gls_position){
+        .x = start + step * ((float)at->x + by.x),
+        .y = start + step * ((float)at->y + by.y),
+        .scale = filter->sigma * gls_exp(by.t),
+        .response = (minimum ? -own : own) * gls_level_weight(space->preset, filter),
+    };
     if (space->preset->has_minima)
         return minimum ? -1 : 1;
-    return trace_sign(space, integral, at);
+    const int x = octave->offset + octave->step * at->x;
+    const int y = octave->offset + octave->step * at->y;
+    const int32_t dxx = gls_box_second(integral, space->width, filter, x, y, false);
+    const int32_t dyy = gls_box_second(integral, space->width, filter, x, y, true);
+    return dxx + dyy > 0 ? 1 : -1;
 }
 
 void gls_reference_refine(const gls_scale_space *space, const float *const response[],
@@ -247,18 +216,10 @@ void gls_reference_refine(const gls_scale_space *space, const float *const respo
     }
 }
 
-/* The index of the nearest pixel. A position between the centre and the outer edge of a
- * border pixel belongs to that pixel. */
-static size_t nearest_pixel(float at, int size) {
-    return (size_t)clamp_float(floorf(at + 0.5f), 0.0f, (float)(size - 1));
-}
-
 void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
                         gls_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
-        const size_t x = nearest_pixel(position[i].x, width),
-                     y = nearest_pixel(position[i].y, height);
-        if (mask[y * (size_t)width + x] != 0)
+        if (!gls_is_masked(mask, width, height, position[i].x, position[i].y))
             continue;
         position[i] = (gls_position){ 0 };
         laplacian[i] = 0;

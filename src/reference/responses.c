@@ -5,41 +5,22 @@
  */
 #include "reference/reference.h"
 
-static bool by_hessian(const gls_scale_space *space, const gls_reference_image *image,
-                       float *const determinants[], float *const response[]) {
-    const bool mean = space->preset->smooth_response;
-    for (int o = 0; o < space->octave_count; ++o) {
-        gls_reference_hessian(space->preset, image->integral, space->width,
-                              &space->octave[o], mean ? determinants[o] : response[o]);
-        if (mean)
-            gls_reference_hessian_mean(&space->octave[o], determinants[o], response[o]);
-    }
-    return true;
-}
-
-static bool by_censure(const gls_scale_space *space, const gls_reference_image *image,
-                       float *const determinants[], float *const response[]) {
-    (void)determinants;
-    for (int o = 0; o < space->octave_count; ++o)
-        gls_reference_censure(space->preset, image->integral, space->width,
-                              &space->octave[o], response[o]);
-    return true;
-}
-
-static bool by_dog(const gls_scale_space *space, const gls_reference_image *image,
-                   float *const determinants[], float *const response[]) {
-    (void)determinants;
-    return gls_reference_dog(space, image->gray, response);
-}
-
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]) {
-    static bool (*const respond[GLSURF_DETECTORS])(const gls_scale_space *,
-                                                   const gls_reference_image *,
-                                                   float *const[], float *const[]) = {
-        [GLSURF_DETECTOR_HESSIAN] = by_hessian,
-        [GLSURF_DETECTOR_CENSURE] = by_censure,
-        [GLSURF_DETECTOR_DOG] = by_dog,
-    };
-    return respond[space->preset->detector](space, image, determinants, response);
+    const gls_preset_data *preset = space->preset;
+    const bool mean = preset->smooth_response;
+    if (preset->detector == GLSURF_DETECTOR_DOG)
+        return gls_reference_dog(space, image->gray, response);
+    for (int o = 0; o < space->octave_count; ++o) {
+        const gls_octave *octave = &space->octave[o];
+        if (preset->detector == GLSURF_DETECTOR_CENSURE)
+            gls_reference_censure(preset, image->integral, space->width, octave,
+                                  response[o]);
+        else
+            gls_reference_hessian(preset, image->integral, space->width, octave,
+                                  mean ? determinants[o] : response[o]);
+        if (mean)
+            gls_reference_hessian_mean(octave, determinants[o], response[o]);
+    }
+    return true;
 }

@@ -32,29 +32,22 @@ static uint32_t key_of(const gls_position *position) {
     return bits;
 }
 
-/* Finds one more digit, at `shift`. The higher digits are already in the key. */
-static void find_digit(const gls_position *position, const int8_t *laplacian,
-                       uint32_t count, unsigned shift, cut_at *cut) {
-    const uint64_t prefix = (uint64_t)cut->key >> (shift + DIGIT_BITS);
-    uint32_t tally[DIGITS] = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const uint64_t key = key_of(&position[i]);
-        if (laplacian[i] != 0 && key >> (shift + DIGIT_BITS) == prefix)
-            ++tally[key >> shift & (DIGITS - 1)];
-    }
-    uint32_t digit = DIGITS - 1;
-    for (; tally[digit] < cut->ties; --digit)
-        cut->ties -= tally[digit];
-    cut->key |= digit << shift;
-}
-
 /* The key of the max-th strongest entry; 0 < max <= entries whose laplacian is not 0. */
 static cut_at find_cut(const gls_position *position, const int8_t *laplacian,
                        uint32_t count, uint32_t max) {
     cut_at cut = { .ties = max };
-    for (unsigned shift = 32; shift > 0;) {
-        shift -= DIGIT_BITS;
-        find_digit(position, laplacian, count, shift, &cut);
+    for (int shift = 32 - DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
+        const uint64_t prefix = (uint64_t)cut.key >> (shift + DIGIT_BITS);
+        uint32_t tally[DIGITS] = { 0 };
+        for (uint32_t i = 0; i < count; ++i) {
+            const uint64_t key = key_of(&position[i]);
+            if (laplacian[i] != 0 && key >> (shift + DIGIT_BITS) == prefix)
+                ++tally[key >> shift & (DIGITS - 1)];
+        }
+        uint32_t digit = DIGITS - 1;
+        for (; tally[digit] < cut.ties; --digit)
+            cut.ties -= tally[digit];
+        cut.key |= digit << shift;
     }
     return cut;
 }
@@ -125,24 +118,18 @@ static int by_rank(const void *a, const void *b) {
                               : by_strength(p, q);
 }
 
-static uint32_t list_cells(const gls_position *position, const int8_t *laplacian,
-                           uint32_t count, const gls_grid *grid, ranked *list) {
-    uint32_t present = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        if (laplacian[i] != 0)
-            list[present++] = (ranked){ .cell = cell_of(grid, &position[i]),
-                                        .index = i,
-                                        .response = position[i].response };
-    return present;
-}
-
 bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32_t count,
                                uint32_t max, const gls_grid *grid, uint32_t *kept,
                                uint32_t *total) {
     ranked *list = malloc((count + (size_t)1) * sizeof *list);
     if (!list)
         return false;
-    const uint32_t present = list_cells(position, laplacian, count, grid, list);
+    uint32_t present = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        if (laplacian[i] != 0)
+            list[present++] = (ranked){ .cell = cell_of(grid, &position[i]),
+                                        .index = i,
+                                        .response = position[i].response };
     qsort(list, present, sizeof *list, by_cell);
     for (uint32_t i = 1; i < present; ++i)
         list[i].rank = list[i].cell == list[i - 1].cell ? list[i - 1].rank + 1 : 0;

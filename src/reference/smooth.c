@@ -16,13 +16,6 @@
 
 #include <stdlib.h>
 
-static uint32_t row_at(const uint8_t *row, int width, int x) {
-    uint32_t sum = 0;
-    for (int i = -3; i <= 3; ++i)
-        sum += (uint32_t)gls_smooth_weight(i) * row[gls_clamp_int(x + i, 0, width - 1)];
-    return sum;
-}
-
 /* Keeps seven smoothed rows at a time: row y at index y % 7. */
 bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth) {
     const size_t w = (size_t)width;
@@ -31,15 +24,20 @@ bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *
         return false;
     for (int y = -3; y < height; ++y) {
         const int next = y + 3;
-        for (int x = 0; next < height && x < width; ++x)
-            rows[(size_t)(next % 7) * w + (size_t)x] =
-                (uint16_t)row_at(gray + (size_t)next * w, width, x);
+        const uint8_t *row = gray + (size_t)next * w;
+        for (int x = 0; next < height && x < width; ++x) {
+            uint32_t sum = 0;
+            for (int i = -3; i <= 3; ++i)
+                sum += (uint32_t)gls_smooth_weight(i) *
+                       row[gls_clamp_int(x + i, 0, width - 1)];
+            rows[(size_t)(next % 7) * w + (size_t)x] = (uint16_t)sum;
+        }
         for (int x = 0; y >= 0 && x < width; ++x) {
             uint32_t sum = 8192;
             for (int j = -3; j <= 3; ++j) {
-                const int row = gls_clamp_int(y + j, 0, height - 1);
-                sum += (uint32_t)gls_smooth_weight(j) *
-                       rows[(size_t)(row % 7) * w + (size_t)x];
+                const int at = gls_clamp_int(y + j, 0, height - 1);
+                sum +=
+                    (uint32_t)gls_smooth_weight(j) * rows[(size_t)(at % 7) * w + (size_t)x];
             }
             *smooth++ = (uint16_t)(sum >> 14);
         }

@@ -122,18 +122,6 @@ static bool is_candidate(const gls_scale_space *space, const float *const respon
            above_coarser(&space->octave[o + 1], response[o + 1], octave, i, j, sign, M);
 }
 
-static void add_candidates(const gls_scale_space *space, const float *const response[],
-                           const float *const maxima[], float sign, float threshold, int o,
-                           uint8_t *mask) {
-    const gls_octave *octave = &space->octave[o];
-    for (int j = 0; j < octave->height; ++j)
-        for (int i = 0; i < octave->width; ++i, ++mask)
-            for (int level = 0; level < octave->level_count; ++level)
-                if (gls_rect_has(&octave->level[level].centre, i, j) &&
-                    is_candidate(space, response, maxima, sign, threshold, o, level, i, j))
-                    *mask |= (uint8_t)(1u << level);
-}
-
 void gls_reference_suppress(const gls_scale_space *space, const float *const response[],
                             float threshold, float *const maxima[], uint8_t *const mask[]) {
     for (int o = 0; o < space->octave_count; ++o)
@@ -144,8 +132,16 @@ void gls_reference_suppress(const gls_scale_space *space, const float *const res
         const float sign = round == 0 ? 1.0f : -1.0f;
         for (int o = 0; o < space->octave_count; ++o)
             gls_reference_maxima(&space->octave[o], response[o], sign, maxima[o]);
-        for (int o = 0; o < space->octave_count; ++o)
-            add_candidates(space, response, (const float *const *)maxima, sign, minimum, o,
-                           mask[o]);
+        for (int o = 0; o < space->octave_count; ++o) {
+            const gls_octave *octave = &space->octave[o];
+            uint8_t *bits = mask[o];
+            for (int j = 0; j < octave->height; ++j)
+                for (int i = 0; i < octave->width; ++i, ++bits)
+                    for (int l = 0; l < octave->level_count; ++l)
+                        if (gls_rect_has(&octave->level[l].centre, i, j) &&
+                            is_candidate(space, response, (const float *const *)maxima,
+                                         sign, minimum, o, l, i, j))
+                            *bits |= (uint8_t)(1u << l);
+        }
     }
 }

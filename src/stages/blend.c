@@ -32,9 +32,10 @@ static const char constants[] = "#define FAR " GLS_LITERAL(
     GLS_WARP_FAR) "\n"
                   "#define FLOOR " GLS_LITERAL(GLS_BLEND_FLOOR) "\n";
 
+#define PASS .stage = "blend", .constants = constants
+
 static const gls_pass add_image = {
-    .stage = "blend",
-    .constants = constants,
+    PASS,
     .label = "add",
     .fragment = "blend/add.frag",
     .inputs = { "image" },
@@ -43,8 +44,7 @@ static const gls_pass add_image = {
 };
 
 static const gls_pass keep_sums = {
-    .stage = "blend",
-    .constants = constants,
+    PASS,
     .label = "keep",
     .fragment = "blend/keep.frag",
     .inputs = { "sums" },
@@ -52,8 +52,7 @@ static const gls_pass keep_sums = {
 };
 
 static const gls_pass add_in_shader = {
-    .stage = "blend",
-    .constants = constants,
+    PASS,
     .label = "add",
     .fragment = "blend/add.frag",
     .inputs = { "image", "kept" },
@@ -61,8 +60,7 @@ static const gls_pass add_in_shader = {
 };
 
 static const gls_pass make_canvas = {
-    .stage = "blend",
-    .constants = constants,
+    PASS,
     .label = "canvas",
     .fragment = "blend/canvas.frag",
     .inputs = { "sums" },
@@ -105,21 +103,17 @@ typedef struct layer {
     const float *gain;
 } layer;
 
-static glsurf_result keep_area(gls_gpu *gpu, gls_rect area) {
-    return gls_pass_run(
-        gpu, &keep_sums,
-        &(gls_draw){ .inputs = { GLS_BLEND_SUM },
-                     .outputs = { GLS_BLEND_BEFORE },
-                     .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
-                     .fetches = 1,
-                     .bytes = 16,
-                     .uniforms = { GLS_INTS("tile", 2, area.x0, area.y0) } });
-}
-
 static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
     const float *g = l->gain;
     const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
-    const glsurf_result kept = in_shader ? keep_area(gpu, w->area) : GLSURF_OK;
+    const gls_draw keep = {
+        .inputs = { GLS_BLEND_SUM },
+        .outputs = { GLS_BLEND_BEFORE },
+        .area = { 0, 0, w->area.x1 - w->area.x0, w->area.y1 - w->area.y0 },
+        .fetches = 1,
+        .uniforms = { GLS_INTS("tile", 2, w->area.x0, w->area.y0) },
+    };
+    const glsurf_result kept = in_shader ? gls_pass_run(gpu, &keep_sums, &keep) : GLSURF_OK;
     if (kept)
         return kept;
     return gls_pass_run(
@@ -193,7 +187,6 @@ glsurf_result gls_stage_blend_canvas(gls_gpu *gpu) {
                          .outputs = { GLS_BLEND_CANVAS },
                          .area = { 0, y, canvas->width,
                                    gls_min_int(y + GLS_WARP_TILE, canvas->height) },
-                         .fetches = 1,
-                         .bytes = 16 });
+                         .fetches = 1 });
     return result ? result : gls_check_error(gpu->device, "the making of the canvas");
 }

@@ -2,13 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Centre-surround responses, for all levels of an octave at once. src/reference/censure.c
- * has the sources and derives the scales.
- *
- *   response = ring / (white (b^2 - a^2)) - square / (white a^2)
- *
- * where `square` is the sum over the inner square of side a = 2 n + 1, and `ring` that over
- * the outer square of side b = 4 n + 1 less `square`. White is 255, or 1020 where the image
- * is in quarters of a gray level.
+ * has the formula and its sources, and derives the scales. Its white is 255, or 1020 where
+ * the image is in quarters of a gray level.
  *
  * One pass reads the corners of the squares from the integral image by four, so that a
  * fetch serves up to four neighbouring samples. The inner square of filter 2 n is the outer
@@ -91,13 +86,11 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
         scale[2 * i] = gls_mean_scale(plan->space.preset, gls_ring_pixels(f));
         scale[2 * i + 1] = gls_mean_scale(plan->space.preset, f->lobe * f->lobe);
     }
-    const uint32_t fetches = levels->variant.fetches;
     const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { plan->integral.packed4 },
                       .area = area,
-                      .fetches = fetches,
-                      .bytes = 16 * fetches,
+                      .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale } } };

@@ -33,81 +33,57 @@ static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SOFT_COLUMNS)
     GLS_DEFINE(SUM_COLUMNS) GLS_DEFINE(SUB_REGION_COLUMNS) GLS_DEFINE(CONTRAST_FLOOR)
         GLS_DEFINE(SOFT_CONTRAST_FLOOR);
 
+#define PASS          .stage = "descriptor", .constants = constants
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass hard_sub_regions = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "sub-regions",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/sub_regions.frag",
     .inputs = { "count_of", "positions", "angles", "lookup", "weights" },
     .outputs = { "sub_region" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass boxes = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "boxes",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/boxes.frag",
     .inputs = { "count_of", "positions", "angles", "lookup" },
     .outputs = { "block" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass soft_sub_regions = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "sub-regions",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
     .inputs = { "count_of", "boxes" },
     .outputs = { "column_0", "column_1", "column_2", "column_3" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass pool = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "pool",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/pool.frag",
     .inputs = { "count_of", "sums_0", "sums_1", "sums_2", "sums_3", "positions",
                 "whitening" },
     .outputs = { "column_0", "column_1", "column_2", "column_3" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass normalise_hard = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "normalise",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
     .inputs = { "count_of", "sub_regions", "positions" },
     .outputs = { "value" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass normalise_soft = {
-    .stage = "descriptor",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "normalise",
-    .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
     .inputs = { "count_of", "sums_0", "sums_1", "sums_2", "sums_3" },
     .outputs = { "value" },
-    .geometry = GLS_COUNTED,
 };
-
-static void plan_hard(gls_plan *plan) {
-    gls_descriptor_plan *f = &plan->descriptor;
-    f->weights = gls_add_feature_texture(&plan->textures, "descriptor weights",
-                                         GLS_TEXEL_R32F, GLS_HARD_POINTS, GLS_HARD_POINTS);
-    f->sub_regions =
-        gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
-                     GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
-}
 
 static void plan_soft(gls_plan *plan) {
     gls_descriptor_plan *f = &plan->descriptor;
@@ -147,10 +123,16 @@ static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
 void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
     gls_descriptor_plan *f = &plan->descriptor;
     f->sub_region_texels = params->descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
-    if (plan->space.preset->soft_sub_regions)
+    if (plan->space.preset->soft_sub_regions) {
         plan_soft(plan);
-    else
-        plan_hard(plan);
+    } else {
+        f->weights =
+            gls_add_feature_texture(&plan->textures, "descriptor weights", GLS_TEXEL_R32F,
+                                    GLS_HARD_POINTS, GLS_HARD_POINTS);
+        f->sub_regions =
+            gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
+                         GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+    }
     f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F,
                                  plan->select.capacity, GLS_SUB_REGION_COLUMNS,
                                  16 * f->sub_region_texels);
@@ -181,36 +163,15 @@ static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
     const uint32_t corners = 8 * gls_corner_fetches(plan);
     return gls_pass_run(
         gpu, &hard_sub_regions,
-        &(gls_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->haar.sum_texels,
-                        f->weights },
-            .outputs = { f->sub_regions },
-            .fetches = 2 + 25 * (corners + 1),
-            .bytes = 20 + 25 * (16 * corners + 4),
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
-                                               plan->textures.desc[f->sub_regions].height),
-                          GLS_INTS("image_width", 1, plan->space.width) } });
-}
-
-static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
-                               const char *defines, gls_slot angle) {
-    const gls_descriptor_plan *f = &plan->descriptor;
-    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
-    const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
-    return gls_pass_run(
-        gpu, &boxes,
-        &(gls_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle,
-                        plan->haar.sum_texels },
-            .outputs = { f->boxes },
-            .fetches = 2 + corners,
-            .bytes = 20 + 16 * corners,
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
-                                               plan->textures.desc[f->boxes].height),
-                          GLS_INTS("image_width", 1, plan->space.width),
-                          { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
+        &(gls_draw){ .defines = defines,
+                     .inputs = { count_of(plan), plan->select.position, angle,
+                                 plan->haar.sum_texels, f->weights },
+                     .outputs = { f->sub_regions },
+                     .fetches = 2 + 25 * (corners + 1),
+                     .bytes = 20 + 25 * (16 * corners + 4),
+                     .uniforms = { GLS_SLOT_UNIFORMS(plan, f->sub_regions, first,
+                                                     GLS_SUB_REGION_COLUMNS),
+                                   GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
 static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
@@ -222,7 +183,19 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
     const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
-    glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
+    const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
+    glsurf_result result = gls_pass_run(
+        gpu, &boxes,
+        &(gls_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), plan->select.position, angle,
+                        plan->haar.sum_texels },
+            .outputs = { f->boxes },
+            .fetches = 2 + corners,
+            .bytes = 20 + 16 * corners,
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, f->boxes, first, GLS_SOFT_COLUMNS),
+                          GLS_INTS("image_width", 1, plan->space.width),
+                          { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
     if (!result)
         result = gls_pass_run(
             gpu, &soft_sub_regions,
@@ -231,9 +204,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                 .inputs = { count_of(plan), f->boxes },
                 .outputs = { sums[0], sums[1], sums[2], sums[3] },
                 .fetches = blocks,
-                .bytes = 16 * blocks,
-                .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUM_COLUMNS,
-                                                   plan->textures.desc[sums[0]].height),
+                .uniforms = { GLS_SLOT_UNIFORMS(plan, sums[0], first, GLS_SUM_COLUMNS),
                               { "weights", GLS_FLOAT, 2, 4 * GLS_SOFT_WINDOW / 2,
                                 f->soft_weights } } });
     if (result)
@@ -246,9 +217,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                         plan->select.position, layout->whitened ? f->whitening : GLS_NONE },
             .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
             .fetches = values + table + 1,
-            .bytes = 16 * (values + table + 1),
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
-                                               plan->textures.desc[pooled[0]].height),
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, pooled[0], first, GLS_SUB_REGION_COLUMNS),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
@@ -274,7 +243,6 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
         .outputs = { f->descriptor },
         .area = { 0, row, all->width, end },
         .fetches = variant->fetches,
-        .bytes = 16 * variant->fetches,
         .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS, end - row) },
     };
     for (int n = 1; soft && n < 4; ++n)

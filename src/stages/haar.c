@@ -62,6 +62,5 @@ glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(gpu, &by_three,
                         &(gls_draw){ .inputs = { plan->integral.packed4 },
                                      .outputs = { plan->haar.sum_texels },
-                                     .fetches = 2,
-                                     .bytes = 32 });
+                                     .fetches = 2 });
 }

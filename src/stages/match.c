@@ -69,9 +69,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PASS          .stage = "match", .constants = GLS_MATCH_DEFINES
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass count = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "count",
     .fragment = "match/count.frag",
     .inputs = { "totals" },
@@ -79,41 +81,31 @@ static const gls_pass count = {
 };
 
 static const gls_pass values = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "values",
-    .vertex = "include/counted.vert",
     .fragment = "match/values.frag",
     .inputs = { "count_of", "descriptors" },
     .outputs = { "value" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass keypoints = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "keypoints",
-    .vertex = "include/counted.vert",
     .fragment = "match/keypoints.frag",
     .inputs = { "count_of", "values", "keypoints" },
     .outputs = { "keypoint" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass guide = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "guide",
-    .vertex = "include/counted.vert",
     .fragment = "match/guide.frag",
     .inputs = { "count_of", "keypoints" },
     .outputs = { "asked" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass distances = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -124,8 +116,7 @@ static const gls_pass distances = {
 };
 
 static const gls_pass rows = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "rows",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -136,8 +127,7 @@ static const gls_pass rows = {
 };
 
 static const gls_pass columns = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "columns",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -148,20 +138,16 @@ static const gls_pass columns = {
 };
 
 static const gls_pass rivals = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "rivals",
-    .vertex = "include/counted.vert",
     .fragment = "match/rivals.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "other0", "other1", "b_keypoints" },
     .outputs = { "asked" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass rival_distances = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "rival distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -172,8 +158,7 @@ static const gls_pass rival_distances = {
 };
 
 static const gls_pass second = {
-    .stage = "match",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "second",
     .vertex = "match/tile.vert",
     .fragment = "match/second.frag",
@@ -231,15 +216,6 @@ static gls_texture_desc running_texture(const char *label, int tiles) {
                           GLS_MATCH_STATE_ROWS * tiles);
 }
 
-static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
-    slots[GLS_MATCH_RIVALS] = gls_texture_of("features that look for a rival",
-                                             GLS_TEXEL_RGBA32I, GLS_MATCH_TILE, tiles);
-    for (int i = 0; i < 2; ++i) {
-        slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles);
-        slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles);
-    }
-}
-
 void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
                     gls_texture_desc slots[GLS_MATCH_SLOTS]) {
     const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
@@ -253,7 +229,12 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
     for (int i = 0; i < 4; ++i)
         slots[GLS_MATCH_STATE_OF_B + i] = running_texture("running nearest", tiles[1]);
     if (rivals_too)
-        plan_rivals(tiles[0], slots);
+        slots[GLS_MATCH_RIVALS] = gls_texture_of(
+            "features that look for a rival", GLS_TEXEL_RGBA32I, GLS_MATCH_TILE, tiles[0]);
+    for (int i = 0; rivals_too && i < 2; ++i) {
+        slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles[0]);
+        slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles[0]);
+    }
     plan_pairs(capacity_a, slots);
 }
 
@@ -306,22 +287,17 @@ void gls_match_prepare(gls_match_job *job) {
     define_tiles(job->list, job->length, "");
 }
 
-static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *source) {
-    return gls_pass_run(
-        gpu, &count,
-        &(gls_draw){ .external = { source->count_texture },
-                     .outputs = { GLS_MATCH_COUNT },
-                     .fetches = 1,
-                     .bytes = 16,
-                     .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
-}
-
 glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source) {
     const uint32_t chunks = source->descriptor_length / 8;
     const int tiles = gls_match_tiles(source->capacity);
     char defines[GLS_MAX_MATCH_DEFINES];
     define_tiles(defines, source->descriptor_length, "");
-    glsurf_result result = count_features(gpu, source);
+    glsurf_result result = gls_pass_run(
+        gpu, &count,
+        &(gls_draw){ .external = { source->count_texture },
+                     .outputs = { GLS_MATCH_COUNT },
+                     .fetches = 1,
+                     .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
     if (!result)
         result = gls_pass_run(
             gpu, &values,
@@ -330,7 +306,6 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                          .external = { 0, source->descriptor_texture },
                          .outputs = { GLS_MATCH_VALUES },
                          .fetches = 3,
-                         .bytes = 48,
                          .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
     if (result)
         return result;
@@ -341,7 +316,6 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                      .external = { 0, 0, source->keypoint_texture },
                      .outputs = { GLS_MATCH_KEYPOINTS },
                      .fetches = chunks + 3,
-                     .bytes = chunks * 16 + 48,
                      .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
@@ -378,7 +352,6 @@ glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_ASKED },
                      .area = { 0, 0, GLS_MATCH_TILE, tiles },
                      .fetches = 1,
-                     .bytes = 16,
                      .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4],
                                               m[5], 0.0f, m[6], m[7], m[8], 0.0f),
                                    GLS_FLOATS("tolerance", 1, gate->tolerance),
@@ -421,7 +394,6 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
                                                          : GLS_MATCH_BLOCKS + 2 },
             .area = { 0, 0, columns_of, rows_of },
             .fetches = job->length + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
-            .bytes = 16 * job->length + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
             .uniforms = { GLS_INTS("a_tile", 1, tile_a), GLS_INTS("b_tile", 1, tile_b),
                           GLS_INTS("nearby", 1, job->rule->nearby),
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
@@ -453,7 +425,6 @@ static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side,
                          others ? GLS_MATCH_OTHER + (other + 1) % 2 : GLS_NONE },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
             .fetches = fetches,
-            .bytes = 16 * fetches,
             .uniforms = { GLS_INTS("first_row", 1, row),
                           /* Along x all columns, if the other tile has any feature. */
                           TILE_UNITS(other, own, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
@@ -485,14 +456,16 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_RIVALS },
                      .area = { 0, 0, GLS_MATCH_TILE, tiles },
                      .fetches = 7,
-                     .bytes = 16 * 7,
                      .uniforms = { GLS_INTS("nearby", 1, job->rule->nearby),
                                    GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
-/* Takes a tile of distances to rivals into the running seconds of its features of a. */
-static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                 int tile_b) {
+glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                         int tile_b) {
+    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
+    if (result)
+        return result;
+    /* The tile goes into the running seconds of its features of a. */
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     const int row = tile_a * GLS_MATCH_STATE_ROWS;
     const bool none = tile_b == 0;
@@ -507,14 +480,7 @@ static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int til
             .outputs = { GLS_MATCH_SECOND + (tile_b + 1) % 2 },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
             .fetches = GLS_MATCH_TILE / 4 + 10,
-            .bytes = 16 * (GLS_MATCH_TILE / 4 + 10),
             .uniforms = { GLS_INTS("first_row", 1, row),
                           TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
                                      GLS_MATCH_STATE_ROWS) } });
-}
-
-glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                         int tile_b) {
-    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
-    return result ? result : take_rivals(gpu, job, tile_a, tile_b);
 }

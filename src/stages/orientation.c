@@ -47,95 +47,72 @@
 #include "gl/gpu.h"
 #include "stages/plan.h"
 
-static const char constants[] = GLS_ORIENTATION_DEFINES;
+#define PASS          .stage = "orientation", .constants = GLS_ORIENTATION_DEFINES
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
 
 static const gls_pass samples = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "Haar samples",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
     .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "gradient", "bin" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass polar_samples = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "Haar samples",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
     .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "polar" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass pack = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "bins",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/pack.frag",
     .inputs = { "count_of", "sample_bins" },
     .outputs = { "packed_bins" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass sum_sectors = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "histograms",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/sectors.frag",
     .inputs = { "count_of", "packed_bins", "sample_bins", "samples" },
     .outputs = { "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6", "sum_7" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass peaks = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "windows",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/peaks.frag",
     .inputs = { "count_of", "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6",
                 "sum_7" },
     .outputs = { "peak" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass angle = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "angle",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/angle.frag",
     .inputs = { "count_of", "input_keypoints", "peaks" },
     .outputs = { "angle" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass bins = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "histograms",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/bins.frag",
     .inputs = { "count_of", "samples" },
     .outputs = { "bins_0", "bins_1", "bins_2" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass peak = {
-    .stage = "orientation",
-    .constants = constants,
+    OVER_FEATURES,
     .label = "angle",
-    .vertex = "include/counted.vert",
     .fragment = "orientation/peak.frag",
     .inputs = { "count_of", "input_keypoints", "bins_0", "bins_1", "bins_2" },
     .outputs = { "angle" },
-    .geometry = GLS_COUNTED,
 };
 
 static void plan_window(gls_plan *plan) {
@@ -204,23 +181,18 @@ glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan) {
     return gls_texture_write(gpu, plan->orientation.lattice, texels);
 }
 
-static int height_of(const gls_plan *plan, gls_slot slot) {
-    return plan->textures.desc[slot].height;
-}
-
 static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
     return gls_pass_run(
         gpu, plan->space.preset->smooth_histogram ? &polar_samples : &samples,
-        &(gls_draw){ .defines = gls_plan_text(plan, f->sample.defines),
-                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 plan->select.position, f->lattice, plan->haar.sum_texels },
-                     .outputs = { f->samples, f->sample_bins },
-                     .fetches = f->sample.fetches,
-                     .bytes = 16 * f->sample.fetches,
-                     .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
-                                                        height_of(plan, f->samples)),
-                                   GLS_INTS("image_width", 1, plan->space.width) } });
+        &(gls_draw){
+            .defines = gls_plan_text(plan, f->sample.defines),
+            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->select.position,
+                        f->lattice, plan->haar.sum_texels },
+            .outputs = { f->samples, f->sample_bins },
+            .fetches = f->sample.fetches,
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, f->samples, first, GLS_SAMPLE_COLUMNS),
+                          GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
 /* Makes `count` textures of sums. */
@@ -233,8 +205,7 @@ static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
                     f->samples },
         .fetches = 8 + 2 * GLS_LATTICE_POINTS,
         .bytes = 16 * 8 + 9 * GLS_LATTICE_POINTS,
-        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
-                                           height_of(plan, sum[0])) },
+        .uniforms = { GLS_SLOT_UNIFORMS(plan, sum[0], first, GLS_HISTOGRAM_COLUMNS) },
     };
     for (int i = 0; i < 8; ++i)
         draw.outputs[i] = i < count ? sum[i] : GLS_NONE;
@@ -246,13 +217,12 @@ static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int firs
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const glsurf_result result = gls_pass_run(
         gpu, &pack,
-        &(gls_draw){
-            .inputs = { count, f->sample_bins },
-            .outputs = { f->packed_bins },
-            .fetches = 16,
-            .bytes = 16,
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
-                                               height_of(plan, f->packed_bins)) } });
+        &(gls_draw){ .inputs = { count, f->sample_bins },
+                     .outputs = { f->packed_bins },
+                     .fetches = 16,
+                     .bytes = 16,
+                     .uniforms = { GLS_SLOT_UNIFORMS(plan, f->packed_bins, first,
+                                                     GLS_HISTOGRAM_COLUMNS) } });
     if (result)
         return result;
     if (!gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS))
@@ -282,7 +252,6 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
             .outputs = { f->angle },
             .area = { 0, row, angles->width, end },
             .fetches = fetches,
-            .bytes = 16 * fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, end - row) } });
 }
 
@@ -290,38 +259,30 @@ static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) 
     const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const gls_slot *sum = f->sector;
-    const glsurf_result result = gls_pass_run(
-        gpu, &peaks,
-        &(gls_draw){ .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4], sum[5],
-                                 sum[6], sum[7] },
-                     .outputs = { f->peaks },
-                     .fetches = 17,
-                     .bytes = 16 * 17,
-                     .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
-                                                        height_of(plan, f->peaks)) } });
+    const glsurf_result result =
+        gls_pass_run(gpu, &peaks,
+                     &(gls_draw){ .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4],
+                                              sum[5], sum[6], sum[7] },
+                                  .outputs = { f->peaks },
+                                  .fetches = 17,
+                                  .uniforms = { GLS_SLOT_UNIFORMS(
+                                      plan, f->peaks, first, GLS_HISTOGRAM_COLUMNS) } });
     return result
                ? result
                : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
 }
 
-static glsurf_result by_windows(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const glsurf_result result = gather_samples(gpu, plan, first);
-    return result ? result : find_angles(gpu, plan, first);
-}
-
 static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
-    const int rows = height_of(plan, f->bins[0]);
-    const glsurf_result result = gls_pass_run(
-        gpu, &bins,
-        &(gls_draw){
-            .defines = gls_plan_text(plan, f->histogram.defines),
-            .inputs = { count, f->samples },
-            .outputs = { f->bins[0], f->bins[1], f->bins[2] },
-            .fetches = f->histogram.fetches,
-            .bytes = 16 * f->histogram.fetches,
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS, rows) } });
+    const glsurf_result result =
+        gls_pass_run(gpu, &bins,
+                     &(gls_draw){ .defines = gls_plan_text(plan, f->histogram.defines),
+                                  .inputs = { count, f->samples },
+                                  .outputs = { f->bins[0], f->bins[1], f->bins[2] },
+                                  .fetches = f->histogram.fetches,
+                                  .uniforms = { GLS_SLOT_UNIFORMS(
+                                      plan, f->bins[0], first, GLS_HISTOGRAM_COLUMNS) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
 
@@ -330,10 +291,10 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->batch) {
         result = sample_lattice(gpu, plan, (int)first);
-        if (!result)
-            result = plan->space.preset->smooth_histogram
-                         ? by_peak(gpu, plan, (int)first)
-                         : by_windows(gpu, plan, (int)first);
+        if (!result && plan->space.preset->smooth_histogram)
+            result = by_peak(gpu, plan, (int)first);
+        else if (!result && !(result = gather_samples(gpu, plan, (int)first)))
+            result = find_angles(gpu, plan, (int)first);
     }
     return result;
 }

@@ -21,9 +21,11 @@
 
 #include <stdio.h>
 
+#define PASS          .stage = "pairs", .constants = GLS_MATCH_DEFINES
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass flags = {
-    .stage = "pairs",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "flags",
     .fragment = "pairs/flags.frag",
     .inputs = { "a_count", "b_count", "first0", "second0", "index0", "first1", "second1",
@@ -32,8 +34,7 @@ static const gls_pass flags = {
 };
 
 static const gls_pass reduce = {
-    .stage = "pairs",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "pyramid",
     .fragment = "pairs/counts.frag",
     .inputs = { "finer" },
@@ -41,20 +42,16 @@ static const gls_pass reduce = {
 };
 
 static const gls_pass picks = {
-    .stage = "pairs",
-    .constants = GLS_MATCH_DEFINES,
+    OVER_FEATURES,
     .label = "picks",
-    .vertex = "include/counted.vert",
     .fragment = "pairs/picks.frag",
     .inputs = { "count_of", "level0", "level1", "level2", "level3", "level4", "level5",
                 "level6", "level7", "level8", "level9", "level10", "level11" },
     .outputs = { "pick" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass list = {
-    .stage = "pairs",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "list",
     .fragment = "pairs/list.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
@@ -63,8 +60,7 @@ static const gls_pass list = {
 };
 
 static const gls_pass total = {
-    .stage = "pairs",
-    .constants = GLS_MATCH_DEFINES,
+    PASS,
     .label = "total",
     .fragment = "pairs/total.frag",
     .inputs = { "count_of" },
@@ -106,7 +102,6 @@ static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_LEVEL },
                      .area = area_of(entries_of(job->a.capacity, 0)),
                      .fetches = 3 + 3 + (rule->one_way ? 0 : 4),
-                     .bytes = 16 * (3 + 3 + (rule->one_way ? 0 : 4)),
                      .uniforms = { GLS_INTS("ratio", 2, (int)rule->ratio, (int)rule->shift),
                                    GLS_INTS("maximum", 1, (int)rule->maximum) } });
 }
@@ -121,7 +116,6 @@ static glsurf_result build_pyramid(gls_gpu *gpu, uint32_t capacity) {
                 .outputs = { GLS_MATCH_LEVEL + k },
                 .area = area_of(entries_of(capacity, k)),
                 .fetches = 4,
-                .bytes = 64,
                 .uniforms = { GLS_INTS("children", 1, entries_of(capacity, k - 1)) } });
     return result;
 }
@@ -136,7 +130,6 @@ static glsurf_result pick_pairs(gls_gpu *gpu, uint32_t capacity) {
         .outputs = { GLS_MATCH_PICKS },
         .area = { 0, 0, GLS_LIST_ROW, rows },
         .fetches = (uint32_t)levels + 1,
-        .bytes = 16 * ((uint32_t)levels + 1),
         .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, rows) },
     };
     for (int k = 0; k < GLS_MATCH_LEVELS; ++k)
@@ -166,7 +159,6 @@ static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
                         &(gls_draw){ .inputs = { top },
                                      .outputs = { GLS_MATCH_TOTAL },
                                      .fetches = 1,
-                                     .bytes = 16,
                                      .uniforms = { GLS_INTS("capacity", 1, (int)capacity),
                                                    GLS_INTS("mark", 1, (int)gpu->mark) } });
 }

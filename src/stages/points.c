@@ -29,9 +29,11 @@
 #include "gl/gpu.h"
 #include "stages/plan.h"
 
+#define PASS          .stage = "points", .constants = GLS_LIST_DEFINES
+#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+
 static const gls_pass count = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "count",
     .fragment = "points/count.frag",
     .inputs = { "masks" },
@@ -39,8 +41,7 @@ static const gls_pass count = {
 };
 
 static const gls_pass reduce = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "HistoPyramid",
     .fragment = "points/sum.frag",
     .inputs = { "finer" },
@@ -48,8 +49,7 @@ static const gls_pass reduce = {
 };
 
 static const gls_pass top = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "HistoPyramid",
     .fragment = "points/top.frag",
     .inputs = { "finer" },
@@ -57,50 +57,30 @@ static const gls_pass top = {
 };
 
 static const gls_pass list_maxima = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    OVER_FEATURES,
     .label = "positions",
-    .vertex = "include/counted.vert",
     .fragment = "points/block_maxima.frag",
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
                 "level5", "level6" },
     .outputs = { "block_maximum" },
-    .geometry = GLS_COUNTED,
 };
 
 static const gls_pass flags = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "flags",
     .fragment = "points/flags.frag",
     .inputs = { "count_of", "is_candidate" },
     .outputs = { "masks" },
 };
 
-static const gls_list_passes list_pyramid = {
-    { .stage = "points",
-      .constants = GLS_LIST_DEFINES,
-      .label = "pyramid",
-      .fragment = "points/list_sum.frag",
-      .inputs = { "finer" },
-      .outputs = { "counts" } },
-    { .stage = "points",
-      .constants = GLS_LIST_DEFINES,
-      .label = "pyramid",
-      .fragment = "points/top.frag",
-      .inputs = { "finer" },
-      .outputs = { "counts" } },
-};
+static const gls_list_passes list_pyramid = GLS_LIST_PASSES(PASS);
 
 static const gls_pass list = {
-    .stage = "points",
-    .constants = GLS_LIST_DEFINES,
+    OVER_FEATURES,
     .label = "list",
-    .vertex = "include/counted.vert",
     .fragment = "points/list.frag",
     .inputs = { "count_of", "block_maxima", "level0", "level1", "level2", "level3" },
     .outputs = { "candidate" },
-    .geometry = GLS_COUNTED,
 };
 
 /* ---------------------------------------------------------------------- plan -- */
@@ -245,15 +225,14 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
         return result;
     const gls_variant *variant = &plan->points.list_maxima;
     const gls_atlas atlas = gls_atlas_of(&plan->space);
-    const int height = plan->textures.desc[plan->points.block_maximum].height;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
         .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->suppress.mask },
         .outputs = { plan->points.block_maximum },
         .fetches = variant->fetches,
-        .bytes = 16 * variant->fetches,
         .uniforms = { GLS_ATLAS_UNIFORMS(atlas),
-                      GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, height) },
+                      GLS_SLOT_UNIFORMS(plan, plan->points.block_maximum, 0,
+                                        GLS_LIST_ROW) },
     };
     pyramid_inputs(&plan->points.block_maxima, GLS_MAX_POINT_LEVELS - 1, draw.inputs + 2);
     return gls_pass_run(gpu, &list_maxima, &draw);
@@ -276,8 +255,7 @@ glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_list_passes *passes,
                               &(gls_draw){ .defines = k == 1 ? masks : NULL,
                                            .inputs = { pyramid->level[k - 1] },
                                            .outputs = { pyramid->level[k] },
-                                           .fetches = 16,
-                                           .bytes = 256 });
+                                           .fetches = 16 });
     return result ? result
                   : sum_top(gpu, &passes->top, pyramid->levels == 2 ? masks : NULL, pyramid,
                             16);
@@ -288,8 +266,8 @@ void gls_list_inputs(const gls_pyramid_plan *pyramid,
     pyramid_inputs(pyramid, GLS_MAX_LIST_LEVELS, inputs);
 }
 
-static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
-    return gls_pass_run(
+glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
+    glsurf_result result = gls_pass_run(
         gpu, &flags,
         &(gls_draw){
             .inputs = { gls_pyramid_top(&plan->points.block_maxima),
@@ -298,10 +276,6 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
             .fetches = 1 + GLS_MASK_ENTRIES,
             .bytes = 16 + GLS_MASK_ENTRIES,
             .uniforms = { GLS_INTS("capacity", 1, (int)plan->points.maxima_capacity) } });
-}
-
-glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
-    glsurf_result result = mark_candidates(gpu, plan);
     if (!result)
         result = gls_list_pyramid(gpu, &list_pyramid, &plan->points.candidates);
     if (result)
@@ -313,8 +287,7 @@ glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
         .outputs = { plan->points.candidate },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 8,
-        .uniforms = { GLS_COUNTED_UNIFORMS(
-            0, GLS_LIST_ROW, plan->textures.desc[plan->points.candidate].height) },
+        .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->points.candidate, 0, GLS_LIST_ROW) },
     };
     gls_list_inputs(&plan->points.candidates, draw.inputs + 2);
     return gls_pass_run(gpu, &list, &draw);

@@ -70,10 +70,22 @@ glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
  * the lists made from them are empty. */
 glsurf_result gls_list_nothing(gls_gpu *gpu, const gls_plan *plan);
 
-/* Passes of points/list_sum.frag and of points/top.frag. */
+/* The passes that sum a pyramid over a list, of the stage and the constants that the
+ * arguments name. */
 typedef struct gls_list_passes {
     gls_pass sum, top;
 } gls_list_passes;
+
+#define GLS_LIST_PASSES(...)                                                               \
+    {                                                                                      \
+        GLS_LIST_PASS("points/list_sum.frag", __VA_ARGS__),                                \
+            GLS_LIST_PASS("points/top.frag", __VA_ARGS__)                                  \
+    }
+#define GLS_LIST_PASS(FILE, ...)                                                           \
+    {                                                                                      \
+        .label = "pyramid", .fragment = FILE, .inputs = { "finer" },                       \
+        .outputs = { "counts" }, __VA_ARGS__                                               \
+    }
 
 /* Sums a pyramid over a list, from the bits of its finest level. gls_list_inputs()
  * gives the inputs of shaders that include entries.glsl, to find entries in it. */

@@ -63,6 +63,5 @@ glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
                                      .outputs = { integral->rows[0], integral->block_sums,
                                                   integral->block_sums + 1 },
                                      .fetches = 6,
-                                     .bytes = 96,
                                      .uniforms = { GLS_INTS("lanes", 1, lanes) } });
 }

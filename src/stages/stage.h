@@ -23,10 +23,18 @@ typedef struct gls_plan_params gls_plan_params;
 #define GLS_DEFINE(name) "#define " #name " " GLS_LITERAL(GLS_##name) "\n"
 #define GLS_LIST_DEFINES GLS_DEFINE(LIST_ROW)
 
+/* In a stage's table of passes PASS has the fields that all of them share, and OVER_FEATURES
+ * also these, of passes over the rows of a list that features fill. */
+#define GLS_OVER_FEATURES .vertex = "include/counted.vert", .geometry = GLS_COUNTED
+
 /* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features. The first
  * feature of the area is `first`. */
 #define GLS_COUNTED_UNIFORMS(first, per_row, rows)                                         \
     GLS_INTS("batch_first", 1, first), GLS_INTS("features_per_row", 1, per_row),           \
         GLS_INTS("area_rows", 1, rows)
+
+/* The same for all rows of a texture of the plan. */
+#define GLS_SLOT_UNIFORMS(plan, slot, first, per_row)                                      \
+    GLS_COUNTED_UNIFORMS(first, per_row, (plan)->textures.desc[slot].height)
 
 #endif

@@ -72,16 +72,11 @@ static void compare(const setting *on, glsurf_extractor_desc desc, const picture
         desc.double_image = i == 0;
         glsurf_extractor *extractor = setting_extractor(on, desc);
         lists[i] = extract_image(extractor, &images[i]);
-        glsurf_extractor_destroy(extractor);
     }
     halve(&lists[1]);
     assert_true(lists[0].count > 10);
     assert_same_features(&lists[0], &lists[1]);
     assert_int_equal(lists[0].total, lists[1].total);
-    feature_list_free(&lists[0]);
-    feature_list_free(&lists[1]);
-    picture_free(&large);
-    picture_free(&large_mask);
 }
 
 static void features_are_those_of_a_doubled_image(void **state) {
@@ -97,7 +92,6 @@ static void features_are_those_of_a_doubled_image(void **state) {
     const size_t count = on->preset == GLSURF_PRESET_DEFAULT ? COUNT(settings) : 2;
     for (size_t i = 0; i < count; ++i)
         compare(on, settings[i], &scene, NULL);
-    picture_free(&scene);
 }
 
 /* The mask decides at the pixel of the image that is nearest to a keypoint. */
@@ -118,10 +112,6 @@ static void masks_are_those_of_the_image(void **state) {
         const int y = within((int)floor((double)list.keypoints[i].y + 0.5), mask.height);
         assert_true(mask.pixels[y * (int)mask.width + x] > 0);
     }
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&list);
-    picture_free(&mask);
-    picture_free(&scene);
 }
 
 /* A region has the features of an image that is cut to it, moved by its place. And the
@@ -145,21 +135,11 @@ static void regions_and_changes(void **state) {
     glsurf_extractor_desc changed = desc;
     changed.double_image = false;
     changed.preset = ((const setting *)*state)->preset;
-    assert_int_equal(glsurf_extractor_change(extractor, &changed), GLSURF_OK);
-    feature_list again = extract(extractor, &scene);
-    assert_same_features(&again, &plain);
-    feature_list_free(&again);
+    assert_ok(glsurf_extractor_change(extractor, &changed));
+    assert_found(extract(extractor, &scene), &plain);
     changed.double_image = true;
-    assert_int_equal(glsurf_extractor_change(extractor, &changed), GLSURF_OK);
-    again = extract_image(extractor, &image);
-    assert_same_features(&again, &of_region);
-    feature_list_free(&again);
-    feature_list_free(&of_cut);
-    feature_list_free(&of_region);
-    feature_list_free(&plain);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&cut);
-    picture_free(&scene);
+    assert_ok(glsurf_extractor_change(extractor, &changed));
+    assert_found(extract_image(extractor, &image), &of_region);
 }
 
 /* Two images wait, and each needs more candidates than there is capacity for. */
@@ -177,18 +157,10 @@ static void images_that_wait(void **state) {
         assert_true(alone[i].count > desc.capacity);
     }
     glsurf_extractor *extractor = setting_extractor(*state, desc);
-    for (int i = 0; i < 2; ++i) {
-        const glsurf_image image = picture_image(&scenes[i]);
-        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-    }
-    for (int i = 0; i < 2; ++i) {
-        feature_list list = collect(extractor);
-        assert_same_features(&list, &alone[i]);
-        feature_list_free(&list);
-        feature_list_free(&alone[i]);
-        picture_free(&scenes[i]);
-    }
-    glsurf_extractor_destroy(extractor);
+    for (int i = 0; i < 2; ++i)
+        submit_picture(extractor, &scenes[i]);
+    for (int i = 0; i < 2; ++i)
+        assert_found(collect(extractor), &alone[i]);
 }
 
 /* ---------------------------------------------------------- input keypoints -- */
@@ -221,19 +193,13 @@ static void input_keypoints(void **state) {
     for (int i = 0; i < 2; ++i)
         extractors[i] =
             setting_extractor(*state, (glsurf_extractor_desc){ .double_image = i == 0 });
-    assert_int_equal(describe(extractors[0], &scene, input, COUNT_OF_INPUT), GLSURF_OK);
-    assert_int_equal(describe(extractors[1], &twice, large, COUNT_OF_INPUT), GLSURF_OK);
+    assert_ok(describe(extractors[0], &scene, input, COUNT_OF_INPUT));
+    assert_ok(describe(extractors[1], &twice, large, COUNT_OF_INPUT));
     feature_list lists[2] = { collect(extractors[0]), collect(extractors[1]) };
     assert_int_equal(lists[0].count, COUNT_OF_INPUT);
     assert_memory_equal(lists[0].keypoints, input, sizeof input);
     assert_memory_equal(lists[0].descriptors, lists[1].descriptors,
                         (size_t)COUNT_OF_INPUT * lists[0].length * sizeof(float));
-    for (int i = 0; i < 2; ++i) {
-        glsurf_extractor_destroy(extractors[i]);
-        feature_list_free(&lists[i]);
-    }
-    picture_free(&scene);
-    picture_free(&twice);
 }
 
 /* What was found is described the same. */
@@ -248,15 +214,10 @@ static void found_keypoints_are_described_the_same(void **state) {
         memcpy(input, found.keypoints, found.count * sizeof *input);
         for (uint32_t i = 0; angles == 0 && i < found.count; ++i)
             input[i].angle = NAN;
-        assert_int_equal(describe(extractor, &scene, input, found.count), GLSURF_OK);
-        feature_list again = collect(extractor);
-        assert_same_features(&again, &found);
-        feature_list_free(&again);
+        assert_ok(describe(extractor, &scene, input, found.count));
+        assert_found(collect(extractor), &found);
         free(input);
     }
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&found);
-    picture_free(&scene);
 }
 
 /* Scales from 0.5 to the larger side, and to half of the usual limit. */
@@ -278,13 +239,9 @@ static void scales_of_input_keypoints(void **state) {
         picture flat = picture_flat(cases[i].width, 20, 90);
         const glsurf_keypoint input = { 5.0f, 5.0f, cases[i].scale, 0.0f, 1.0f, 1 };
         assert_int_equal(describe(extractor, &flat, &input, 1), cases[i].result);
-        if (!cases[i].result) {
-            feature_list list = collect(extractor);
-            feature_list_free(&list);
-        }
-        picture_free(&flat);
+        if (!cases[i].result)
+            collect(extractor);
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ----------------------------------------------------------------- figures -- */
@@ -327,8 +284,7 @@ static void intermediate_results_and_levels(void **state) {
             setting_extractor(on, (glsurf_extractor_desc){ .double_image = i == 0,
                                                            .inspect = i == 0 ? see : NULL,
                                                            .inspect_user = &seen });
-        feature_list list = extract(extractors[i], i == 0 ? &scene : &twice);
-        feature_list_free(&list);
+        extract(extractors[i], i == 0 ? &scene : &twice);
         counts[i] = glsurf_extractor_levels(extractors[i], &levels[i]);
     }
     assert_true(counts[0] > 0 && counts[0] == counts[1]);
@@ -336,10 +292,6 @@ static void intermediate_results_and_levels(void **state) {
     assert_int_equal(seen.gray, 1);
     assert_int_equal(seen.enlarged, 1);
     assert_int_equal(seen.larger, on->preset == GLSURF_PRESET_PAPER ? 1 : 2);
-    glsurf_extractor_destroy(extractors[0]);
-    glsurf_extractor_destroy(extractors[1]);
-    picture_free(&scene);
-    picture_free(&twice);
 }
 
 /* The memory is that of the doubled image, and of the gray images of those that wait. */
@@ -348,10 +300,10 @@ static void memory(void **state) {
     const glsurf_device_desc device = { .backend = on->backend };
     glsurf_extractor_desc desc = { .preset = on->preset };
     glsurf_memory single, large, other;
-    assert_int_equal(glsurf_extractor_memory(&device, &desc, 640, 480, &single), GLSURF_OK);
-    assert_int_equal(glsurf_extractor_memory(&device, &desc, 1280, 960, &large), GLSURF_OK);
+    assert_ok(glsurf_extractor_memory(&device, &desc, 640, 480, &single));
+    assert_ok(glsurf_extractor_memory(&device, &desc, 1280, 960, &large));
     desc.double_image = true;
-    assert_int_equal(glsurf_extractor_memory(&device, &desc, 640, 480, &other), GLSURF_OK);
+    assert_ok(glsurf_extractor_memory(&device, &desc, 640, 480, &other));
     assert_true(other.image_bytes > 3 * single.image_bytes);
     /* Beside the doubled image: a gray image, and one more for another that waits. */
     const double pixels = 640.0 * 480.0;
@@ -383,10 +335,6 @@ static void messages_name_the_size_that_counts(void **state) {
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, "200x150, doubled to 400x300,"));
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    picture_free(&scene);
-    picture_free(&wide);
 }
 
 int main(void) {

@@ -13,13 +13,12 @@ static const glsurf_image no_image;
 static const glsurf_keypoint keypoint = { .x = 8.0f, .y = 8.0f, .scale = 2.0f };
 
 static void refuse(glsurf_result result) {
-    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
+    assert_argument(result);
 }
 
 /* ------------------------------------------------------------------- object -- */
 
 static void devices(void **state) {
-    (void)state;
     bool as_c;
     glsurf_timer_check check;
     const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU };
@@ -38,7 +37,6 @@ static void devices(void **state) {
 }
 
 static void extractors(void **state) {
-    (void)state;
     bool ready;
     glsurf_features features;
     glsurf_gpu_features exported;
@@ -55,7 +53,6 @@ static void extractors(void **state) {
 }
 
 static void matchers(void **state) {
-    (void)state;
     bool ready;
     glsurf_matches matches;
     glsurf_gpu_matches exported;
@@ -78,7 +75,6 @@ static void matchers(void **state) {
 }
 
 static void panoramas(void **state) {
-    (void)state;
     uint8_t rgba[4];
     uint32_t texture;
     refuse(glsurf_panorama_add(NULL, &no_image, &(glsurf_placement){ 0 }));
@@ -88,7 +84,6 @@ static void panoramas(void **state) {
 }
 
 static void contexts(void **state) {
-    (void)state;
     glsurf_context *context = (glsurf_context *)&context;
     refuse(glsurf_context_create(NULL, &(glsurf_context_desc){ 0 }));
     refuse(glsurf_context_create(&context, NULL));
@@ -109,7 +104,6 @@ static void contexts(void **state) {
 /* What calls fill in without an object: nothing, which is zero or an empty string. Paths
  * have their names, and none is there. */
 static void nothing_is_told_of_nothing(void **state) {
-    (void)state;
     const void *somewhere = state;
     const glsurf_level *levels = somewhere;
     const glsurf_pass_info *passes = somewhere;
@@ -176,7 +170,6 @@ static void of_create(void **state) {
     refuse(glsurf_extractor_create(NULL, device, &(glsurf_extractor_desc){ 0 }));
     refuse(glsurf_matcher_create(NULL, device, &(glsurf_matcher_desc){ 0 }));
     refuse(glsurf_panorama_create(NULL, device, &canvas));
-    glsurf_device_destroy(device);
 }
 
 static void of_devices(void **state) {
@@ -184,17 +177,17 @@ static void of_devices(void **state) {
     glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
     refuse(glsurf_device_timer_check(device, NULL));
     refuse(glsurf_device_rounding_check(device, NULL));
-    assert_true(strlen(glsurf_device_message(device)) > 0);
+    assert_non_null(strstr(glsurf_device_message(device), "NULL"));
     glsurf_device_info(device, NULL);
     assert_int_equal(glsurf_device_passes(device, NULL), 0);
     const char *family = NULL;
     glsurf_device_paths(device, NULL, &family); /* each is optional */
     assert_true(strlen(family) > 0);
+    assert_int_equal(strcmp(family, "none") == 0, *backend == GLSURF_BACKEND_CPU);
     glsurf_path_info paths[GLSURF_PATHS];
     glsurf_device_paths(device, paths, NULL);
     assert_string_equal(paths[0].name, glsurf_path_name((glsurf_path)0));
     glsurf_device_paths(device, NULL, NULL);
-    glsurf_device_destroy(device);
 }
 
 static void of_extractors(void **state) {
@@ -210,7 +203,7 @@ static void of_extractors(void **state) {
     refuse(glsurf_extractor_describe(s.extractor, NULL, &keypoint, 1));
     refuse(glsurf_extractor_describe(s.extractor, &image, NULL, 1));
     refuse(glsurf_extractor_poll(s.extractor, NULL));
-    assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(s.extractor, &image));
     refuse(glsurf_extractor_collect(s.extractor, NULL));
     refuse(glsurf_extractor_gpu_features(s.extractor, NULL));
     refuse(glsurf_extractor_draw(s.extractor, NULL));
@@ -218,12 +211,10 @@ static void of_extractors(void **state) {
     assert_int_equal(glsurf_device_passes(s.device, NULL), 0);
     feature_list list = collect(s.extractor);
     assert_same_features(&list, &s.expected);
-    feature_list_free(&list);
     /* No keypoints may be NULL, and neither has to be a mask. */
-    assert_int_equal(glsurf_extractor_describe(s.extractor, &image, NULL, 0), GLSURF_OK);
+    assert_ok(glsurf_extractor_describe(s.extractor, &image, NULL, 0));
     list = collect(s.extractor);
-    assert_int_equal(list.count, 0);
-    feature_list_free(&list);
+    assert_int_equal(list.count + list.total, 0);
     subject_free(&s);
 }
 
@@ -273,12 +264,12 @@ static void of_matchers(void **state) {
     assert_null(set);
     refuse(glsurf_feature_set_keep(NULL, matcher, extractor));
     load_incomplete(matcher);
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &none), GLSURF_OK);
+    assert_ok(glsurf_feature_set_load(&set, matcher, &none));
     refuse(glsurf_matcher_submit(matcher, NULL, set, &params));
     refuse(glsurf_matcher_submit(matcher, set, NULL, &params));
     refuse(glsurf_matcher_submit(matcher, set, set, NULL));
     refuse(glsurf_matcher_poll(matcher, NULL));
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     refuse(glsurf_matcher_collect(matcher, NULL));
     refuse(glsurf_matcher_gpu_matches(matcher, NULL));
     refuse(glsurf_matcher_draw(matcher, NULL));
@@ -287,11 +278,9 @@ static void of_matchers(void **state) {
         glsurf_matcher_prepare(matcher, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, NULL));
     assert_int_equal(glsurf_device_passes(device_of(matcher), NULL), 0);
     glsurf_matches matches;
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(matches.count, 0);
     glsurf_feature_set_destroy(set);
-    glsurf_extractor_destroy(extractor);
-    glsurf_matcher_destroy(matcher);
 }
 
 static void of_panoramas(void **state) {
@@ -303,21 +292,19 @@ static void of_panoramas(void **state) {
     const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };
     uint8_t rgba[8 * 8 * 4];
     glsurf_panorama *panorama = NULL;
-    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
     refuse(glsurf_panorama_add(panorama, NULL, &placement));
     refuse(glsurf_panorama_add(panorama, &image, NULL));
     refuse(glsurf_panorama_read(panorama, NULL));
     refuse(glsurf_panorama_texture(panorama, NULL));
     assert_int_equal(glsurf_device_passes(device, NULL), 0);
-    assert_int_equal(glsurf_panorama_add(panorama, &image, &placement), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    assert_ok(glsurf_panorama_add(panorama, &image, &placement));
+    assert_ok(glsurf_panorama_read(panorama, rgba));
     assert_int_equal(rgba[0], 200);
     glsurf_panorama_destroy(panorama);
-    glsurf_device_destroy(device);
 }
 
 static void of_geometry(void **state) {
-    (void)state;
     const glsurf_homography_params params = { 0 };
     const glsurf_match match = { 0 };
     const double unit[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
@@ -365,14 +352,12 @@ static void of_geometry(void **state) {
     refuse(glsurf_stereo_agree(k, k, NULL, 1, &rows, &agreement));
     refuse(glsurf_stereo_agree(k, k, &match, 1, NULL, &agreement));
     refuse(glsurf_stereo_agree(k, k, &match, 1, &rows, NULL));
-    assert_int_equal(glsurf_stereo_agree(NULL, NULL, NULL, 0, &rows, &agreement),
-                     GLSURF_OK);
+    assert_ok(glsurf_stereo_agree(NULL, NULL, NULL, 0, &rows, &agreement));
     const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
     double point[3], spread[9];
     refuse(glsurf_stereo_point(NULL, 1.0, 2.0, 3.0, 1.0, point, spread));
     refuse(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, NULL, spread));
-    assert_int_equal(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL),
-                     GLSURF_OK);
+    assert_ok(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL));
 }
 
 int main(void) {

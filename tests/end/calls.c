@@ -89,17 +89,15 @@ static void submit(fixture *f, int kind) {
     const bool own = kind % KINDS == KINDS - 1;
     ++f->record.frame;
     f->record.issuing = true;
-    assert_int_equal(
-        own ? glsurf_extractor_describe(f->bench.extractor, &image, &keypoint, 1)
-            : glsurf_extractor_submit(f->bench.extractor, &image),
-        GLSURF_OK);
+    assert_ok(own ? glsurf_extractor_describe(f->bench.extractor, &image, &keypoint, 1)
+                  : glsurf_extractor_submit(f->bench.extractor, &image));
     f->record.issuing = false;
 }
 
 static bool poll(fixture *f) {
     bool ready = false;
     f->record.issuing = true;
-    assert_int_equal(glsurf_extractor_poll(f->bench.extractor, &ready), GLSURF_OK);
+    assert_ok(glsurf_extractor_poll(f->bench.extractor, &ready));
     f->record.issuing = false;
     return ready;
 }
@@ -116,8 +114,7 @@ static void assert_gets_ready(fixture *f, bool (*ready)(fixture *)) {
 }
 
 static void collect_one(fixture *f, uint64_t number) {
-    assert_int_equal(glsurf_extractor_collect(f->bench.extractor, &f->bench.features),
-                     GLSURF_OK);
+    assert_ok(glsurf_extractor_collect(f->bench.extractor, &f->bench.features));
     assert_int_equal(f->bench.features.frame, number);
 }
 
@@ -132,9 +129,7 @@ static const settings_of_both settings[] = {
 
 static void draw_features(fixture *f) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
-    assert_int_equal(
-        glsurf_extractor_draw(f->bench.extractor, &(glsurf_feature_drawing){ 0 }),
-        GLSURF_OK);
+    assert_ok(glsurf_extractor_draw(f->bench.extractor, &(glsurf_feature_drawing){ 0 }));
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
 }
 
@@ -147,8 +142,7 @@ static void submit_and_poll_do_not_wait(void **state) {
             poll(f);
             glsurf_gpu_features features;
             f->record.issuing = true;
-            assert_int_equal(glsurf_extractor_gpu_features(f->bench.extractor, &features),
-                             GLSURF_OK);
+            assert_ok(glsurf_extractor_gpu_features(f->bench.extractor, &features));
             draw_features(f);
             f->record.issuing = false;
         }
@@ -232,9 +226,7 @@ static void a_stream_makes_nothing(void **state) {
                     before = making_of(f);
                 submit(f, kind);
                 glsurf_gpu_features features;
-                assert_int_equal(
-                    glsurf_extractor_gpu_features(f->bench.extractor, &features),
-                    GLSURF_OK);
+                assert_ok(glsurf_extractor_gpu_features(f->bench.extractor, &features));
                 if (i > 0)
                     collect_one(f, (uint64_t)i);
             }
@@ -309,7 +301,7 @@ static void check_way(fixture *f, const way *w, settings_of_both pair,
     glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     for (int number = 1; number <= 2; ++number) { /* the first image makes objects */
         const unsigned long before = record_queries(&f->record);
-        assert_int_equal(glsurf_extractor_submit(f->bench.extractor, &image), GLSURF_OK);
+        assert_ok(glsurf_extractor_submit(f->bench.extractor, &image));
         const unsigned long between = record_queries(&f->record);
         collect_one(f, (uint64_t)number);
         const unsigned long after = record_queries(&f->record);
@@ -348,23 +340,22 @@ static void calls_ask_for_what_they_touch(void **state) {
 static void match(fixture *f) {
     ++f->record.frame;
     f->record.issuing = true;
-    assert_int_equal(glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded,
-                                           &(glsurf_match_params){ 0 }),
-                     GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded,
+                                    &(glsurf_match_params){ 0 }));
     f->record.issuing = false;
 }
 
 static bool poll_matches(fixture *f) {
     bool ready = false;
     f->record.issuing = true;
-    assert_int_equal(glsurf_matcher_poll(f->bench.matcher, &ready), GLSURF_OK);
+    assert_ok(glsurf_matcher_poll(f->bench.matcher, &ready));
     f->record.issuing = false;
     return ready;
 }
 
 static void collect_match(fixture *f) {
     glsurf_matches matches = { 0 };
-    assert_int_equal(glsurf_matcher_collect(f->bench.matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_collect(f->bench.matcher, &matches));
     assert_true(matches.count > 0);
 }
 
@@ -374,14 +365,12 @@ static void match_begin(fixture *f) {
     f->bench.matcher = matcher_on(f->bench.device, FRAMES);
     submit(f, 0);
     f->record.issuing = true;
-    assert_int_equal(
-        glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor),
-        GLSURF_OK);
+    assert_ok(
+        glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor));
     f->record.issuing = false;
     collect_one(f, 1);
-    assert_int_equal(
-        glsurf_feature_set_load(&f->bench.loaded, f->bench.matcher, &f->bench.features),
-        GLSURF_OK);
+    assert_ok(
+        glsurf_feature_set_load(&f->bench.loaded, f->bench.matcher, &f->bench.features));
     f->record.frame = f->record.waited = 0;
 }
 
@@ -390,7 +379,7 @@ static void draw_matches(fixture *f) {
     const glsurf_match_drawing drawing = { .a_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
                                            .b_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
-    assert_int_equal(glsurf_matcher_draw(f->bench.matcher, &drawing), GLSURF_OK);
+    assert_ok(glsurf_matcher_draw(f->bench.matcher, &drawing));
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
 }
 
@@ -402,8 +391,7 @@ static void matching_does_not_wait(void **state) {
         poll_matches(f);
         glsurf_gpu_matches exported;
         f->record.issuing = true;
-        assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &exported),
-                         GLSURF_OK);
+        assert_ok(glsurf_matcher_gpu_matches(f->bench.matcher, &exported));
         draw_matches(f);
         f->record.issuing = false;
     }
@@ -436,8 +424,7 @@ static void a_stream_of_matches_makes_nothing(void **state) {
             before = making_of(f);
         match(f);
         glsurf_gpu_matches exported;
-        assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &exported),
-                         GLSURF_OK);
+        assert_ok(glsurf_matcher_gpu_matches(f->bench.matcher, &exported));
         draw_matches(f);
         if (i > 0)
             collect_match(f);

@@ -49,7 +49,7 @@ static void pair_make(pair *self) {
 /* The other context has all it had, the same objects bound, and no error. */
 static void assert_other_untouched(const pair *self) {
     GLint bound = 0, target = 0;
-    assert_int_equal(glsurf_context_make_current(self->other), GLSURF_OK);
+    assert_ok(glsurf_context_make_current(self->other));
     for (int i = 0; i < NAMES; ++i) {
         assert_true(glIsTexture(self->texture[i]));
         assert_true(glIsFramebuffer(self->framebuffer[i]));
@@ -71,9 +71,8 @@ static void pair_free(pair *self) {
 
 /* Makes a context current; NULL: none. */
 static void enter(const pair *self, glsurf_context *context) {
-    assert_int_equal(context ? glsurf_context_make_current(context)
-                             : glsurf_context_release(self->right),
-                     GLSURF_OK);
+    assert_ok(context ? glsurf_context_make_current(context)
+                      : glsurf_context_release(self->right));
 }
 
 /* ------------------------------------------------------------------ steps -- */
@@ -132,7 +131,6 @@ static bool uses_gl(const scenario *s) {
 }
 
 static void calls_elsewhere_are_refused(void **state) {
-    (void)state;
     static pair self;
     pair_make(&self);
     bench on = bench_make(record_get_proc_address);
@@ -149,7 +147,7 @@ static void calls_elsewhere_are_refused(void **state) {
 static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     bench on = bench_make(record_get_proc_address);
     const step *at;
-    assert_int_equal(scenario_run(s, &on, &at), GLSURF_OK);
+    assert_ok(scenario_run(s, &on, &at));
     assert_true(on.sum == refused[s - scenarios]);
     const unsigned long calls = self->noted.calls;
     const int living = record_all_living(&self->noted);
@@ -171,7 +169,6 @@ static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
 }
 
 static void destroying_elsewhere_frees_memory_alone(void **state) {
-    (void)state;
     static pair self;
     pair_make(&self);
     glsurf_context *context = self.other;
@@ -198,29 +195,28 @@ static glsurf_result run(bench *on, const char *name) {
 /* The matcher belongs to the context that is current, the extractor to `self->right`. */
 static void assert_keeps_apart(pair *self, bench *on) {
     bench here = { .get = on->get, .extractor = on->extractor, .features = on->features };
-    assert_int_equal(run(&here, "create_device"), GLSURF_OK);
-    assert_int_equal(run(&here, "create_matcher"), GLSURF_OK);
+    assert_ok(run(&here, "create_device"));
+    assert_ok(run(&here, "create_matcher"));
     const unsigned long calls = self->noted.calls;
-    assert_int_equal(run(&here, "keep"), GLSURF_ERROR_ARGUMENT);
+    assert_argument(run(&here, "keep"));
     assert_non_null(
         strstr(glsurf_device_message(here.device), "another context than the matcher"));
-    assert_int_equal(run(on, "submit"), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(run(on, "create_matcher"), GLSURF_ERROR_ARGUMENT);
+    assert_argument(run(on, "submit"));
+    assert_argument(run(on, "create_matcher"));
     assert_int_equal(self->noted.calls, calls);
-    assert_int_equal(run(&here, "load"), GLSURF_OK);
+    assert_ok(run(&here, "load"));
     here.extractor = NULL;
     bench_clear(&here);
 }
 
 static void sets_stay_in_their_context(void **state) {
-    (void)state;
     static pair self;
     pair_make(&self);
     bench on = bench_make(record_get_proc_address);
-    assert_int_equal(run(&on, "create_device"), GLSURF_OK);
-    assert_int_equal(run(&on, "create"), GLSURF_OK);
-    assert_int_equal(run(&on, "submit"), GLSURF_OK);
-    assert_int_equal(run(&on, "collect_features"), GLSURF_OK);
+    assert_ok(run(&on, "create_device"));
+    assert_ok(run(&on, "create"));
+    assert_ok(run(&on, "submit"));
+    assert_ok(run(&on, "collect_features"));
     void *const sharing = system_sharing_context();
     assert_non_null(sharing);
     enter(&self, self.other);
@@ -229,8 +225,8 @@ static void sets_stay_in_their_context(void **state) {
     assert_keeps_apart(&self, &on);
     enter(&self, self.right);
     system_end_context(sharing);
-    assert_int_equal(run(&on, "create_matcher"), GLSURF_OK);
-    assert_int_equal(run(&on, "keep"), GLSURF_OK);
+    assert_ok(run(&on, "create_matcher"));
+    assert_ok(run(&on, "keep"));
     bench_free(&on);
     pair_free(&self);
 }

@@ -67,8 +67,7 @@ static glsurf_extractor *describe_on(glsurf_device_desc device, const look *as,
     const glsurf_image image = {
         .pixels = gray, .width = IMAGE_WIDTH, .height = IMAGE_HEIGHT, .region = as->region
     };
-    assert_int_equal(glsurf_extractor_describe(extractor, &image, keypoints, count),
-                     GLSURF_OK);
+    assert_ok(glsurf_extractor_describe(extractor, &image, keypoints, count));
     return extractor;
 }
 
@@ -129,7 +128,6 @@ static void a_limit_is_spread_over_the_list(void **state) {
                 last = j;
             }
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ------------------------------------------------------------------ colours -- */
@@ -158,7 +156,6 @@ static void colours_and_order(void **state) {
     const uint8_t *mixed = on->pixel[240 - 1 - 121][61];
     assert_true(abs(mixed[0] - 128) <= 1 && abs(mixed[1] - 64) <= 1 &&
                 abs(mixed[2] - 128) <= 1 && mixed[3] == 255);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* -------------------------------------------------------------- framebuffers -- */
@@ -194,7 +191,6 @@ static void only_draw_buffer_0_in_the_scissor_box(void **state) {
     glDrawBuffers(1, (const GLenum[]){ GL_COLOR_ATTACHMENT0 });
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, 0, 0);
     glDeleteTextures(1, &other);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* The pixels differ by one step at most. */
@@ -238,7 +234,6 @@ static void a_multisampled_framebuffer(void **state) {
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteRenderbuffers(1, &samples);
     assert_true(are_alike(&plain[0][0][0], &on->pixel[0][0][0], sizeof plain));
-    glsurf_extractor_destroy(extractor);
 }
 
 /* Whatever state the application has, the same is drawn. The provoking vertex, which the
@@ -265,11 +260,10 @@ static void odd_state_changes_nothing(void **state) {
         const glsurf_result result =
             glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
         odd_state_clear(&odd);
-        assert_int_equal(result, GLSURF_OK);
+        assert_ok(result);
         canvas_read(on);
         assert_true(are_alike(&plain[0][0][0], &on->pixel[0][0][0], sizeof plain));
     }
-    glsurf_extractor_destroy(extractor);
 }
 
 /* Framebuffer, viewport and scissor test stay with leave_state too. */
@@ -298,7 +292,6 @@ static void state_that_is_left(void **state) {
     bool drawn[MAXIMUM];
     canvas_read(on);
     assert_int_equal(drawn_of(on, keypoints, drawn), MAXIMUM);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ---------------------------------------------------------------- whose -- */
@@ -322,25 +315,20 @@ static void the_image_submitted_last(void **state) {
     const glsurf_extractor_desc desc = { .capacity = 128 }; /* too few for the noise */
     const glsurf_pass_info *passes;
     glsurf_extractor *extractor = extractor_new(desc);
-    assert_int_equal(glsurf_extractor_submit(extractor, &last), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &last));
     look_at(on, extractor, expected);
     assert_true(canvas_count(on) > 500);
     feature_list list = collect(extractor);
-    feature_list_free(&list);
     const uint32_t count = glsurf_device_passes(device_of(extractor), &passes);
     look_at(on, extractor, actual);
     assert_memory_equal(expected, actual, sizeof expected);
     assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), count);
-    assert_int_equal(glsurf_extractor_submit(extractor, &first), GLSURF_OK);
-    assert_int_equal(glsurf_extractor_submit(extractor, &last), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &first));
+    assert_ok(glsurf_extractor_submit(extractor, &last));
     list = collect(extractor); /* of the noise, computed again */
     assert_true(list.count > 128);
-    feature_list_free(&list);
     look_at(on, extractor, actual);
     assert_memory_equal(expected, actual, sizeof expected);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
-    picture_free(&noise);
 }
 
 static void count_span(void *user, const glsurf_span *span) {
@@ -360,13 +348,12 @@ static void a_trace_has_the_call_and_its_stage(void **state) {
                     &looks[0], keypoints, count);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
     assert_true(counts[0] == 1 && counts[1] == 1);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* ------------------------------------------------------------------ errors -- */
 
 static void refuse(glsurf_extractor *extractor, glsurf_feature_drawing drawing) {
-    assert_int_equal(glsurf_extractor_draw(extractor, &drawing), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_extractor_draw(extractor, &drawing));
     assert_true(strlen(glsurf_device_message(device_of(extractor))) > 20);
 }
 
@@ -388,7 +375,7 @@ static void what_features_refuse(void **state) {
     refuse(extractor, (glsurf_feature_drawing){ .radius = NAN });
     refuse(extractor, (glsurf_feature_drawing){ .dark = { 0, 0, 0, 1.5f } });
     refuse(extractor, (glsurf_feature_drawing){ .light = { 0, NAN, 0, 1 } });
-    assert_int_equal(glsurf_extractor_draw(extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_extractor_draw(extractor, NULL));
     GLuint empty = 0; /* a framebuffer without attachments */
     glGenFramebuffers(1, &empty);
     glBindFramebuffer(GL_FRAMEBUFFER, empty);
@@ -399,18 +386,15 @@ static void what_features_refuse(void **state) {
     glDeleteFramebuffers(1, &empty);
     canvas_clear(on);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
-    glsurf_extractor_destroy(extractor);
 }
 
 static void the_cpu_backend_refuses(void **state) {
-    (void)state;
     const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU,
                                       .log = hear,
                                       .log_user = &(heard){ 0 } };
     const glsurf_keypoint one = { .x = 20, .y = 20, .scale = 2 };
     glsurf_extractor *extractor = describe_on(desc, &looks[0], &one, 1);
     refuse(extractor, (glsurf_feature_drawing){ 0 });
-    glsurf_extractor_destroy(extractor);
 }
 
 int main(void) {

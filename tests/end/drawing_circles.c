@@ -150,7 +150,6 @@ static void check_look(canvas *on, const look *as) {
         trace_feature(on, &m, &keypoints[i], factor * (double)keypoints[i].scale,
                       assert_covered,
                       reach - CANVAS_HALF - 0.5 * order - slack - CANVAS_BYTES);
-    glsurf_extractor_destroy(extractor);
 }
 
 void features_lie_on_ideal_circles(void **state) {
@@ -184,5 +183,4 @@ void a_feature_has_smooth_edges(void **state) {
         canvas_assert_cover(on, 0.5 * fmax(width, 1.0) + 0.5,
                             CANVAS_FLOATS + 0.5 * CANVAS_STEP + CANVAS_BYTES / paler);
     }
-    glsurf_extractor_destroy(extractor);
 }

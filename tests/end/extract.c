@@ -13,16 +13,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-glsurf_device *device_new(glsurf_device_desc desc) {
+/* The linker leads calls of the programs to these (--wrap). */
+#define HELD(type)                                                                         \
+    void __real_glsurf_##type##_destroy(glsurf_##type *object);                            \
+    void __wrap_glsurf_##type##_destroy(glsurf_##type *object);                            \
+    void __wrap_glsurf_##type##_destroy(glsurf_##type *object) {                           \
+        test_forget(object);                                                               \
+        __real_glsurf_##type##_destroy(object);                                            \
+    }                                                                                      \
+    static void end_##type(void *object) {                                                 \
+        __real_glsurf_##type##_destroy(object);                                            \
+    }
+
+HELD(device)
+HELD(extractor)
+HELD(matcher)
+HELD(feature_set)
+HELD(panorama)
+
+static glsurf_device *make_device(glsurf_device_desc desc) {
     if (!desc.log)
         desc.log = test_log;
     if (desc.backend == GLSURF_BACKEND_GL && !desc.get_proc_address)
         desc.get_proc_address =
             is_capped() ? capped_get_proc_address : glsurf_context_get_proc_address;
     glsurf_device *device = NULL;
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     assert_non_null(device);
     return device;
+}
+
+glsurf_device *device_new(glsurf_device_desc desc) {
+    return test_hold(make_device(desc), end_device);
 }
 
 /* The shared device, the context that it belongs to, and who hears its messages. */
@@ -44,7 +66,7 @@ static void hear_shared(void *user, glsurf_log_level level, const char *message)
 glsurf_device *device_shared(void) {
     void *const context = system_current_context();
     if (!shared.device) {
-        shared.device = device_new((glsurf_device_desc){ .log = hear_shared });
+        shared.device = make_device((glsurf_device_desc){ .log = hear_shared });
         shared.context = context;
     }
     return context == shared.context ? shared.device : NULL;
@@ -68,9 +90,9 @@ glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc
     glsurf_extractor *extractor = NULL;
     if (desc.capacity == 0)
         desc.capacity = ROOM;
-    assert_int_equal(glsurf_extractor_create(&extractor, device, &desc), GLSURF_OK);
+    assert_ok(glsurf_extractor_create(&extractor, device, &desc));
     assert_non_null(extractor);
-    return extractor;
+    return test_hold(extractor, end_extractor);
 }
 
 glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc) {
@@ -87,16 +109,15 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
 }
 
 static void *copy_of(const void *data, size_t bytes) {
-    void *copy = malloc(bytes ? bytes : 1);
-    assert_non_null(copy);
+    void *copy = test_memory(bytes);
     if (bytes)
         memcpy(copy, data, bytes);
-    return copy;
+    return test_hold(copy, free);
 }
 
 feature_list collect(glsurf_extractor *extractor) {
     glsurf_features found = { 0 };
-    assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_OK);
+    assert_ok(glsurf_extractor_collect(extractor, &found));
     assert_string_equal(glsurf_device_message(device_of(extractor)), "");
     assert_true(found.count <= found.total);
     return (feature_list){
@@ -111,8 +132,13 @@ feature_list collect(glsurf_extractor *extractor) {
 }
 
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image) {
-    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, image));
     return collect(extractor);
+}
+
+void submit_picture(glsurf_extractor *extractor, const picture *of) {
+    const glsurf_image image = picture_image(of);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
 }
 
 feature_list extract(glsurf_extractor *extractor, const picture *from) {
@@ -136,6 +162,8 @@ feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
 }
 
 void feature_list_free(feature_list *list) {
+    test_forget(list->keypoints);
+    test_forget(list->descriptors);
     free(list->keypoints);
     free(list->descriptors);
     *list = (feature_list){ 0 };
@@ -161,11 +189,16 @@ void assert_same_features(const feature_list *a, const feature_list *b) {
                         (size_t)a->count * a->length * sizeof(float));
 }
 
+void assert_found(feature_list list, const feature_list *expected) {
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+}
+
 glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames) {
     glsurf_matcher *matcher = NULL;
     const glsurf_matcher_desc desc = { .frames = frames };
-    assert_int_equal(glsurf_matcher_create(&matcher, device, &desc), GLSURF_OK);
-    return matcher;
+    assert_ok(glsurf_matcher_create(&matcher, device, &desc));
+    return test_hold(matcher, end_matcher);
 }
 
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
@@ -185,8 +218,21 @@ glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *
                                        .keypoints = list->keypoints,
                                        .descriptors = list->descriptors };
     glsurf_feature_set *set = NULL;
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
-    return set;
+    assert_ok(glsurf_feature_set_load(&set, matcher, &features));
+    return test_hold(set, end_feature_set);
+}
+
+glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extractor) {
+    glsurf_feature_set *set = NULL;
+    assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
+    return test_hold(set, end_feature_set);
+}
+
+glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height) {
+    glsurf_panorama *panorama = NULL;
+    const glsurf_panorama_desc desc = { .width = width, .height = height };
+    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
+    return test_hold(panorama, end_panorama);
 }
 
 double degrees_between(double a, double b) {

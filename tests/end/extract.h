@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * From a picture to features through the public calls, and lists of features that outlive
- * their extractor. Any error fails the running cmocka test.
+ * their extractor. Any error fails the running cmocka test. What the functions make ends
+ * with the running test, unless the test destroys or frees it before.
  */
 #ifndef GLSURF_TEST_END_EXTRACT_H
 #define GLSURF_TEST_END_EXTRACT_H
@@ -44,6 +45,8 @@ glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc
 glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
 
+void submit_picture(glsurf_extractor *extractor, const picture *of);
+
 /* Submits one image and collects its features. */
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
 feature_list extract(glsurf_extractor *extractor, const picture *from);
@@ -64,12 +67,18 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 /* Whether all bytes are the same. */
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
+void assert_found(feature_list list, const feature_list *expected); /* frees the list */
 
 /* A matcher on a device, or on the shared one or, without GL, a new one, and a feature set
  * of it. */
 glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames);
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);
+
+/* A set of the features of the image that was submitted last. */
+glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extractor);
+
+glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height);
 
 /* The angle between two directions, 0 to 180 degrees. */
 double degrees_between(double a, double b);

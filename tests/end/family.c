@@ -41,6 +41,7 @@ int fixture_begin(void **state) {
 
 int fixture_end(void **state) {
     fixture *f = *state;
+    test_end_held();
     const int objects = record_all_living(&f->record);
     const long blocks = allocations_living() - f->blocks;
     if (objects != 0 || blocks != 0 || f->record.breaches > 0)
@@ -56,21 +57,8 @@ glsurf_device *noted_device(void) {
     return device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address });
 }
 
-glsurf_panorama *panorama_on(glsurf_device *device) {
-    glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = CANVAS, .height = TALL };
-    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
-    return panorama;
-}
-
 void submit(const fixture *f, glsurf_extractor *extractor) {
-    const glsurf_image image = picture_image(&f->scene);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
-
-void assert_found(feature_list list, const feature_list *expected) {
-    assert_same_features(&list, expected);
-    feature_list_free(&list);
+    submit_picture(extractor, &f->scene);
 }
 
 void assert_finds(const fixture *f, glsurf_extractor *extractor) {
@@ -80,8 +68,8 @@ void assert_finds(const fixture *f, glsurf_extractor *extractor) {
 void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
                         const glsurf_feature_set *a, const glsurf_feature_set *b) {
     glsurf_matches matches = { 0 };
-    assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, a, b, &params));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(matches.count, f->expected[0].count);
     for (uint32_t i = 0; i < matches.count; ++i)
         assert_int_equal(matches.matches[i].a, matches.matches[i].b);
@@ -96,8 +84,8 @@ void assert_matches(const fixture *f, glsurf_matcher *matcher) {
 void assert_shows(const fixture *f, glsurf_panorama *panorama) {
     static uint8_t rgba[CANVAS * TALL * 4];
     const glsurf_image image = picture_image(&f->scene);
-    assert_int_equal(glsurf_panorama_add(panorama, &image, &in_place), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    assert_ok(glsurf_panorama_add(panorama, &image, &in_place));
+    assert_ok(glsurf_panorama_read(panorama, rgba));
     for (int y = 0; y < TALL; ++y)
         for (int x = 0; x < SIDE; ++x)
             assert_int_equal(rgba[4 * (y * CANVAS + x)], f->scene.pixels[y * SIDE + x]);
@@ -107,12 +95,10 @@ family family_on(const fixture *f, glsurf_device *device) {
     family self = { .device = device };
     self.extractor = extractor_on(device, defaults);
     self.matcher = matcher_on(device, 0);
-    self.panorama = panorama_on(device);
+    self.panorama = panorama_on(device, CANVAS, TALL);
     submit(f, self.extractor);
-    assert_int_equal(glsurf_feature_set_keep(&self.set, self.matcher, self.extractor),
-                     GLSURF_OK);
-    feature_list list = collect(self.extractor);
-    feature_list_free(&list);
+    self.set = set_kept(self.matcher, self.extractor);
+    collect(self.extractor);
     return self;
 }
 

@@ -44,9 +44,6 @@ unsigned long linked(const fixture *f); /* programs, so far */
 /* Submits the scene. */
 void submit(const fixture *f, glsurf_extractor *extractor);
 
-/* The features are the expected ones. Frees the list. */
-void assert_found(feature_list list, const feature_list *expected);
-
 /* An extractor with default settings finds what it should. */
 void assert_finds(const fixture *f, glsurf_extractor *extractor);
 
@@ -60,8 +57,6 @@ void assert_matches(const fixture *f, glsurf_matcher *matcher);
 
 /* Adds the scene to a canvas without another image, which then shows its values. */
 void assert_shows(const fixture *f, glsurf_panorama *panorama);
-
-glsurf_panorama *panorama_on(glsurf_device *device);
 
 /* One object of each type, and a set of the scene's features. */
 typedef struct family {

@@ -69,11 +69,7 @@ static void as_with_the_lowest_threshold(void **state) {
             assert_int_equal(found.total, found.count);
             expected.total = expected.count;
             assert_same_features(&found, &expected);
-            feature_list_free(&found);
-            feature_list_free(&expected);
         }
-        feature_list_free(&all);
-        picture_free(&of);
     }
     device_done(device, on);
 }
@@ -106,20 +102,11 @@ static void over_a_grid(void **state) {
         assert_int_equal(found.total, found.count);
         expected.total = expected.count;
         assert_same_features(&found, &expected);
-        feature_list_free(&strong);
-        feature_list_free(&found);
-        feature_list_free(&expected);
     }
-    picture_free(&of);
     device_done(device, on);
 }
 
 /* ------------------------------------------------------------------- order -- */
-
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
 
 /* Every order of two pictures, collected at once and with two under way; with lists that
  * are too small, and with settings that change in between. */
@@ -138,33 +125,22 @@ static void whatever_came_before(void **state) {
     glsurf_extractor *extractor = extractor_on(device, desc);
     for (int n = 0; n < PICTURES * PICTURES; ++n) {
         const int first = n / PICTURES, second = n % PICTURES;
-        submit(extractor, &pictures[first]);
-        if (n % 3 == 1) {
-            feature_list early = collect(extractor);
-            assert_same_features(&early, &expected[first]);
-            feature_list_free(&early);
-        }
-        submit(extractor, &pictures[second]);
-        for (int k = n % 3 == 1; k < 2; ++k) {
-            feature_list list = collect(extractor);
-            assert_same_features(&list, &expected[k == 0 ? first : second]);
-            feature_list_free(&list);
-        }
+        submit_picture(extractor, &pictures[first]);
+        if (n % 3 == 1)
+            assert_found(collect(extractor), &expected[first]);
+        submit_picture(extractor, &pictures[second]);
+        for (int k = n % 3 == 1; k < 2; ++k)
+            assert_found(collect(extractor), &expected[k == 0 ? first : second]);
         glsurf_extractor_desc other = desc;
         other.features = n % 8 == 0 ? 5 : 40;
-        assert_int_equal(glsurf_extractor_change(extractor, &other), GLSURF_OK);
+        assert_ok(glsurf_extractor_change(extractor, &other));
         if (n % 8 == 0) {
             feature_list few = extract(extractor, &pictures[second]);
             assert_true(few.count == (second == 3 ? 0 : 5) || second == 0);
-            feature_list_free(&few);
-            assert_int_equal(glsurf_extractor_change(extractor, &desc), GLSURF_OK);
+            assert_ok(glsurf_extractor_change(extractor, &desc));
         }
     }
     glsurf_extractor_destroy(extractor);
-    for (int p = 0; p < PICTURES; ++p) {
-        picture_free(&pictures[p]);
-        feature_list_free(&expected[p]);
-    }
     device_done(device, on);
 }
 
@@ -199,13 +175,7 @@ static void in_regions_masks_and_doubled(void **state) {
             assert_true(found.keypoints[i].x < (float)WIDTH / 2);
         expected.total = expected.count;
         assert_same_features(&found, &expected);
-        feature_list_free(&found);
-        feature_list_free(&expected);
-        glsurf_extractor_destroy(wanted);
-        glsurf_extractor_destroy(limited);
     }
-    picture_free(&half);
-    picture_free(&of);
     device_done(device, on);
 }
 
@@ -222,18 +192,11 @@ static void not_of_input_keypoints(void **state) {
     for (int n = 0; n < 2; ++n) {
         desc.features = n == 0 ? 0 : 3;
         glsurf_extractor *extractor = extractor_on(device, desc);
-        assert_int_equal(
-            glsurf_extractor_describe(extractor, &image, all.keypoints, all.count),
-            GLSURF_OK);
+        assert_ok(glsurf_extractor_describe(extractor, &image, all.keypoints, all.count));
         lists[n] = collect(extractor);
-        glsurf_extractor_destroy(extractor);
     }
     assert_int_equal(lists[0].count, all.count);
     assert_same_features(&lists[0], &lists[1]);
-    feature_list_free(&lists[0]);
-    feature_list_free(&lists[1]);
-    feature_list_free(&all);
-    picture_free(&of);
     device_done(device, on);
 }
 
@@ -248,7 +211,6 @@ static void count_span(void *user, const glsurf_span *span) {
 /* In a stream of similar images only the first is computed more than once. Suppression has
  * two rounds, before and after the list. */
 static void similar_images_cost_one_pass(void **state) {
-    (void)state;
     unsigned rounds = 0, once = 0;
     glsurf_device *device =
         device_new((glsurf_device_desc){ .trace = count_span, .trace_user = &rounds });
@@ -267,36 +229,26 @@ static void similar_images_cost_one_pass(void **state) {
                 assert_int_equal(rounds, once);
             else
                 assert_true(rounds > once && list.count == features);
-            feature_list_free(&list);
-            picture_free(&of);
         }
-        glsurf_extractor_destroy(extractor);
     }
     assert_true(once > 0);
-    glsurf_device_destroy(device);
 }
 
 /* On the GPU there are the features of the threshold that was tried, and after collect the
  * right ones. */
 static void on_the_gpu_when_collected(void **state) {
-    (void)state;
     picture of = picture_of(2);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .features = 40 });
     glsurf_gpu_features exported;
-    submit(extractor, &of);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
+    submit_picture(extractor, &of);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.capacity, 40);
     feature_list list = collect(extractor);
     assert_int_equal(list.count, 40);
     glsurf_matcher *matcher = matcher_on(device_of(extractor), 1);
-    glsurf_feature_set *set = NULL;
-    assert_int_equal(glsurf_feature_set_keep(&set, matcher, extractor), GLSURF_OK);
+    glsurf_feature_set *set = set_kept(matcher, extractor);
     assert_int_equal(glsurf_feature_set_count(set), 40);
     glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
-    feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&of);
 }
 
 #define ON(f, label, ...) TEST_NAMED(#f label, f, (&(subject_of){ __VA_ARGS__ }))

@@ -22,9 +22,6 @@ extern const glsurf_extractor_desc settings[SETTINGS];
 
 glsurf_device *device_for(const gallery *self);
 
-/* Made for the first test that wants it. */
-void gallery_make(gallery *self);
-
 /* Tests of frames_told.c. */
 void one_image_beyond_the_capacity(void **state);
 void what_is_inspected_is_of_the_image_collected(void **state);

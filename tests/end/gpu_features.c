@@ -30,7 +30,7 @@ static void contents_free(contents *self) {
 
 static glsurf_gpu_features ask(glsurf_extractor *extractor) {
     glsurf_gpu_features exported = { 0 };
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_string_equal(glsurf_device_message(device_of(extractor)), "");
     assert_true(exported.capacity > 0 &&
                 (exported.descriptor_length == 64 || exported.descriptor_length == 128));
@@ -134,17 +134,6 @@ static void assert_exported(glsurf_extractor *extractor, const feature_list *lis
     }
 }
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
-
-static void collect_same(glsurf_extractor *extractor, const feature_list *expected) {
-    feature_list list = collect(extractor);
-    assert_same_features(&list, expected);
-    feature_list_free(&list);
-}
-
 /* ------------------------------------------------------------------- tests -- */
 
 static void before_and_after_collecting(void **state) {
@@ -158,67 +147,54 @@ static void before_and_after_collecting(void **state) {
         { .capacity = 5000 },
         { .double_image = true, .octaves = 2, .capacity = 2000 },
     };
-    (void)state;
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_noise(90, 200, 2),
                            picture_flat(100, 80, 5), picture_scene(5, 3, 1, 6) };
     for (size_t s = 0; s < COUNT(settings); ++s) {
         glsurf_extractor *extractor = extractor_new(settings[s]);
         for (uint64_t p = 0; p < 4; ++p) {
             feature_list expected = extract_once(settings[s], &pictures[p]);
-            submit(extractor, &pictures[p]);
+            submit_picture(extractor, &pictures[p]);
             assert_exported(extractor, &expected, expected.count, p + 1);
-            collect_same(extractor, &expected);
+            assert_found(collect(extractor), &expected);
             assert_exported(extractor, &expected, expected.count, p + 1);
-            feature_list_free(&expected);
         }
-        glsurf_extractor_destroy(extractor);
     }
-    for (int p = 0; p < 4; ++p)
-        picture_free(&pictures[p]);
 }
 
 static void the_capacity_is_bounded(void **state) {
-    (void)state;
     picture scene = picture_scene(160, 120, 1, 4);
     const glsurf_extractor_desc few = { .max_features = 30 }, large = { .capacity = 5000 };
     glsurf_extractor *extractor = extractor_new(few);
-    submit(extractor, &scene);
+    submit_picture(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 30);
-    assert_int_equal(glsurf_extractor_change(extractor, &large), GLSURF_OK);
-    submit(extractor, &scene);
+    assert_ok(glsurf_extractor_change(extractor, &large));
+    submit_picture(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 5000);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
 }
 
 /* Before collecting, the textures hold features of the first candidates only. Collecting
  * increases the capacity. */
 static void of_more_candidates_than_capacity(void **state) {
-    (void)state;
     picture noise = picture_noise(131, 97, 32);
     glsurf_extractor_desc desc = { 0 };
     feature_list expected = extract_once(desc, &noise);
     desc.capacity = 64;
     glsurf_extractor *extractor = extractor_new(desc);
-    submit(extractor, &noise);
+    submit_picture(extractor, &noise);
     const glsurf_gpu_features exported = ask(extractor);
     assert_int_equal(exported.capacity, 64);
     contents first = from_textures(&exported);
     assert_true(first.counts[0] > 10 && first.counts[0] <= 64 && first.counts[2] > 64);
     assert_exported(extractor, &expected, first.counts[0], 1);
-    collect_same(extractor, &expected);
+    assert_found(collect(extractor), &expected);
     assert_true(ask(extractor).capacity >= expected.count);
     assert_exported(extractor, &expected, expected.count, 1);
     contents_free(&first);
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&expected);
-    picture_free(&noise);
 }
 
 /* An older image that is processed again overwrites the textures. When the application asks
  * for them, they hold the newest image again. */
 static void after_an_older_image_was_done_again(void **state) {
-    (void)state;
     picture noise = picture_noise(131, 97, 32);
     picture others[] = { picture_scene(131, 97, 1, 9), picture_scene(170, 90, 1, 9),
                          picture_scene(5, 3, 1, 9) };
@@ -229,28 +205,23 @@ static void after_an_older_image_was_done_again(void **state) {
         feature_list of_other = extract_once(desc, &others[p]);
         assert_true(of_other.count < 32 && of_noise.count > 64);
         glsurf_extractor *extractor = extractor_new(desc);
-        submit(extractor, &noise);
-        submit(extractor, &others[p]);
-        collect_same(extractor, &of_noise);
+        submit_picture(extractor, &noise);
+        submit_picture(extractor, &others[p]);
+        assert_found(collect(extractor), &of_noise);
         assert_exported(extractor, &of_other, of_other.count, 2);
-        collect_same(extractor, &of_other);
+        assert_found(collect(extractor), &of_other);
         assert_exported(extractor, &of_other, of_other.count, 2);
-        submit(extractor, &others[p]);
-        submit(extractor, &noise);
-        collect_same(extractor, &of_other);
-        collect_same(extractor, &of_noise);
+        submit_picture(extractor, &others[p]);
+        submit_picture(extractor, &noise);
+        assert_found(collect(extractor), &of_other);
+        assert_found(collect(extractor), &of_noise);
         assert_exported(extractor, &of_noise, of_noise.count, 4);
-        submit(extractor, &noise); /* collected without asking */
-        submit(extractor, &others[p]);
-        collect_same(extractor, &of_noise);
-        collect_same(extractor, &of_other);
+        submit_picture(extractor, &noise); /* collected without asking */
+        submit_picture(extractor, &others[p]);
+        assert_found(collect(extractor), &of_noise);
+        assert_found(collect(extractor), &of_other);
         assert_exported(extractor, &of_other, of_other.count, 6);
-        glsurf_extractor_destroy(extractor);
-        feature_list_free(&of_other);
-        picture_free(&others[p]);
     }
-    feature_list_free(&of_noise);
-    picture_free(&noise);
 }
 
 /* Textures and a buffer that the application still has bound change with the next image's
@@ -260,7 +231,7 @@ static void bound_while_sizes_change(void **state) {
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_scene(90, 200, 1, 2) };
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     for (int p = 0; p < 4; ++p) {
-        submit(extractor, &pictures[p % 2]);
+        submit_picture(extractor, &pictures[p % 2]);
         const glsurf_gpu_features exported = ask(extractor);
         glActiveTexture(GL_TEXTURE3);
         glBindTexture(GL_TEXTURE_2D, exported.keypoint_texture);
@@ -271,30 +242,20 @@ static void bound_while_sizes_change(void **state) {
     }
     glsurf_extractor_destroy(extractor);
     driver_assert_clean(self);
-    for (int p = 0; p < 2; ++p)
-        picture_free(&pictures[p]);
 }
 
 static void refused(void **state) {
-    (void)state;
     glsurf_gpu_features exported;
     picture scene = picture_scene(80, 60, 1, 4);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     glsurf_extractor *by_cpu =
         extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
                        (glsurf_extractor_desc){ 0 });
-    assert_int_equal(glsurf_extractor_gpu_features(NULL, &exported), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
-                     GLSURF_ERROR_ARGUMENT);
-    submit(extractor, &scene);
-    submit(by_cpu, &scene);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_gpu_features(by_cpu, &exported),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_extractor_gpu_features(extractor, &exported));
+    submit_picture(extractor, &scene);
+    submit_picture(by_cpu, &scene);
+    assert_argument(glsurf_extractor_gpu_features(by_cpu, &exported));
     ask(extractor);
-    glsurf_extractor_destroy(extractor);
-    glsurf_extractor_destroy(by_cpu);
-    picture_free(&scene);
 }
 
 int main(void) {

@@ -43,15 +43,12 @@ static void make_objects(objects *self) {
     self->device = device_new((glsurf_device_desc){ 0 });
     self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ .frames = 3 });
     self->matcher = matcher_on(self->device, 0);
-    assert_int_equal(glsurf_panorama_create(&self->panorama, self->device, &panorama),
-                     GLSURF_OK);
+    assert_ok(glsurf_panorama_create(&self->panorama, self->device, &panorama));
     for (int i = 0; i < 2; ++i)
-        assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
-    assert_int_equal(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), GLSURF_OK);
+        assert_ok(glsurf_extractor_submit(self->extractor, &image));
+    assert_ok(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor));
+    assert_ok(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
+    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
 }
 
 static objects objects_new(driver *used) {
@@ -68,8 +65,6 @@ static void objects_free(objects *self) {
     glsurf_panorama_destroy(self->panorama);
     glsurf_extractor_destroy(self->extractor);
     glsurf_device_destroy(self->device);
-    feature_list_free(&self->expected);
-    picture_free(&self->picture);
 }
 
 static bool says_why(const objects *self) {
@@ -126,14 +121,11 @@ static void assert_all(objects *self, glsurf_result result) {
 static void assert_whole(objects *self) {
     static uint8_t rgba[60 * 80 * 4];
     glsurf_matches matches = { 0 };
-    for (int i = 0; i < 2; ++i) {
-        feature_list list = collect(self->extractor);
-        assert_same_features(&list, &self->expected);
-        feature_list_free(&list);
-    }
-    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    for (int i = 0; i < 2; ++i)
+        assert_found(collect(self->extractor), &self->expected);
+    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
     assert_int_equal(matches.count, self->expected.count);
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), GLSURF_OK);
+    assert_ok(glsurf_panorama_read(self->panorama, rgba));
     for (int i = 0; i < 60 * 80; ++i)
         assert_int_equal(rgba[4 * i], self->picture.pixels[i]);
 }
@@ -195,30 +187,25 @@ static void results_are_collected_during_a_query(void **state) {
     const glsurf_image image = picture_image(&self.picture);
     glsurf_features features;
     GLuint name = 0, counted = 1;
-    assert_int_equal(glsurf_extractor_submit(small, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(small, &image));
     glGenQueries(1, &name);
     const GLenum target = is_es() ? GL_ANY_SAMPLES_PASSED : GL_SAMPLES_PASSED;
     glBeginQuery(target, name);
     for (int i = 0; i < 2; ++i) {
         feature_list list = collect(self.extractor);
         assert_same_features(&list, &self.expected);
-        feature_list_free(&list);
     }
     glsurf_matches matches = { 0 };
-    assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_collect(self.matcher, &matches));
     assert_int_equal(matches.count, self.expected.count);
-    assert_int_equal(glsurf_extractor_collect(small, &features), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_extractor_collect(small, &features));
     glEndQuery(target);
     glGetQueryObjectuiv(name, GL_QUERY_RESULT, &counted);
     assert_int_equal(counted, 0);
     feature_list expected = extract(large, &self.picture), list = collect(small);
     assert_true(expected.count > 1);
     assert_same_features(&list, &expected);
-    feature_list_free(&list);
-    feature_list_free(&expected);
     glDeleteQueries(1, &name);
-    glsurf_extractor_destroy(large);
-    glsurf_extractor_destroy(small);
     objects_free(&self);
 }
 
@@ -345,7 +332,7 @@ static void what_is_abandoned_is_forgotten(void **state) {
     glsurf_gpu_features exported;
     const glsurf_pass_info *passes;
     bool ready;
-    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
+    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
     const unsigned all = alive();
     assert_true(all > none + 20);
     glsurf_device_abandon(self.device);
@@ -372,24 +359,21 @@ static void what_is_destroyed_is_gone(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state);
     glsurf_gpu_features exported;
-    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
+    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
     objects_free(&self);
     assert_int_equal(alive(), none);
 }
 
 static void cpu_devices_can_be_abandoned(void **state) {
-    (void)state;
     picture scene = picture_scene(80, 60, 1, 4);
     const glsurf_image image = picture_image(&scene);
     glsurf_device *device =
         device_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
     glsurf_device_abandon(device);
     glsurf_device_destroy(device);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
 }
 
 int main(void) {

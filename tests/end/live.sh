@@ -23,10 +23,8 @@ start_in "$2"
 unset DISPLAY WAYLAND_DISPLAY
 
 group 'no display'
-expect 1 "$glsurf" live --scene
-matches err '^glsurf: live needs a display: .*; start it on a desktop.* --hidden'
-has_lines err 1
-is_empty out
+complains 1 '^glsurf: live needs a display: .*; start it on a desktop.* --hidden' \
+    "$glsurf" live --scene
 
 live() { # ARGUMENT...
     "$glsurf" live --hidden "$@"
@@ -269,9 +267,8 @@ if full; then
     expect 0 live --pipeline "videotestsrc num-buffers=3 ! $size" --frames 8 --report loop.json
     has_lines loop.json 8
 fi
-expect 1 live --pipeline 'videotestsrc ! nosuchelement' --frames 1
-matches err 'cannot build this pipeline: no element "nosuchelement"$'
-has_lines err 1
+complains 1 'cannot build this pipeline: no element "nosuchelement"$' \
+    live --pipeline 'videotestsrc ! nosuchelement' --frames 1
 expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
 matches err 'Resource not found'
 cp bad.png bad.mp4

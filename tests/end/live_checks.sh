@@ -94,10 +94,6 @@ await() {
     false
 }
 
-is_size() { # FILE.png WxH
-    [[ $("$screenshot" size "$1") == "$2" ]] || fail "the size of $1 is not $2"
-}
-
 declare -A colours=([orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102')
 
 # at_least_of COLOUR NUMBER FILE.png: counts the pixels of a colour

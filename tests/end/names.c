@@ -141,11 +141,6 @@ static glsurf_extractor *make(const glsurf_path_choice *paths, glsurf_extractor_
                           desc);
 }
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
-
 /* Sizes and settings change all the time, and some images are processed again. */
 static void features_are_the_same(void **state) {
     const glsurf_path_choice *paths = *state;
@@ -163,28 +158,20 @@ static void features_are_the_same(void **state) {
     for (int i = 0; i < STEPS + FRAMES; ++i) {
         if (i >= FRAMES) {
             const int before = i - FRAMES;
-            feature_list list = collect(extractor);
-            assert_same_features(&list, &expected[before * 2 % 3][before / 4 % 2]);
-            feature_list_free(&list);
+            assert_found(collect(extractor), &expected[before * 2 % 3][before / 4 % 2]);
         }
         if (i >= STEPS)
             continue;
-        assert_int_equal(glsurf_extractor_change(extractor, &settings[i / 4 % 2]),
-                         GLSURF_OK);
-        submit(extractor, &of[i * 2 % 3]);
+        assert_ok(glsurf_extractor_change(extractor, &settings[i / 4 % 2]));
+        submit_picture(extractor, &of[i * 2 % 3]);
         glsurf_gpu_features exported;
         if (i % 5 == 0)
-            assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
-                             GLSURF_OK);
+            assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     }
     glsurf_extractor_destroy(extractor);
     assert_true(textures.again > 100 && framebuffers.again > 100);
     assert_int_equal(textures.free_count, textures.made); /* all are deleted */
     assert_int_equal(framebuffers.free_count, framebuffers.made);
-    for (int i = 0; i < 6; ++i)
-        feature_list_free(&expected[i / 2][i % 2]);
-    for (int i = 0; i < 3; ++i)
-        picture_free(&of[i]);
 }
 
 /* The header promises: when the library deletes a texture that the application has bound,
@@ -196,16 +183,15 @@ static void what_goes_is_bound_no_more(void **state) {
         make(paths, (glsurf_extractor_desc){ .frames = 1, .capacity = 512 });
     glsurf_gpu_features exported;
     GLint bound[2];
-    submit(extractor, &small);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
+    submit_picture(extractor, &small);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     glActiveTexture(GL_TEXTURE3);
     bind_texture(GL_TEXTURE_2D, exported.keypoint_texture);
     glActiveTexture(GL_TEXTURE4);
     bind_texture(GL_TEXTURE_2D, exported.descriptor_texture);
-    assert_int_equal(
-        glsurf_extractor_change(extractor, &(glsurf_extractor_desc){ .capacity = 4096 }),
-        GLSURF_OK);
-    submit(extractor, &large);
+    assert_ok(
+        glsurf_extractor_change(extractor, &(glsurf_extractor_desc){ .capacity = 4096 }));
+    submit_picture(extractor, &large);
     for (GLenum i = 0; i < 2; ++i) {
         glActiveTexture(GL_TEXTURE3 + i);
         glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound[i]);
@@ -213,9 +199,6 @@ static void what_goes_is_bound_no_more(void **state) {
     glActiveTexture(GL_TEXTURE0);
     assert_int_equal(bound[0], 0);
     assert_int_equal(bound[1], 0);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&small);
-    picture_free(&large);
 }
 
 int main(void) {

@@ -18,10 +18,12 @@ picture picture_new(uint32_t width, uint32_t height, uint32_t channels) {
     return (picture){ .width = width,
                       .height = height,
                       .channels = channels,
-                      .pixels = test_memory((size_t)width * height * channels) };
+                      .pixels =
+                          test_hold(test_memory((size_t)width * height * channels), free) };
 }
 
 void picture_free(picture *self) {
+    test_forget(self->pixels);
     free(self->pixels);
     *self = (picture){ 0 };
 }
@@ -122,6 +124,14 @@ static picture turned_once(const picture *from) {
                        ((size_t)(from->height - 1 - x) * from->width + y) * from->channels,
                    to.channels);
     return to;
+}
+
+picture picture_flipped(const picture *self) {
+    picture made = picture_new(self->width, self->height, self->channels);
+    const size_t row = (size_t)self->width * self->channels;
+    for (size_t y = 0; y < self->height; ++y)
+        memcpy(made.pixels + y * row, self->pixels + (self->height - 1 - y) * row, row);
+    return made;
 }
 
 picture picture_turned(const picture *self, int quarters) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Images for the end-to-end tests. An image that cannot be made or read fails the running
- * test or ends the program. */
+ * test or ends the program. What a test makes ends with it: see test_hold(). */
 #ifndef GLSURF_TEST_END_PICTURE_H
 #define GLSURF_TEST_END_PICTURE_H
 
@@ -30,6 +30,9 @@ picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32
 
 /* A copy of the region. */
 picture picture_cut(const picture *self, const glsurf_region *region);
+
+/* The picture with its rows in the opposite order. */
+picture picture_flipped(const picture *self);
 
 /* The picture, turned clockwise by a number of right angles. */
 picture picture_turned(const picture *self, int quarters);

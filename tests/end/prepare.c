@@ -37,9 +37,7 @@ static int prepare(glsurf_extractor *extractor, const glsurf_image *image, doubl
 
 static void assert_features(glsurf_extractor *extractor, const glsurf_image *image,
                             const feature_list *expected) {
-    feature_list list = extract_image(extractor, image);
-    assert_same_features(&list, expected);
-    feature_list_free(&list);
+    assert_found(extract_image(extractor, image), expected);
 }
 
 /* Binds a framebuffer that features can be drawn into. */
@@ -57,8 +55,7 @@ static GLuint make_framebuffer(GLuint *texture) {
 }
 
 static void draw(glsurf_extractor *extractor) {
-    assert_int_equal(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }),
-                     GLSURF_OK);
+    assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
 }
 
 /* Another extractor of a prepared device makes textures, but compiles nothing. */
@@ -70,7 +67,6 @@ static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
     assert_features(extractor, image, expected);
     draw(extractor);
     assert_int_equal(compiled(extractor), programs);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
@@ -93,13 +89,9 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     assert_int_equal(compiled(prepared), programs);
     assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
     check_second(device_of(prepared), desc, image, &expected);
-    feature_list_free(&expected);
-    glsurf_extractor_destroy(plain);
-    glsurf_extractor_destroy(prepared);
 }
 
 static void a_submit_after_it_compiles_nothing(void **state) {
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61), rgb = picture_scene(130, 121, 3, 62);
     GLuint texture, framebuffer = make_framebuffer(&texture);
     const glsurf_image image = picture_image(&gray), mask = picture_image(&rgb);
@@ -119,12 +111,9 @@ static void a_submit_after_it_compiles_nothing(void **state) {
           &masked);
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
-    picture_free(&gray);
-    picture_free(&rgb);
 }
 
 static void enough_time_takes_one_step(void **state) {
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
@@ -132,8 +121,6 @@ static void enough_time_takes_one_step(void **state) {
     assert_true(compiled(extractor) > 10);
     const glsurf_pass_info *passes;
     assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), 0);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&gray);
 }
 
 static PFNGLDRAWARRAYSINSTANCEDPROC real_draw;
@@ -186,7 +173,6 @@ static void *own_functions(void *user, const char *name) {
  * leaves is not what a driver compiles for, which would compile again when a prepared pass
  * first draws. */
 static void it_depends_on_no_state_that_a_call_left(void **state) {
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
@@ -213,14 +199,11 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
         glDeleteFramebuffers(1, &framebuffer);
         glDeleteTextures(1, &texture);
     }
-    feature_list_free(&expected);
-    picture_free(&gray);
 }
 
 /* A driver that works on another thread answers after all that it was given before. So no
  * step asks after a draw, for which many drivers compile, and a submit asks nothing. */
 static void nothing_asks_after_a_draw(void **state) {
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor =
@@ -231,17 +214,13 @@ static void nothing_asks_after_a_draw(void **state) {
     assert_true(asked > 10);
     assert_int_equal(late, 0);
     asked = 0;
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
     assert_int_equal(asked, 0);
-    feature_list list = collect(extractor);
-    feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&gray);
+    collect(extractor);
 }
 
 /* Some drivers compile on another thread, after the draw was issued. */
 static void it_lasts_until_the_driver_is_done(void **state) {
-    (void)state;
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor =
@@ -251,20 +230,16 @@ static void it_lasts_until_the_driver_is_done(void **state) {
     busy = true;
     asked = 0;
     for (int i = 0; i < 300; ++i)
-        assert_int_equal(glsurf_extractor_prepare(extractor, &image, 0.0, &done),
-                         GLSURF_OK);
+        assert_ok(glsurf_extractor_prepare(extractor, &image, 0.0, &done));
     assert_false(done);
     assert_true(asked <= 1); /* by the first step; the others wait for it */
     busy = false;
     prepare(extractor, &image, 0.0); /* ends */
-    glsurf_extractor_destroy(extractor);
-    picture_free(&gray);
 }
 
 /* Between images, for another size and other settings. The number of an image and the
  * features of the next ones are the same as without it. */
 static void between_images_it_changes_nothing(void **state) {
-    (void)state;
     picture first = picture_scene(160, 120, 1, 61), second = picture_scene(97, 131, 3, 63);
     const glsurf_image one = picture_image(&first), other = picture_image(&second);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
@@ -272,43 +247,33 @@ static void between_images_it_changes_nothing(void **state) {
     feature_list of_other = extract_image(extractor, &other);
     prepare(extractor, &one, 0.0);
     glsurf_gpu_features exported;
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
-                     GLSURF_ERROR_ARGUMENT); /* there is no image any more */
+    assert_argument(glsurf_extractor_gpu_features(
+        extractor, &exported)); /* there is no image any more */
     assert_features(extractor, &other, &of_other);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.frame, 3);
     prepare(extractor, &other, 0.0);
     assert_features(extractor, &one, &of_one);
-    feature_list_free(&of_one);
-    feature_list_free(&of_other);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&first);
-    picture_free(&second);
 }
 
 static void refuse(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
     bool done = false;
-    assert_int_equal(glsurf_extractor_prepare(extractor, image, seconds, &done),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_extractor_prepare(extractor, image, seconds, &done));
     assert_true(strlen(glsurf_device_message(device_of(extractor))) > 15);
 }
 
 static void what_it_refuses(void **state) {
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     refuse(extractor, &image, -1.0);
     refuse(extractor, &image, NAN);
     refuse(extractor, &(glsurf_image){ 0 }, 0.0);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
     refuse(extractor, &image, 0.0);
     feature_list list = collect(extractor); /* the image still waited */
     assert_true(list.count > 5);
-    feature_list_free(&list);
     prepare(extractor, &image, INFINITY);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&gray);
 }
 
 /* ------------------------------------------------------------------ matcher -- */
@@ -323,11 +288,11 @@ static uint32_t match_scene(glsurf_matcher *matcher, glsurf_extractor *extractor
                             const glsurf_image *image, const glsurf_match_params *params) {
     glsurf_feature_set *set;
     glsurf_matches matches;
-    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
-    assert_int_equal(glsurf_feature_set_keep(&set, matcher, extractor), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, params), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, image));
+    assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
+    assert_ok(glsurf_matcher_submit(matcher, set, set, params));
+    assert_ok(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     glsurf_feature_set_destroy(set);
     return matches.count;
 }
@@ -337,9 +302,8 @@ static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
     const uint32_t before = compiled_for(matcher);
     uint32_t steps = 1;
     for (bool done = false; !done; ++steps) {
-        assert_int_equal(
-            glsurf_matcher_prepare(matcher, capacity, capacity, 64, params, 0.0, &done),
-            GLSURF_OK);
+        assert_ok(
+            glsurf_matcher_prepare(matcher, capacity, capacity, 64, params, 0.0, &done));
         assert_true(steps < 100000);
         if (steps > 1000)
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
@@ -356,7 +320,6 @@ static void a_match_after_it_compiles_nothing(void **state) {
         { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
         { .guide = GLSURF_GUIDE_STEREO, .rival_distance = -1.0f, .one_way = true },
     };
-    (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     GLuint texture, framebuffer = make_framebuffer(&texture);
@@ -364,41 +327,32 @@ static void a_match_after_it_compiles_nothing(void **state) {
         extractor_with((glsurf_device_desc){ 0 },
                        (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
     glsurf_gpu_features features;
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &features), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    assert_ok(glsurf_extractor_gpu_features(extractor, &features));
     glsurf_matcher *matcher = NULL;
-    assert_int_equal(
-        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }),
-        GLSURF_OK);
+    assert_ok(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
     for (size_t i = 0; i < COUNT(kinds); ++i) {
         prepare_matcher(matcher, features.capacity, &kinds[i]);
-        assert_int_equal(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }),
-                         GLSURF_ERROR_ARGUMENT); /* there are no matches any more */
+        assert_argument(glsurf_matcher_draw(
+            matcher, &(glsurf_match_drawing){ 0 })); /* there are no matches any more */
         const uint32_t programs = compiled_for(matcher);
         assert_true(match_scene(matcher, extractor, &image, &kinds[i]) > 5);
         assert_int_equal(compiled_for(matcher), programs);
     }
     bool done = false;
     const glsurf_match_params bad = { .ratio = 2.0f };
-    assert_int_equal(glsurf_matcher_prepare(matcher, 0, 1, 64, kinds, 0.0, &done),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 65, kinds, 0.0, &done),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, NAN, &done),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, &bad, 0.0, &done),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, 0.0, &done),
-                     GLSURF_OK);
+    assert_argument(glsurf_matcher_prepare(matcher, 0, 1, 64, kinds, 0.0, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 65, kinds, 0.0, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, NAN, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, &bad, 0.0, &done));
+    assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, 0.0, &done));
     glsurf_matcher_destroy(matcher);
-    glsurf_extractor_destroy(extractor);
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
-    picture_free(&gray);
 }
 
 static void the_cpu_backend_is_prepared(void **state) {
-    (void)state;
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor =
@@ -407,16 +361,12 @@ static void the_cpu_backend_is_prepared(void **state) {
     assert_int_equal(prepare(extractor, &image, 0.0), 1);
     bool done = false;
     glsurf_matcher *matcher = NULL;
-    assert_int_equal(
-        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }),
-        GLSURF_OK);
-    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64,
-                                            &(glsurf_match_params){ 0 }, 0.0, &done),
-                     GLSURF_OK);
+    assert_ok(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
+    assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, &(glsurf_match_params){ 0 }, 0.0,
+                                     &done));
     assert_true(done);
     glsurf_matcher_destroy(matcher);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&gray);
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 #include "support/test.h"
 
 #include <inttypes.h>
-#include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,57 @@ void *test_memory(size_t bytes) {
     if (!memory)
         fail_msg("no memory for %zu bytes", bytes);
     return memory;
+}
+
+/* ---------------------------------------------------------------------- held -- */
+
+enum { MAX_HELD = 8192 };
+
+/* The array is no allocation, as tests count those of the library. Other threads of a test
+ * hold and forget as well. */
+static struct {
+    atomic_flag lock;
+    bool running; /* a test */
+    size_t count;
+    struct {
+        void *object;
+        void (*end)(void *object);
+    } all[MAX_HELD];
+} held = { .lock = ATOMIC_FLAG_INIT };
+
+static void lock_held(void) {
+    while (atomic_flag_test_and_set(&held.lock))
+        continue;
+}
+
+void *test_hold(void *object, void (*end)(void *object)) {
+    lock_held();
+    const bool full = held.count == MAX_HELD;
+    if (held.running && object && !full) {
+        held.all[held.count].object = object;
+        held.all[held.count++].end = end;
+    }
+    atomic_flag_clear(&held.lock);
+    if (full)
+        fail_msg("a test holds more than %d objects", MAX_HELD);
+    return object;
+}
+
+void test_forget(const void *object) {
+    lock_held();
+    size_t at = held.count;
+    while (at > 0 && held.all[at - 1].object != object)
+        --at;
+    if (at > 0)
+        memmove(&held.all[at - 1], &held.all[at], (held.count-- - at) * sizeof *held.all);
+    atomic_flag_clear(&held.lock);
+}
+
+void test_end_held(void) {
+    while (held.count > 0) {
+        --held.count;
+        held.all[held.count].end(held.all[held.count].object);
+    }
 }
 
 void test_log(void *user, glsurf_log_level level, const char *message) {
@@ -50,12 +101,15 @@ static void run_watched(void **state) {
 
 static int set_up_watched(void **state) {
     watched *of = *state;
+    held.running = true;
     return of->test->setup_func ? of->test->setup_func(&of->state) : 0;
 }
 
 static int tear_down_watched(void **state) {
     watched *of = *state;
     const int result = of->test->teardown_func ? of->test->teardown_func(&of->state) : 0;
+    test_end_held();
+    held.running = false;
     of->ended = of->ended && result == 0;
     return result;
 }

@@ -33,7 +33,6 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 }
 
 static int set_up(void **state) {
-    (void)state;
     unsetenv("LIBGL_ALWAYS_SOFTWARE");
     unsetenv("GALLIUM_DRIVER");
     unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
@@ -82,7 +81,6 @@ static void expect_api(glsurf_context_api api, int display, glsurf_context_api w
 }
 
 static void words_are_whole(void **state) {
-    (void)state;
     assert_true(gls_egl_has_word("EGL_A EGL_AB", "EGL_AB"));
     assert_true(gls_egl_has_word("EGL_AB EGL_A", "EGL_A"));
     assert_false(gls_egl_has_word("EGL_AB XEGL_A", "EGL_A"));
@@ -99,7 +97,6 @@ static void expect_order(const gls_egl_sources *sources, const char *wanted) {
 }
 
 static void gpus_come_first(void **state) {
-    (void)state;
     gls_egl_sources sources = { .devices = 4,
                                 .extensions = { SOFTWARE, GPU, NULL, GPU },
                                 .system = true };
@@ -115,7 +112,6 @@ static void gpus_come_first(void **state) {
 }
 
 static void takes_the_first_that_works(void **state) {
-    (void)state;
     assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 0);
     fake_add(SOFTWARE, "Mesa Project");
     assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 0);
@@ -134,7 +130,6 @@ static void takes_the_first_that_works(void **state) {
 }
 
 static void takes_what_is_asked_for(void **state) {
-    (void)state;
     fake_add(SOFTWARE, "Mesa Project");
     fake_add(GPU, "NVIDIA");
     assert_int_equal(used(GLSURF_CONTEXT_SYSTEM_ADAPTER), 0);
@@ -146,7 +141,6 @@ static void takes_what_is_asked_for(void **state) {
 }
 
 static void heeds_the_environment(void **state) {
-    (void)state;
     fake_add(SOFTWARE, "Mesa Project");
     fake_add(GPU, "NVIDIA");
     const char *const names[] = { "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
@@ -169,7 +163,6 @@ static void heeds_the_environment(void **state) {
 }
 
 static void without_extensions(void **state) {
-    (void)state;
     fake_add(GPU, "NVIDIA");
     fake.client = NULL;
     assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), -1);
@@ -184,18 +177,17 @@ static void without_extensions(void **state) {
 }
 
 static void ends_displays_that_it_began(void **state) {
-    (void)state;
     glsurf_context *first = NULL, *second = NULL;
     const glsurf_context_desc desc = { 0 };
-    assert_int_equal(glsurf_context_create(&first, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_context_create(&second, &desc), GLSURF_OK);
+    assert_ok(glsurf_context_create(&first, &desc));
+    assert_ok(glsurf_context_create(&second, &desc));
     glsurf_context_destroy(first);
     assert_true(fake.display[0].alive);
     glsurf_context_destroy(second);
     assert_false(fake.display[0].alive);
     fake.display[0].alive = true; /* initialised by the application */
-    assert_int_equal(glsurf_context_create(&first, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_context_create(&second, &desc), GLSURF_OK);
+    assert_ok(glsurf_context_create(&first, &desc));
+    assert_ok(glsurf_context_create(&second, &desc));
     glsurf_context_destroy(first);
     glsurf_context_destroy(second);
     assert_true(fake.display[0].alive);
@@ -205,7 +197,6 @@ static void ends_displays_that_it_began(void **state) {
 }
 
 static void a_gpu_with_gles_wins_over_software(void **state) {
-    (void)state;
     fake_add(SOFTWARE, "Mesa Project");
     fake_display *gpu = fake_add(GPU, "Broadcom");
     gpu->no_gl = true;
@@ -227,7 +218,6 @@ static void a_gpu_with_gles_wins_over_software(void **state) {
 }
 
 static void without_opengl(void **state) {
-    (void)state;
     fake.only_gles = true;
     expect_api(GLSURF_CONTEXT_API_ANY, 0, GLSURF_CONTEXT_API_GLES);
     expect_api(GLSURF_CONTEXT_API_GL, -1, GLSURF_CONTEXT_API_ANY);
@@ -236,7 +226,6 @@ static void without_opengl(void **state) {
 }
 
 static void configs_are_of_the_api(void **state) {
-    (void)state;
     fake.display[0].configs = true;
     expect_api(GLSURF_CONTEXT_API_ANY, 0, GLSURF_CONTEXT_API_GL);
     expect_api(GLSURF_CONTEXT_API_GLES, 0, GLSURF_CONTEXT_API_GLES);
@@ -255,7 +244,6 @@ static void *come_and_go(void *user) {
 }
 
 static void threads_do_not_end_displays_of_others(void **state) {
-    (void)state;
     fake.slow = true;
     pthread_t threads[4];
     for (int i = 0; i < 4; ++i)
@@ -271,14 +259,11 @@ static void threads_do_not_end_displays_of_others(void **state) {
 }
 
 static void is_current_and_released(void **state) {
-    (void)state;
     log_lines log = { 0 };
     glsurf_context *context = NULL;
-    assert_int_equal(
-        glsurf_context_create(
-            &context,
-            &(glsurf_context_desc){ .debug = true, .log = on_log, .log_user = &log }),
-        GLSURF_OK);
+    assert_ok(glsurf_context_create(
+        &context,
+        &(glsurf_context_desc){ .debug = true, .log = on_log, .log_user = &log }));
     assert_int_equal(fake.debug, 1);
     assert_int_equal(log.errors, 0);
     glsurf_context_info info;
@@ -287,12 +272,12 @@ static void is_current_and_released(void **state) {
     assert_string_equal(info.version, "3.3 of display 0");
     assert_string_equal(info.renderer, "renderer of display 0");
     assert_string_equal(info.through, "EGL surfaceless platform (Mesa Project)");
-    assert_int_equal(glsurf_context_release(context), GLSURF_OK);
+    assert_ok(glsurf_context_release(context));
     assert_int_equal(fake_current, -1);
-    assert_int_equal(glsurf_context_make_current(context), GLSURF_OK);
+    assert_ok(glsurf_context_make_current(context));
     assert_int_equal(fake_current, 0);
     fake_current = 3; /* the context of someone else */
-    assert_int_equal(glsurf_context_release(context), GLSURF_OK);
+    assert_ok(glsurf_context_release(context));
     assert_int_equal(fake_current, 3);
     fake.display[0].refuses = true;
     assert_int_equal(glsurf_context_make_current(context), GLSURF_ERROR_GL);
@@ -307,26 +292,22 @@ static void is_current_and_released(void **state) {
 
 /* Contexts of both APIs on one thread, where the current API is that of the other one. */
 static void each_context_has_its_api(void **state) {
-    (void)state;
     glsurf_context *gl = NULL, *gles = NULL;
-    assert_int_equal(
-        glsurf_context_create(&gl, &(glsurf_context_desc){ .api = GLSURF_CONTEXT_API_GL }),
-        GLSURF_OK);
-    assert_int_equal(
-        glsurf_context_create(
-            &gles, &(glsurf_context_desc){ .debug = true, .api = GLSURF_CONTEXT_API_GLES }),
-        GLSURF_OK);
+    assert_ok(
+        glsurf_context_create(&gl, &(glsurf_context_desc){ .api = GLSURF_CONTEXT_API_GL }));
+    assert_ok(glsurf_context_create(
+        &gles, &(glsurf_context_desc){ .debug = true, .api = GLSURF_CONTEXT_API_GLES }));
     assert_int_equal(fake.debug, 1);
     assert_int_equal(fake_api, EGL_OPENGL_ES_API);
-    assert_int_equal(glsurf_context_release(gl), GLSURF_OK); /* it is not current */
+    assert_ok(glsurf_context_release(gl)); /* it is not current */
     assert_int_equal(fake_current, 0);
     fake_api = EGL_OPENGL_API;
-    assert_int_equal(glsurf_context_release(gles), GLSURF_OK);
+    assert_ok(glsurf_context_release(gles));
     assert_int_equal(fake_current, -1);
     assert_int_equal(fake_api, EGL_OPENGL_API);
-    assert_int_equal(glsurf_context_make_current(gles), GLSURF_OK);
+    assert_ok(glsurf_context_make_current(gles));
     assert_int_equal(fake_api, EGL_OPENGL_ES_API);
-    assert_int_equal(glsurf_context_make_current(gl), GLSURF_OK);
+    assert_ok(glsurf_context_make_current(gl));
     assert_int_equal(fake_api, EGL_OPENGL_API);
     assert_int_equal(fake_current_api, EGL_OPENGL_API);
     glsurf_context_destroy(gles);
@@ -348,7 +329,6 @@ static void expect_reasons(glsurf_context_api api, const char *why, const char *
 }
 
 static void names_the_api_that_is_missing(void **state) {
-    (void)state;
     fake.display[0].no_context = true;
     expect_reasons(GLSURF_CONTEXT_API_ANY,
                    "EGL surfaceless platform: it can create neither an OpenGL 3.3 core "
@@ -374,18 +354,17 @@ static void names_the_api_that_is_missing(void **state) {
 }
 
 static void refuses_wrong_values(void **state) {
-    (void)state;
     log_lines log = { 0 };
     glsurf_context *context = NULL;
     glsurf_context_desc desc = { .api = (glsurf_context_api)3,
                                  .log = on_log,
                                  .log_user = &log };
-    assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_context_create(&context, &desc));
     assert_string_equal(
         log.error, "the API is 3; set it to a value of glsurf_context_api, 0 (any) to 2");
     desc.api = GLSURF_CONTEXT_API_GLES;
     desc.adapter = -2;
-    assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_context_create(&context, &desc));
     assert_string_equal(log.error, "the adapter is -2; set it to -1 (what the system "
                                    "chooses), 0 (any) or the number of an adapter");
     assert_int_equal(log.errors, 2);
@@ -393,14 +372,13 @@ static void refuses_wrong_values(void **state) {
 }
 
 static void says_why_not(void **state) {
-    (void)state;
     log_lines log = { 0 };
     glsurf_context *context = (glsurf_context *)&log;
     glsurf_context_desc desc = { .adapter = -2, .log = on_log, .log_user = &log };
-    assert_int_equal(glsurf_context_create(NULL, &desc), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_context_create(&context, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_context_create(NULL, &desc));
+    assert_argument(glsurf_context_create(&context, NULL));
     assert_null(context);
-    assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_context_create(&context, &desc));
     assert_int_equal(log.errors, 1);
     desc.adapter = 2;
     fake_add(GPU, "NVIDIA")->broken = true;
@@ -411,8 +389,8 @@ static void says_why_not(void **state) {
     assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_UNSUPPORTED);
     assert_int_equal(log.errors, 3);
     assert_int_equal(log.others, 2); /* one for each adapter */
-    assert_int_equal(glsurf_context_make_current(NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_context_release(NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_context_make_current(NULL));
+    assert_argument(glsurf_context_release(NULL));
     glsurf_context_info info;
     glsurf_context_tell(NULL, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);

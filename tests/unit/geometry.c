@@ -13,7 +13,6 @@
  * of these. Mapping there and back is off by that, in pixels, times the size of the points.
  */
 static void inverse(void **state) {
-    (void)state;
     scene *const s = scene_make(11);
     for (int k = 0; k < 1000; ++k) {
         double back[9], product[9], norm = 0.0, back_norm = 0.0;
@@ -39,7 +38,6 @@ static void inverse(void **state) {
 }
 
 static void not_invertible(void **state) {
-    (void)state;
     const double bad[][9] = {
         { 0 },
         { 1, 2, 3, 4, 5, 6, 7, 8, 9 },
@@ -62,7 +60,6 @@ static void not_invertible(void **state) {
 }
 
 static void line_at_infinity(void **state) {
-    (void)state;
     const double m[9] = { 1, 0, 0, 0, 1, 0, 0.25, 0, -1 }; /* w = x / 4 - 1 */
     double x = 42, y = 43;
     assert_false(glsurf_homography_map(m, 4, 5, &x, &y)); /* on the line */
@@ -79,7 +76,6 @@ static void line_at_infinity(void **state) {
  * first column of Q. The test also solves A x = b. A has the norm 9, and some hundred
  * operations are rounded. */
 static void small_systems(void **state) {
-    (void)state;
     scene *const s = scene_make(12);
     for (int k = 0; k < 200; ++k) {
         double q[9], mirror[81], a[81] = { 0 }, b[9] = { 0 }, x[9], vector[9], norm = 0.0;
@@ -113,7 +109,6 @@ static void small_systems(void **state) {
 
 /* Worked by hand: log10 of (10 - 4) C(10, 6) C(6, 4) alpha^2 with alpha = pi 4 / 400. */
 static void chance(void **state) {
-    (void)state;
     const double expected = log10(6.0 * 210 * 15) + 2 * log10(3.14159265358979 * 4 / 400);
     assert_true(fabs(glsurf_chance(4, 1, 10, 6, glsurf_chance_near(1.0, 400.0)) -
                      expected) < 1e-12);
@@ -124,7 +119,6 @@ static void chance(void **state) {
 
 /* Compares all pairs: the kept ones are apart, and each dropped one is near a kept one. */
 static void thinning(void **state) {
-    (void)state;
     scene *const s = scene_make(13);
     for (int k = 0; k < 90; ++k) {
         enum { COUNT = 200 };
@@ -208,7 +202,6 @@ static double nasty(scene *s, int kind, double size) {
 /* Whole radii lie between points of the grid, and points of very different magnitudes have
  * differences that are rounded. */
 static void thinning_as_defined(void **state) {
-    (void)state;
     static const double RADII[] = { 1,      2,    3,       0.7,   5,     16,
                                     0x1p24, 1e-3, 0x1p-28, 1e-40, 1e-200 };
     scene *const s = scene_make(17);
@@ -235,7 +228,6 @@ static void thinning_as_defined(void **state) {
 /* Columns of points, and one point many times: 100,000 pairs took half a minute where each
  * was compared with all of its column. */
 static void thinning_takes_no_time(void **state) {
-    (void)state;
     enum { PAIRS = 100000 };
     gls_pair *const pairs = malloc(PAIRS * sizeof *pairs);
     assert_non_null(pairs);
@@ -289,7 +281,6 @@ static void compute_all(scene *s, results *all) {
 }
 
 static void floats_of_the_application(void **state) {
-    (void)state;
     scene *const s = scene_make(29);
     scene_draw_truth(s);
     scene_put_good(s, 120, 0.5);

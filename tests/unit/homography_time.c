@@ -128,7 +128,6 @@ static void find_in_time(scene *s, const glsurf_homography_params *params) {
 /* Sets whose sums of squared errors consist of rounding errors, which refits lower by units
  * in the last place again and again. */
 static void sums_of_rounding_errors(void **state) {
-    (void)state;
     static const int SETS[][12][4] = {
         { { 0, 0, 0, 0 },
           { 2, 2, 1, 1 },
@@ -163,7 +162,6 @@ static void sums_of_rounding_errors(void **state) {
 }
 
 static void random_sets(void **state) {
-    (void)state;
     static const double TOLERANCES[] = { 0, 1e-9, 0.001, 1, 10, 100 };
     const uint64_t sets = sets_asked > 0 ? sets_asked : test_full() ? 20000 : 400;
     scene *const s = scene_make(12);

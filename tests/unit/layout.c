@@ -7,8 +7,8 @@
 #include "support/test.h"
 
 #include "command/exposure.h"
-#include "pictures/layout.h"
 #include "core/matrix.h"
+#include "pictures/layout.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,6 @@ static layout_image moved(uint32_t width, uint32_t height, double dx, double dy)
 }
 
 static void moved_images_lie_where_they_were(void **state) {
-    (void)state;
     layout_image images[] = { moved(100, 80, -60, 5), moved(90, 70, -55, -12),
                               moved(20, 30, 0, 0) };
     static const double offsets[][2] = { { 0, 0 }, { 60, -5 }, { 115, 7 } };
@@ -119,7 +118,6 @@ static double sampled_distortion(const layout_image *of) {
 }
 
 static void chains_of_homographies(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     int made = 0;
     for (int n = 0; n < 500; ++n) {
@@ -152,7 +150,6 @@ static void chains_of_homographies(void **state) {
 }
 
 static void what_no_canvas_holds(void **state) {
-    (void)state;
     layout_size canvas;
     layout_image images[] = { moved(200, 100, 0, 0), moved(200, 100, 0, 0) };
     assert_true(layout_make(images, 2, 0, &canvas) == 1.0);
@@ -193,7 +190,6 @@ static size_t chosen_of_turns(const double *angles, size_t count) {
 
 /* Whatever the order of the images. Those at the same angle distort alike. */
 static void the_view_in_the_middle_is_the_reference(void **state) {
-    (void)state;
     assert_int_equal(chosen_of_turns((const double[]){ 7 }, 1), 0);
     assert_int_equal(chosen_of_turns((const double[]){ 0, 20 }, 2), 0);
     assert_int_equal(chosen_of_turns((const double[]){ 20, 0 }, 2), 0);
@@ -220,7 +216,6 @@ static size_t chosen_of_zooms(const double *zooms, size_t count, double distorti
 }
 
 static void shrinking_counts_like_stretching(void **state) {
-    (void)state;
     assert_int_equal(chosen_of_zooms((const double[]){ 1, 2, 8 }, 3, 4.0), 1);
     assert_int_equal(chosen_of_zooms((const double[]){ 2, 1, 8 }, 3, 4.0), 0);
     /* Stretched 8 times, one of three images would have 64 / 3 times their pixels. */
@@ -229,7 +224,6 @@ static void shrinking_counts_like_stretching(void **state) {
 }
 
 static void ten_times_the_images_is_the_most(void **state) {
-    (void)state;
     const layout_image images[] = { moved(30, 20, 0, 0), moved(40, 10, 0, 0) };
     assert_false(layout_is_too_large(images, 2, (layout_size){ 100.0, 100.0 }));
     assert_true(layout_is_too_large(images, 2, (layout_size){ 100.0, 100.1 }));
@@ -261,7 +255,6 @@ static uint32_t best_area(const uint8_t *rgba, uint32_t width, uint32_t height) 
 }
 
 static void the_largest_rectangle(void **state) {
-    (void)state;
     gls_random random = test_random_make(2);
     uint8_t rgba[4 * 12 * 12];
     for (int n = 0; n < 400; ++n) {
@@ -320,7 +313,6 @@ static void balance(const double gain[IMAGES][CHANNELS], float found[IMAGES][CHA
 }
 
 static void equal_images_stay_as_they_are(void **state) {
-    (void)state;
     static const double gain[IMAGES][CHANNELS] = { { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } };
     float found[IMAGES][CHANNELS];
     balance(gain, found);
@@ -333,7 +325,6 @@ static void equal_images_stay_as_they_are(void **state) {
  * = 0.0131 in the logarithm of the odds, and 0.0262 for two images. The prior takes up to 1
  * % of the gain of each image, which is at most log 2. */
 static void gains_are_found(void **state) {
-    (void)state;
     static const double gain[IMAGES][CHANNELS] = { { 0.7, 0.8, 0.9 },
                                                    { 1.2, 1.0, 0.8 },
                                                    { 1.4, 1.3, 0.6 } };
@@ -351,7 +342,6 @@ static void gains_are_found(void **state) {
 
 /* White and black pixels give no evidence. */
 static void without_evidence_nothing_changes(void **state) {
-    (void)state;
     static const double gain[IMAGES][CHANNELS] = { { 1e6, 1e6, 1e6 },
                                                    { 1e-6, 1e-6, 1e-6 },
                                                    { 1, 1, 1 } };

@@ -13,7 +13,6 @@
 /* ------------------------------------------------------------ homographies -- */
 
 static void orient(void **state) {
-    (void)state;
     static const struct {
         double matrix[9];
         bool good;
@@ -46,7 +45,6 @@ static void orient(void **state) {
 /* For x' = x/w, y' = y/w, w = 1 + x/1000: dx'/dx = 1/w^2 and dy'/dy = 1/w. dy'/dx is not
  * needed, because dx'/dy = 0. At x = 250 the determinant is 1.25^-3. */
 static void magnification(void **state) {
-    (void)state;
     const double slanted[9] = { 1, 0, 0, 0, 1, 0, 0.001, 0, 1 };
     assert_true(fabs(glsurf_homography_magnification(slanted, 250, 99) - pow(1.25, -1.5)) <
                 1e-15);
@@ -61,7 +59,6 @@ static void magnification(void **state) {
 /* ----------------------------------------------------------------- circles -- */
 
 static void share_by_hand(void **state) {
-    (void)state;
     static const double cases[][4] = {
         /* both radii, the distance, the share */
         { 5, 5, 0, 1 },      { 1, 2, 0, 0.25 }, { 1, 2, 1, 0.25 },
@@ -106,7 +103,6 @@ static void check_share(double a, double b, double distance) {
 }
 
 static void share_by_random(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     for (int k = 0; k < 500; ++k) {
         const double a = gls_random_between(&random, 0.5, 20.0);
@@ -195,7 +191,6 @@ static const struct {
 };
 
 static void pairs(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(PAIRS); ++i) {
         points first = { 0 }, other = { 0 };
         const measure_view *const a = make_points(&first, PAIRS[i].a);
@@ -218,7 +213,6 @@ static void pairs(void **state) {
 }
 
 static void matches(void **state) {
-    (void)state;
     const double shift[9] = { 1, 0, 20, 0, 1, 10, 0, 0, 1 };
     points first = { 0 }, other = { 0 };
     const measure_view *const a = make_points(
@@ -261,7 +255,6 @@ static void check_class(const measure_placement *placement, int index, size_t co
 
 /* A class has its first scale and not the one of the next class. */
 static void placement(void **state) {
-    (void)state;
     measure_placement some = { 0 };
     assert_true(measure_class_of(&some, 0).begin == 0.0);
     for (int k = 1; k < MEASURE_CLASSES; ++k)
@@ -285,7 +278,6 @@ static void placement(void **state) {
 }
 
 static void means(void **state) {
-    (void)state;
     measure_figures mean = { 0 }, none = { 0 };
     for (int i = 0; i < 3; ++i) {
         measure_figures figures;

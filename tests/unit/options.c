@@ -192,7 +192,6 @@ static bool reads_setting(const char *name, const char *value, settings *to) {
 }
 
 static void every_setting_is_an_option(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -252,7 +251,6 @@ static char *help_text(void) {
 /* The help has each option at the beginning of a line, names options as options, and fits
  * into 80 columns. */
 static void every_setting_has_help(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     char *text = help_text();
@@ -272,7 +270,6 @@ static void every_setting_has_help(void **state) {
 }
 
 static void foreign_settings(void **state) {
-    (void)state;
     settings to = { .extractor = { .first_step = 2, .sigma = 1.5f } };
     assert_false(settings_check(&to));
     settings_drop_foreign(&to.extractor);
@@ -288,7 +285,6 @@ static void foreign_settings(void **state) {
 
 /* The text of recipes names each setting that changes features, and no other. */
 static void text_of_results(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i) {

@@ -76,7 +76,6 @@ static bool near_an_end(const gls_vec2 samples[POINTS]) {
 }
 
 static void orientation(void **state) {
-    (void)state;
     gls_random random = test_random_make(13);
     for (int n = 0; n < 1000; ++n) {
         gls_vec2 samples[POINTS];
@@ -93,7 +92,6 @@ static void orientation(void **state) {
 }
 
 static void orientation_without_contrast(void **state) {
-    (void)state;
     const gls_vec2 samples[POINTS] = { { 0 } };
     float exact = 1.0f;
     assert_true(gls_reference_orientation(samples) == 0.0f);
@@ -122,7 +120,6 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
 }
 
 static void orientation_peak(void **state) {
-    (void)state;
     gls_random random = test_random_make(19);
     int checked = 0;
     for (int n = 0; n < 2000; ++n) {
@@ -140,7 +137,6 @@ static void orientation_peak(void **state) {
  * weights, which are no parabola. Its top is up to 0.0150 bins beside the direction, as an
  * evaluation of the weights at all directions shows. Roundings add 0.0001. */
 static void orientation_peak_of_one_direction(void **state) {
-    (void)state;
     for (int k = 0; k < 1440; ++k) {
         const double angle = 2.0 * pi * k / 1440.0;
         gls_vec2 samples[POINTS] = { { 0 } };
@@ -154,7 +150,6 @@ static void orientation_peak_of_one_direction(void **state) {
 
 /* Without magnitudes the angle is 0. Of two equally high bins the first one counts. */
 static void orientation_peak_without_contrast(void **state) {
-    (void)state;
     const gls_vec2 none[POINTS] = { { 0 } };
     gls_vec2 opposite[POINTS] = { { 0 } };
     opposite[3] = (gls_vec2){ 2.0f, 0.0f };
@@ -189,7 +184,7 @@ static void check_samples(const frame *f, float x, float y) {
         const double weight = exp(-(i * i + j * j) / (2.0 * 2.5 * 2.5));
         double d[2];
         haar_directly(f, columns, rows, d);
-        /* As in reference_sums.c, with a side of 10 and at most 20 outside, and two
+        /* As in reference_maps.c, with a side of 10 and at most 20 outside, and two
          * roundings for the weight. */
         const double bound = 14.0 * 2.0 * frame_white(f) * 32.0 * 32.0 / 16777216.0;
         assert_true(fabs((double)samples[n].x - weight * d[0]) <= bound);

@@ -249,7 +249,6 @@ static void check_selection(uint32_t count, uint32_t max, uint32_t values,
 }
 
 static void selection(void **state) {
-    (void)state;
     gls_random random = test_random_make(12);
     for (int n = 0; n < 400; ++n)
         check_selection(gls_random_below(&random, 301), gls_random_below(&random, 250),
@@ -335,7 +334,6 @@ static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t 
 }
 
 static void selection_over_a_grid(void **state) {
-    (void)state;
     gls_random random = test_random_make(13);
     for (int n = 0; n < 300; ++n) {
         const gls_grid grid = { .columns = 1 + (int)gls_random_below(&random, 64),

@@ -51,7 +51,6 @@ static void check_ratio(const gls_rule *rule, float ratio) {
 }
 
 static void ratios(void **state) {
-    (void)state;
     static const float hand[] = { 1.0f,        0.99999994f, 0.8f,   0.75f,
                                   0.70710678f, 0.5f,        0.25f,  0.001f,
                                   0x1p-12f,    0x1p-13f,    1e-20f, 0x1p-149f };
@@ -71,7 +70,6 @@ static void ratios(void **state) {
 
 /* If ratio^2 is a short number, the rule has it exactly: 9/16 of 16 k is 9 k. */
 static void exact_ratios(void **state) {
-    (void)state;
     static const struct {
         float ratio;
         uint32_t first, second;
@@ -92,7 +90,6 @@ static void exact_ratios(void **state) {
 }
 
 static void ratio_of_one_keeps_all(void **state) {
-    (void)state;
     const gls_rule rule = rule_of(1.0f, 0.0f);
     for (uint32_t d = 0; d <= largest; d += 1 + d / 7)
         assert_true(gls_rule_keeps(&rule, (float)d, (float)d));
@@ -101,7 +98,6 @@ static void ratio_of_one_keeps_all(void **state) {
 }
 
 static void without_neighbours(void **state) {
-    (void)state;
     const gls_rule rule = rule_of(0x1p-20f, 0.0f);
     assert_true(gls_rule_keeps(&rule, (float)largest, GLS_MATCH_NONE));
     assert_false(gls_rule_keeps(&rule, GLS_MATCH_NONE, GLS_MATCH_NONE));
@@ -121,7 +117,6 @@ static bool is_near(uint32_t d, float maximum) {
 }
 
 static void largest_distances(void **state) {
-    (void)state;
     static const float hand[] = { 2.008f, 2.0f,  2.5f,  1.0f,   0.5f,     0.456789f,
                                   1e30f,  1e-4f, 1e-9f, 1e-40f, 0.00049f, 0.00050f };
     gls_random random = test_random_make(2);
@@ -140,7 +135,6 @@ static void largest_distances(void **state) {
 
 /* Positions in whole sixteenths of a pixel, without their fractions, against hypot(). */
 static void nearby(void **state) {
-    (void)state;
     static const float distances[] = { 1.0f / 16, 0.3f, 4, 5, 10, 123.4f, 1999.99f, 2000 };
     gls_random random = test_random_make(3);
     for (size_t r = 0; r < COUNT(distances); ++r) {
@@ -167,7 +161,6 @@ static void nearby(void **state) {
 
 /* Positions far from the origin, and far from each other. */
 static void far_positions(void **state) {
-    (void)state;
     static const struct {
         float x, y;
         bool near;

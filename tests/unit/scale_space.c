@@ -3,7 +3,7 @@
 /*
  * The levels and sampling grids of plans.
  */
-#include "plans.h"
+#include "frame.h"
 #include "support/responses.h"
 
 #include <math.h>
@@ -132,7 +132,6 @@ static void sums_stay_below_31_bits(void **state) {
  * million fits, but 255 x 3 x 1701 x 2673 = 3478 million does not. At step 729 nothing
  * fits. */
 static void paper_ends_below_31_bits(void **state) {
-    (void)state;
     gls_plan plan = { 0 };
     plan_scales(&plan, gls_preset_data_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
     const gls_octave *last = &plan.space.octave[plan.space.octave_count - 1];

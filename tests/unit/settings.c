@@ -79,7 +79,6 @@ static void check_is(const glsurf_setting *setting, const description *desc,
 /* Rows stand in the order of the fields, have names of their own, and say all that a
  * program needs to offer them. */
 static void rows_are_complete(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = table(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -98,7 +97,6 @@ static void rows_are_complete(void **state) {
 }
 
 static void values_in_range(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = table(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -138,7 +136,6 @@ static void values_in_range(void **state) {
 
 /* What only one detector and preset take, all others refuse. */
 static void values_that_need_a_detector(void **state) {
-    (void)state;
     size_t count, needing = 0;
     const glsurf_setting *const all = table(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -161,7 +158,6 @@ static void values_that_need_a_detector(void **state) {
 }
 
 static void pairs_are_whole(void **state) {
-    (void)state;
     description desc = { .max_features = 100, .grid_columns = 3 };
     const glsurf_setting *const grid = &glsurf_settings(NULL)[3];
     assert_string_equal(grid->name, "grid");
@@ -178,7 +174,6 @@ static void pairs_are_whole(void **state) {
 
 /* `features` stands instead of a threshold and max_features. */
 static void features_stand_alone(void **state) {
-    (void)state;
     const glsurf_setting *const features = &glsurf_settings(NULL)[5];
     assert_string_equal(features->name, "features");
     description desc = { .features = 100 };
@@ -191,7 +186,6 @@ static void features_stand_alone(void **state) {
 
 /* 0 becomes what the row says. */
 static void defaults(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = table(&count);
     description desc = { 0 };
@@ -213,7 +207,6 @@ static void defaults(void **state) {
 /* A change is taken unless the setting is fixed. It makes another plan if the table says
  * so. */
 static void changes(void **state) {
-    (void)state;
     size_t count;
     const glsurf_setting *const all = table(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -237,7 +230,6 @@ static void changes(void **state) {
 }
 
 static void nothing_given(void **state) {
-    (void)state;
     const description desc = { 0 };
     assert_true(glsurf_setting_get(NULL, &desc, 0) == 0.0);
     assert_true(glsurf_setting_get(glsurf_settings(NULL), NULL, 0) == 0.0);

@@ -27,9 +27,8 @@ static seen project(const glsurf_stereo_camera *camera, const double p[3]) {
 
 static void find(const glsurf_stereo_camera *camera, const seen *at, double error,
                  double point[3], double covariance[9]) {
-    assert_int_equal(
-        glsurf_stereo_point(camera, at->x, at->y, at->disparity, error, point, covariance),
-        GLSURF_OK);
+    assert_ok(
+        glsurf_stereo_point(camera, at->x, at->y, at->disparity, error, point, covariance));
 }
 
 /* A camera, and a point before it whose disparity is at least that at infinity and 4. */
@@ -49,7 +48,6 @@ static void make_case(gls_random *random, glsurf_stereo_camera *camera, double p
 }
 
 static void by_hand(void **state) {
-    (void)state;
     const seen at = { 320.0 + 64.0, 240.0 - 32.0, 16.0 + 8.0 };
     double p[3], c[9];
     find(&CAMERA, &at, 0.5, p, c);
@@ -80,7 +78,6 @@ static void by_hand(void **state) {
  * which is at least 4 away from that at infinity, is off by less than 16 x 3000 x 2^-52 / 4
  * = 2.7e-12 of itself, and so is the point; x less its centre is off by as little of f. */
 static void projections(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     for (int i = 0; i < 2000; ++i) {
         glsurf_stereo_camera camera;
@@ -116,7 +113,6 @@ static void derive(const glsurf_stereo_camera *camera, const seen *at, double h,
  * least 4 by 2.5e-7. Points are off by 6e-12 Z, and derivatives are at least Z / f, with f
  * at most 2000: rounding adds 6e-12 x 2000 / h = 6e-6. Both count twice in a product. */
 static void covariance_by_differences(void **state) {
-    (void)state;
     gls_random random = test_random_make(2);
     for (int n = 0; n < 1000; ++n) {
         glsurf_stereo_camera camera;
@@ -140,7 +136,6 @@ static void covariance_by_differences(void **state) {
 /* The standard deviation of the depth is Z^2 / (f b) times that of the disparity. A few
  * roundings of 2^-53. */
 static void depth_by_its_square(void **state) {
-    (void)state;
     gls_random random = test_random_make(3);
     for (int n = 0; n < 1000; ++n) {
         glsurf_stereo_camera camera;
@@ -162,7 +157,6 @@ static void depth_by_its_square(void **state) {
  * E(q^4)
  * + ...) <= Z^2 v (1 + 9 v), up to terms of v^3. */
 static void covariance_of_errors(void **state) {
-    (void)state;
     enum { TRIALS = 20000 };
     const double error = 0.2, r = sqrt(3.0) * error;
     const double d = 8.0, truth[3] = { -3.0, 2.0, 512.0 * 0.25 / d };
@@ -199,7 +193,6 @@ static void expect(glsurf_result result, const glsurf_stereo_camera *camera, dou
 }
 
 static void wrong_numbers(void **state) {
-    (void)state;
     static const double wrong[] = { NAN, INFINITY, -INFINITY };
     const glsurf_result refused = GLSURF_ERROR_ARGUMENT;
     for (size_t i = 0; i < COUNT(wrong); ++i) {
@@ -225,13 +218,11 @@ static void wrong_numbers(void **state) {
 }
 
 static void points_at_infinity(void **state) {
-    (void)state;
     double p[3];
     expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, 8.0, 1);
     expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, 7.0, 1);
     expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, -1e300, 1);
-    assert_int_equal(glsurf_stereo_point(&CAMERA, 1, 1, nextafter(8.0, 9.0), 1, p, NULL),
-                     GLSURF_OK);
+    assert_ok(glsurf_stereo_point(&CAMERA, 1, 1, nextafter(8.0, 9.0), 1, p, NULL));
     assert_true(p[2] == 512.0 * 0.25 / 0x1p-49);
     glsurf_stereo_camera parallel = CAMERA;
     parallel.right_centre = parallel.centre[0];
@@ -242,7 +233,6 @@ static void points_at_infinity(void **state) {
 
 /* Finite cameras whose points are not. */
 static void extreme_cameras(void **state) {
-    (void)state;
     const double big = 1.7e308, tiny = 1e-200;
     glsurf_stereo_camera camera = { 1.0, { -big, 0.0 }, big, 1.0 };
     expect(GLSURF_ERROR_ARGUMENT, &camera, 1, 1, 20, 1);
@@ -275,7 +265,6 @@ static void make_pair(gls_random *random, glsurf_keypoint *a, glsurf_keypoint *b
 /* All matches of a pair agree, and that is no coincidence. The chance is below that of the
  * rows alone: a row of one pixel in 400 is at most 3 of 400 pixels for each of 40. */
 static void agreement_of_a_pair(void **state) {
-    (void)state;
     gls_random random = test_random_make(71);
     glsurf_keypoint a[MATCHES + 1], b[MATCHES + 1];
     glsurf_match matches[MATCHES + 1];
@@ -286,15 +275,14 @@ static void agreement_of_a_pair(void **state) {
     a[MATCHES].x += 2.0f; /* near another one: not distinct */
     b[MATCHES] = b[7];
     matches[MATCHES] = (glsurf_match){ .a = MATCHES, .b = MATCHES };
-    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES + 1, &params, &found),
-                     GLSURF_OK);
+    assert_ok(glsurf_stereo_agree(a, b, matches, MATCHES + 1, &params, &found));
     assert_int_equal(found.distinct, MATCHES);
     assert_int_equal(found.in_row, MATCHES);
     assert_int_equal(found.agreeing, MATCHES);
     assert_true(found.chance < GLSURF_CHANCE_LEVEL);
 
     const glsurf_match_params far = { .min_disparity = 26.0f, .max_disparity = 90.0f };
-    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &far, &found), GLSURF_OK);
+    assert_ok(glsurf_stereo_agree(a, b, matches, MATCHES, &far, &found));
     assert_int_equal(found.in_row, MATCHES);
     assert_int_equal(found.agreeing, 0);
     assert_true(found.chance == 0.0); /* log10 of C(40, 0) */
@@ -303,7 +291,6 @@ static void agreement_of_a_pair(void **state) {
 /* Of unrelated images, a share p of the matches agrees: C(n, k) p^k is above 1 for k near
  * p n. Of n = 4, k = 1 by hand: of the 12 joined positions none agrees, so p is 1 / 13. */
 static void agreement_by_chance(void **state) {
-    (void)state;
     gls_random random = test_random_make(72);
     glsurf_keypoint a[MATCHES], b[MATCHES];
     glsurf_match matches[MATCHES];
@@ -314,8 +301,7 @@ static void agreement_by_chance(void **state) {
         b[i].x = (float)gls_random_between(&random, 0.0, 500.0);
         b[i].y = (float)gls_random_between(&random, 0.0, 400.0);
     }
-    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &params, &found),
-                     GLSURF_OK);
+    assert_ok(glsurf_stereo_agree(a, b, matches, MATCHES, &params, &found));
     assert_in_range(found.agreeing, 1, MATCHES / 2);
     assert_true(found.chance > GLSURF_CHANCE_LEVEL);
 
@@ -325,26 +311,22 @@ static void agreement_by_chance(void **state) {
         b[i] = a[i];
         b[i].y += i == 0 ? 0.0f : 50.0f;
     }
-    assert_int_equal(glsurf_stereo_agree(a, b, matches, 4, &one, &found), GLSURF_OK);
+    assert_ok(glsurf_stereo_agree(a, b, matches, 4, &one, &found));
     assert_int_equal(found.agreeing, 1);
     assert_true(fabs(found.chance - log10(4.0 / 13.0)) < 1e-12);
 }
 
 static void agreement_refused(void **state) {
-    (void)state;
     glsurf_keypoint a = { .x = NAN }, b = { 0 };
     const glsurf_match match = { 0 };
     glsurf_match_params params = { 0 };
     glsurf_stereo_agreement found = { .distinct = 77 };
-    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found));
     a.x = 0.0f;
     params.tolerance = NAN;
-    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found));
     params = (glsurf_match_params){ .min_disparity = 2.0f, .max_disparity = 1.0f };
-    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found));
     assert_int_equal(found.distinct, 77);
 }
 

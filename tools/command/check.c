@@ -3,13 +3,13 @@
 /* `glsurf check`: whether features are right on this driver. */
 #include "command/check_report.h"
 
-#include "terminal/options.h"
-#include "system/output.h"
 #include "session/session.h"
-#include "terminal/setting_options.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "terminal/text_table.h"
 #include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+#include "terminal/text_table.h"
 
 #include "glsurf/glsurf_check.h"
 
@@ -81,33 +81,30 @@ static void print_group(const glsurf_check_row *row, const glsurf_check_row *bef
 
 static void print_row(const glsurf_check_row *row) {
     printf("  %-13s", row->subject);
-    switch (row->verdict) {
-    case GLSURF_VERDICT_EQUAL:
+    if (row->verdict == GLSURF_VERDICT_EQUAL)
         printf("bits equal");
-        break;
-    case GLSURF_VERDICT_ROUNDED:
+    else if (row->verdict == GLSURF_VERDICT_ROUNDED)
         printf("within rounding, at most %.2g of the bound", row->share);
-        break;
-    case GLSURF_VERDICT_WRONG:
+    else if (row->verdict == GLSURF_VERDICT_WRONG)
         printf("wrong: %s", row->message);
-        break;
-    case GLSURF_VERDICT_ABSENT:
+    else if (row->verdict == GLSURF_VERDICT_ABSENT)
         printf("not there: %s", row->message);
-        break;
-    case GLSURF_VERDICT_PENDING:
+    else
         printf("not checked");
-        break;
-    }
     if (row->cure >= 0)
         printf("; it is right with the path %s turned over",
                glsurf_path_name((glsurf_path)row->cure));
     printf("\n");
 }
 
-static void print_total(const glsurf_check_row *rows, uint32_t count) {
+/* Prints all rows and their total. False if one is wrong. */
+static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
     uint32_t of[GLSURF_VERDICT_ABSENT + 1] = { 0 };
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
+        print_group(&rows[i], i > 0 ? &rows[i - 1] : NULL);
+        print_row(&rows[i]);
         ++of[rows[i].verdict];
+    }
     printf("\n%lu subjects: %lu with equal bits, %lu within rounding, %lu wrong",
            (unsigned long)count, (unsigned long)of[GLSURF_VERDICT_EQUAL],
            (unsigned long)of[GLSURF_VERDICT_ROUNDED],
@@ -115,13 +112,7 @@ static void print_total(const glsurf_check_row *rows, uint32_t count) {
     if (of[GLSURF_VERDICT_ABSENT] > 0)
         printf(", %lu not there", (unsigned long)of[GLSURF_VERDICT_ABSENT]);
     printf("\n");
-}
-
-static bool is_wrong(const glsurf_check_row *rows, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i)
-        if (rows[i].verdict == GLSURF_VERDICT_WRONG)
-            return true;
-    return false;
+    return of[GLSURF_VERDICT_WRONG] == 0;
 }
 
 /* -------------------------------------------------------------------- tune -- */
@@ -233,26 +224,22 @@ static bool take_steps(session *self, glsurf_check *check) {
     return true;
 }
 
-/* The device that the check makes is as the session's. */
-static bool open_check(session *self, const check_options *options, glsurf_check **check) {
-    const glsurf_result result =
-        glsurf_check_create(check, &self->settings.device, &options->desc);
-    if (result && self->error)
-        report("%s", self->error);
-    else if (result)
-        report("cannot check: %s", glsurf_result_string(result));
-    return !result;
-}
-
 static int run_check(const check_options *options) {
     session opened;
     glsurf_check *check = NULL;
-    check_report report = options->report;
-    if (report.path && !output_check(report.path))
+    check_report file = options->report;
+    if (file.path && !output_check(file.path))
         return TOOL_FAILURE;
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
-    bool good = open_check(&opened, options, &check);
+    /* The device that the check makes is as the session's. */
+    const glsurf_result result =
+        glsurf_check_create(&check, &opened.settings.device, &options->desc);
+    bool good = result == GLSURF_OK;
+    if (!good && opened.error)
+        report("%s", opened.error);
+    else if (!good)
+        report("cannot check: %s", glsurf_result_string(result));
     if (good) {
         glsurf_info info = { 0 };
         glsurf_device_info(opened.device, &info);
@@ -266,20 +253,15 @@ static int run_check(const check_options *options) {
     if (good) {
         uint32_t count;
         const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
-        for (uint32_t i = 0; i < count; ++i) {
-            print_group(&rows[i], i > 0 ? &rows[i - 1] : NULL);
-            print_row(&rows[i]);
-        }
-        print_total(rows, count);
-        check_report_found(&report, check, &options->desc, &options->settings);
-        good = !is_wrong(rows, count);
+        good = print_rows(rows, count);
+        check_report_found(&file, check, &options->desc, &options->settings);
     }
     glsurf_check_destroy(check);
     if (checked && options->tune > 0.0f)
-        good &= tune(&opened, (double)options->tune, &report);
+        good &= tune(&opened, (double)options->tune, &file);
     session_close(&opened);
     fflush(stdout);
-    if (checked && !check_report_write(&report, &options->settings))
+    if (checked && !check_report_write(&file, &options->settings))
         good = false;
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

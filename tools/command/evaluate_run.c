@@ -27,22 +27,13 @@ typedef struct run {
 
 /* --------------------------------------------------------------- threshold -- */
 
-/* Makes the extractor that finds these numbers of features of img1. If they are as many as
- * are wanted, *chosen receives the weakest response among them. */
-static bool find_weakest(run *self, const image *picture, glsurf_extractor_desc numbers,
-                         float *chosen) {
+/* Makes the extractor with these numbers instead of those of the settings. */
+static bool set_numbers(run *self, const glsurf_extractor_desc *numbers) {
     glsurf_extractor_desc *const desc = &self->session.settings.extractor;
-    glsurf_features features = { 0 };
-    desc->threshold = numbers.threshold;
-    desc->features = numbers.features;
-    desc->max_features = numbers.max_features;
-    if (!session_make_extractor(&self->session) ||
-        !session_extract(&self->session, self->result->image, picture, &features))
-        return false;
-    for (uint32_t i = 0; features.count >= self->result->wanted && i < features.count; ++i)
-        if (i == 0 || features.keypoints[i].response < *chosen)
-            *chosen = features.keypoints[i].response;
-    return true;
+    desc->threshold = numbers->threshold;
+    desc->features = numbers->features;
+    desc->max_features = numbers->max_features;
+    return session_make_extractor(&self->session);
 }
 
 /* The threshold with which img1 has as many features as are wanted, or the last one. The
@@ -50,24 +41,19 @@ static bool find_weakest(run *self, const image *picture, glsurf_extractor_desc 
  * responses as weak as the last threshold. */
 static bool find_threshold(run *self, const image *picture) {
     const uint32_t wanted = self->result->wanted;
-    glsurf_extractor_desc *const desc = &self->session.settings.extractor;
-    float chosen = 0.0f;
-    if (wanted == 0)
-        return true;
-    if (!find_weakest(self, picture, (glsurf_extractor_desc){ .features = wanted },
-                      &chosen))
-        return false;
-    if (chosen == 0.0f) {
-        chosen = LAST_THRESHOLD;
-        if (!find_weakest(self, picture,
-                          (glsurf_extractor_desc){ .threshold = LAST_THRESHOLD,
-                                                   .max_features = wanted },
-                          &chosen))
+    const glsurf_extractor_desc tries[] = {
+        { .features = wanted }, { .threshold = LAST_THRESHOLD, .max_features = wanted }
+    };
+    glsurf_features found = { 0 };
+    glsurf_extractor_desc chosen = { .threshold = LAST_THRESHOLD };
+    for (int t = 0; t < 2 && found.count < wanted; ++t)
+        if (!set_numbers(self, &tries[t]) ||
+            !session_extract(&self->session, self->result->image, picture, &found))
             return false;
-    }
-    desc->threshold = chosen;
-    desc->features = desc->max_features = 0;
-    return session_make_extractor(&self->session);
+    for (uint32_t i = 0; found.count >= wanted && i < found.count; ++i)
+        chosen.threshold = i == 0 ? found.keypoints[i].response
+                                  : fminf(chosen.threshold, found.keypoints[i].response);
+    return wanted == 0 || set_numbers(self, &chosen);
 }
 
 /* Reports a count that differs from the wanted one. This is no failure: the figures are

@@ -12,6 +12,8 @@
  */
 #include "command/exposure.h"
 
+#include "system/alloc.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,23 +33,13 @@ typedef struct overlap {
 
 typedef struct balance {
     const image *pictures;
-    size_t count, reference;
+    size_t count;
     double (*to_image)[9];
     const uint8_t **seen; /* each image's pixel at the present sample; NULL outside */
     overlap *overlaps;    /* count x count; only those with i < j are used */
     double *matrix;       /* count x count */
     double *solution;
 } balance;
-
-static bool allocate_balance(balance *self) {
-    const size_t n = self->count;
-    self->to_image = malloc(n * sizeof *self->to_image);
-    self->seen = malloc(n * sizeof *self->seen);
-    self->overlaps = calloc(n * n, sizeof *self->overlaps);
-    self->matrix = malloc(n * n * sizeof *self->matrix);
-    self->solution = malloc(n * sizeof *self->solution);
-    return self->to_image && self->seen && self->overlaps && self->matrix && self->solution;
-}
 
 /* The pixel of the image nearest to (x, y) on the canvas; NULL outside the image. */
 static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, double y) {
@@ -135,31 +127,29 @@ static void solve_gains(balance *self) {
     }
 }
 
-static float gain_of(const balance *self, size_t i) {
-    const size_t n = self->count;
-    const bool known = self->matrix[i * n + i] > 0.0;
-    const double l = known ? self->solution[i] - self->solution[self->reference] : 0.0;
-    return (float)fmin(fmax(exp(l), 1.0 / MAXIMUM), MAXIMUM);
-}
-
-bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
+void exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, size_t reference, float (*gain)[3]) {
-    balance self = { .pictures = pictures, .count = count, .reference = reference };
-    bool good = allocate_balance(&self);
-    for (size_t i = 0; good && i < count; ++i)
-        good = glsurf_homography_invert(layout[i].to_canvas, self.to_image[i]);
-    if (good)
-        sample_canvas(&self, canvas);
-    for (size_t c = 0; good && c < 3; ++c) {
+    balance self = { .pictures = pictures, .count = count };
+    self.to_image = alloc_zeroed(count, sizeof *self.to_image);
+    self.seen = alloc_zeroed(count, sizeof *self.seen);
+    self.overlaps = alloc_zeroed(count * count, sizeof *self.overlaps);
+    self.matrix = alloc_zeroed(count * count, sizeof *self.matrix);
+    self.solution = alloc_zeroed(count, sizeof *self.solution);
+    for (size_t i = 0; i < count; ++i)
+        glsurf_homography_invert(layout[i].to_canvas, self.to_image[i]);
+    sample_canvas(&self, canvas);
+    for (size_t c = 0; c < 3; ++c) {
         set_up(&self, c);
         solve_gains(&self);
-        for (size_t i = 0; i < count; ++i)
-            gain[i][c] = gain_of(&self, i);
+        for (size_t i = 0; i < count; ++i) {
+            const bool known = self.matrix[i * count + i] > 0.0;
+            const double l = known ? self.solution[i] - self.solution[reference] : 0.0;
+            gain[i][c] = (float)fmin(fmax(exp(l), 1.0 / MAXIMUM), MAXIMUM);
+        }
     }
     free(self.to_image);
     free(self.seen);
     free(self.overlaps);
     free(self.matrix);
     free(self.solution);
-    return good;
 }

@@ -9,8 +9,8 @@
 
 /* Fills gain[i] with the gains of red, green and blue for image i; glsurf_placement
  * describes their effect. The reference, an index, and every image that agrees with it get
- * 1, 1, 1. False if there is no memory. */
-bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
+ * 1, 1, 1. */
+void exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, size_t reference, float (*gain)[3]);
 
 #endif

@@ -3,13 +3,13 @@
 /* `glsurf info`: describes the driver that computes features here, and the memory of an
  * image. */
 #include "images/image.h"
-#include "terminal/options.h"
 #include "session/session.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 #include "terminal/text_table.h"
 #include "terminal/timings.h"
-#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 
@@ -56,23 +56,6 @@ typedef struct info_options {
     const char *image;      /* or NULL */
 } info_options;
 
-static void print_timer(glsurf_device *device) {
-    glsurf_timer_check check;
-    if (glsurf_device_timer_check(device, &check) != GLSURF_OK)
-        return;
-    char *const verdict = timings_verdict(&check);
-    printf("times of passes    %s\n", verdict);
-    free(verdict);
-}
-
-static void print_rounding(glsurf_device *device) {
-    bool as_c;
-    if (glsurf_device_rounding_check(device, &as_c) == GLSURF_OK)
-        printf("rounding           %s\n",
-               as_c ? "as in C: features have the bytes of the CPU backend"
-                    : "otherwise than C: features are near those of the CPU backend");
-}
-
 /* Prints the API with the version that GL_VERSION begins with, and why it is this one. */
 static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
     static const char GLES[] = "OpenGL ES ";
@@ -105,13 +88,22 @@ static void print_tuning(const session *self, const glsurf_info *info) {
 static void print_gl(const session *self, glsurf_context_api asked,
                      const glsurf_info *info) {
     glsurf_context_info made;
+    glsurf_timer_check check;
+    bool as_c;
     glsurf_context_tell(self->context, &made);
     printf("context            %s\n", made.through);
     print_api(&made, asked);
     printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
     printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
-    print_timer(self->device);
-    print_rounding(self->device);
+    if (glsurf_device_timer_check(self->device, &check) == GLSURF_OK) {
+        char *const verdict = timings_verdict(&check);
+        printf("times of passes    %s\n", verdict);
+        free(verdict);
+    }
+    if (glsurf_device_rounding_check(self->device, &as_c) == GLSURF_OK)
+        printf("rounding           %s\n",
+               as_c ? "as in C: features have the bytes of the CPU backend"
+                    : "otherwise than C: features are near those of the CPU backend");
     printf("compiled programs  kept in %s\n",
            self->programs.folder ? self->programs.folder : "no folder");
     print_tuning(self, info);
@@ -173,21 +165,16 @@ static void add_memory(text_table *table, const info_options *options,
     free(name);
 }
 
-/* Describes the device with all of its paths chosen, because memory depends on some. */
-static glsurf_device_desc describe(const session *self) {
-    glsurf_device_desc desc = self->settings.device;
-    glsurf_path_info paths[GLSURF_PATHS];
-    glsurf_device_paths(self->device, paths, NULL);
-    desc.paths = (glsurf_path_choice){ 0 };
-    for (int i = 0; i < GLSURF_PATHS; ++i)
-        *(paths[i].used ? &desc.paths.on : &desc.paths.off) |= 1u << i;
-    return desc;
-}
-
 /* Prints the memory of an image. Bytes per feature are those of lists with their initial
  * capacity. */
 static void print_memory(const session *self, const info_options *options) {
-    const glsurf_device_desc device = describe(self);
+    glsurf_device_desc device = self->settings.device;
+    glsurf_path_info paths[GLSURF_PATHS];
+    /* Memory depends on some paths, so all are chosen. */
+    glsurf_device_paths(self->device, paths, NULL);
+    device.paths = (glsurf_path_choice){ 0 };
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        *(paths[i].used ? &device.paths.on : &device.paths.off) |= 1u << i;
     text_table table =
         table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
                    text_format("memory of %lux%lu", (unsigned long)options->width,
@@ -215,21 +202,17 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-static bool find_size(info_options *options) {
-    image picture;
-    if (!options->image)
-        return true;
-    if (!image_load(&picture, options->image, &options->settings))
-        return false;
-    options->width = picture.width;
-    options->height = picture.height;
-    image_free(&picture);
-    return true;
-}
-
 static int run_info(info_options *options) {
     session opened;
-    if (!find_size(options) || !session_open(&opened, &options->settings))
+    if (options->image) {
+        image picture;
+        if (!image_load(&picture, options->image, &options->settings))
+            return TOOL_FAILURE;
+        options->width = picture.width;
+        options->height = picture.height;
+        image_free(&picture);
+    }
+    if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
     print_info(&opened, options);
     if (options->width != 0)

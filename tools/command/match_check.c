@@ -5,9 +5,9 @@
 #include "command/match_command.h"
 
 #include "features/matrix_file.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
 #include "system/tool.h"
+#include "terminal/setting_options.h"
 
 #include <float.h>
 #include <math.h>
@@ -34,10 +34,6 @@ static bool find_format(match_options *self) {
     return true;
 }
 
-static bool same_name(const char *left, const char *right) {
-    return left && right && strcmp(left, right) == 0;
-}
-
 /* A pair of options that contradict each other, and what to say. */
 typedef struct contradiction {
     bool found;
@@ -55,9 +51,21 @@ static bool check_list(const contradiction *list, size_t count) {
     return true;
 }
 
-static bool check_models(const match_options *self) {
+static bool check_options(const match_options *self) {
     const bool f = self->fundamental || self->epipolar_lines;
+    const bool guided =
+        self->params.guide != GLSURF_GUIDE_NONE || self->params.tolerance != 0.0f;
+    const bool fit = (self->model_given && self->model != MATCH_NO_MODEL) ||
+                     self->tolerance > 0.0 || self->homography || f;
     const contradiction list[] = {
+        { strcmp(self->images[0], "-") == 0 && strcmp(self->images[1], "-") == 0,
+          "the image - can be named only once, because standard input is read once; name "
+          "a file" },
+        { self->format && !self->matches,
+          "--format needs a file of matches; name one with --matches" },
+        { !self->guide && guided,
+          "--guide-model and --guide-tolerance need a guide; name the file of its matrix "
+          "with --guide" },
         { self->model == MATCH_NO_MODEL && self->homography,
           "--model none finds no homography for --homography; leave out one of them" },
         { self->model == MATCH_NO_MODEL && f,
@@ -74,15 +82,6 @@ static bool check_models(const match_options *self) {
           "--homography, or --fundamental and --epipolar-lines" },
         { self->epipolar_lines && !self->picture,
           "--epipolar-lines needs a picture; name one with -o" },
-    };
-    return check_list(list, sizeof list / sizeof *list);
-}
-
-static bool check_stereo(const match_options *self) {
-    const bool fit = (self->model_given && self->model != MATCH_NO_MODEL) ||
-                     self->tolerance > 0.0 || self->homography || self->fundamental ||
-                     self->epipolar_lines;
-    const contradiction list[] = {
         { self->stereo && fit,
           "--stereo fits no model; leave out --stereo, or --model, --tolerance, "
           "--homography, --fundamental and --epipolar-lines" },
@@ -95,40 +94,19 @@ static bool check_stereo(const match_options *self) {
     return check_list(list, sizeof list / sizeof *list);
 }
 
-static bool check_files(const match_options *self) {
-    const bool guided =
-        self->params.guide != GLSURF_GUIDE_NONE || self->params.tolerance != 0.0f;
-    const contradiction list[] = {
-        { same_name(self->images[0], "-") && same_name(self->images[1], "-"),
-          "the image - can be named only once, because standard input is read once; name "
-          "a file" },
-        { self->format && !self->matches,
-          "--format needs a file of matches; name one with --matches" },
-        { !self->guide && guided,
-          "--guide-model and --guide-tolerance need a guide; name the file of its matrix "
-          "with --guide" },
-    };
-    return check_list(list, sizeof list / sizeof *list);
-}
-
-/* A point at infinity has the disparity 0, which is off by as much as rows are. */
-static void set_stereo(match_options *self) {
-    glsurf_match_params *const params = &self->params;
-    self->model = MATCH_NO_MODEL;
-    params->guide = GLSURF_GUIDE_STEREO;
-    params->tolerance = self->rows > 0.0f ? self->rows : ROWS;
-    if (!self->disparity) {
-        params->min_disparity = -params->tolerance;
-        params->max_disparity = FLT_MAX;
-    }
-}
-
 bool match_check(match_options *self) {
-    if (!find_format(self) || !check_files(self) || !check_models(self) ||
-        !check_stereo(self) || !settings_check(&self->settings))
+    if (!find_format(self) || !check_options(self) || !settings_check(&self->settings))
         return false;
-    if (self->stereo)
-        set_stereo(self);
+    if (self->stereo) {
+        glsurf_match_params *const params = &self->params;
+        self->model = MATCH_NO_MODEL;
+        params->guide = GLSURF_GUIDE_STEREO;
+        params->tolerance = self->rows > 0.0f ? self->rows : ROWS;
+        if (!self->disparity) { /* of a point at infinity 0, off by as much as rows are */
+            params->min_disparity = -params->tolerance;
+            params->max_disparity = FLT_MAX;
+        }
+    }
     return true;
 }
 
@@ -188,6 +166,5 @@ static bool set_model_of_guide(match_options *self) {
 
 bool match_load(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
-           (!self->calibration[0] ||
-            calibration_load(self->calibration, &self->cameras));
+           (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
 }

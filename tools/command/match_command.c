@@ -3,10 +3,10 @@
 /* `glsurf match`: the command line. */
 #include "command/match_command.h"
 
-#include "terminal/options.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
 #include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
 #include <ctype.h>
 #include <math.h>

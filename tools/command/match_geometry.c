@@ -7,8 +7,8 @@
  * guide. */
 #include "command/match_command.h"
 
-#include "system/alloc.h"
 #include "pictures/geometry_check.h"
+#include "system/alloc.h"
 #include "system/text.h"
 #include "system/tool.h"
 
@@ -36,20 +36,6 @@ static int check_homography(const match_result *result) {
            a->name, b->name, (unsigned long)result->homography.inliers,
            (unsigned long)result->count, a->name, a->name);
     return TOOL_NO_GEOMETRY;
-}
-
-static glsurf_result find_homography(const match_options *options, match_result *result) {
-    const glsurf_homography_params params = { .tolerance = options->tolerance };
-    return glsurf_homography_find(result->sides[0].points, result->sides[1].points,
-                                  result->matches, result->count, &params,
-                                  &result->homography, result->inlier);
-}
-
-static glsurf_result find_fundamental(const match_options *options, match_result *result) {
-    const glsurf_fundamental_params params = { .tolerance = options->tolerance };
-    return glsurf_fundamental_find(result->sides[0].points, result->sides[1].points,
-                                   result->matches, result->count, &params,
-                                   &result->fundamental, result->inlier);
 }
 
 /* Reports that there is no model, and why. Returns the exit status. */
@@ -118,27 +104,28 @@ static int take_homography(const match_options *options, match_result *result) {
                         "--epipolar-lines, or images with more matches");
 }
 
-/* Whether a fundamental matrix that was found is to be taken: the matches show depth, or a
- * guide chose them, which leaves nothing to ask. */
-static bool is_deep(const match_options *options, match_result *result) {
-    if (options->params.guide == GLSURF_GUIDE_FUNDAMENTAL)
-        return true;
-    result->has_scene = !options->guide;
-    return result->fundamental.scene == GLSURF_SCENE_DEPTH;
-}
-
 int match_geometry(const match_options *options, match_result *result) {
-    result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
+    const glsurf_keypoint *const a = result->sides[0].points;
+    const glsurf_keypoint *const b = result->sides[1].points;
     glsurf_result status = GLSURF_ERROR_GEOMETRY;
+    result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
     if (options->model != MATCH_HOMOGRAPHY) {
-        status = find_fundamental(options, result);
-        if (status == GLSURF_OK && is_deep(options, result))
+        const glsurf_fundamental_params params = { .tolerance = options->tolerance };
+        const bool guided = options->params.guide == GLSURF_GUIDE_FUNDAMENTAL;
+        status = glsurf_fundamental_find(a, b, result->matches, result->count, &params,
+                                         &result->fundamental, result->inlier);
+        result->has_scene = status == GLSURF_OK && !options->guide;
+        /* The matches show depth, or a guide chose them, which leaves nothing to ask. */
+        if (status == GLSURF_OK &&
+            (guided || result->fundamental.scene == GLSURF_SCENE_DEPTH))
             return take_fundamental(options, result);
         if (status != GLSURF_OK && status != GLSURF_ERROR_GEOMETRY)
             return fail_model(options, result, status);
     }
     if (options->model != MATCH_FUNDAMENTAL) {
-        status = find_homography(options, result);
+        const glsurf_homography_params params = { .tolerance = options->tolerance };
+        status = glsurf_homography_find(a, b, result->matches, result->count, &params,
+                                        &result->homography, result->inlier);
         return status == GLSURF_OK ? take_homography(options, result)
                                    : fail_model(options, result, status);
     }

@@ -4,11 +4,11 @@
  * writes the results. */
 #include "command/match_command.h"
 
-#include "system/alloc.h"
-#include "images/file_list.h"
 #include "features/matrix_file.h"
-#include "system/output.h"
+#include "images/file_list.h"
 #include "images/session_view.h"
+#include "system/alloc.h"
+#include "system/output.h"
 #include "system/text.h"
 #include "system/tool.h"
 
@@ -49,25 +49,18 @@ static void orient_homography(glsurf_match_params *params, const image *a) {
             m[i] = -m[i];
 }
 
-/* Whether the images are a rectified pair; asks matches of default parameters, which no
- * rows guide. */
-static int check_stereo(session *with, const match_options *options, match_result *result) {
-    glsurf_matches any;
-    const glsurf_match_params params = { 0 };
-    if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
-                       &any))
-        return TOOL_FAILURE;
-    return match_is_stereo(options, result, &any) ? TOOL_SUCCESS : TOOL_NO_GEOMETRY;
-}
-
 /* Returns the exit status. */
 static int match_sides(session *with, const match_options *options, match_result *result) {
     glsurf_matches matches;
     glsurf_match_params params = options->params;
     orient_homography(&params, &result->sides[0].picture);
-    const int status = options->stereo ? check_stereo(with, options, result) : TOOL_SUCCESS;
-    if (status != TOOL_SUCCESS)
-        return status;
+    /* Matches of default parameters, which no rows guide, tell if this is a pair. */
+    if (options->stereo &&
+        !session_match(with, "matching", &result->views[0], &result->views[1],
+                       &(glsurf_match_params){ 0 }, &matches))
+        return TOOL_FAILURE;
+    if (options->stereo && !match_is_stereo(options, result, &matches))
+        return TOOL_NO_GEOMETRY;
     if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
                        &matches))
         return TOOL_FAILURE;

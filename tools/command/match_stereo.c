@@ -88,7 +88,8 @@ static match_depth measure_depth(const match_options *options, const glsurf_keyp
     return depth;
 }
 
-static int by_size(const void *left, const void *right) {
+/* Orders numbers, or depths by their disparity, with which they begin. */
+static int by_number(const void *left, const void *right) {
     const double *const l = left, *const r = right;
     return (*l > *r) - (*l < *r);
 }
@@ -103,25 +104,10 @@ static double row_deviation(const match_result *result) {
                         (double)result->sides[1].points[match->b].y);
         squares += sizes[i] * sizes[i];
     }
-    qsort(sizes, result->count, sizeof *sizes, by_size);
+    qsort(sizes, result->count, sizeof *sizes, by_number);
     const double median = sizes[result->count / 2];
     free(sizes);
     return median > 0.0 ? 1.4826 * median : sqrt(squares / result->count);
-}
-
-static int by_disparity(const void *left, const void *right) {
-    const match_depth *const l = left, *const r = right;
-    return (l->disparity > r->disparity) - (l->disparity < r->disparity);
-}
-
-static void set_range(match_result *result) {
-    const uint32_t count = result->count, out = count / 50;
-    match_depth *const sorted = alloc_copy(result->depths, count, sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_disparity);
-    result->range.first = sorted[out];
-    result->range.median = sorted[count / 2];
-    result->range.last = sorted[count - 1 - out];
-    free(sorted);
 }
 
 void match_measure(const match_options *options, match_result *result) {
@@ -134,5 +120,11 @@ void match_measure(const match_options *options, match_result *result) {
                                           &result->sides[1].points[match->b],
                                           result->row_deviation / sqrt(2.0));
     }
-    set_range(result);
+    const uint32_t count = result->count, out = count / 50;
+    match_depth *const sorted = alloc_copy(result->depths, count, sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_number);
+    result->range.first = sorted[out];
+    result->range.median = sorted[count / 2];
+    result->range.last = sorted[count - 1 - out];
+    free(sorted);
 }

@@ -83,26 +83,10 @@ void match_summary(FILE *file, const match_options *options, const match_result 
 /* Numbers are written with nine digits, which give the same float back.
  * The files contain no times, so that the same matches give the same bytes. */
 
-/* A number, or nothing for NAN. */
-static void print_cell(FILE *file, double value) {
-    if (isnan(value))
-        fputc(',', file);
-    else
-        fprintf(file, ",%.9g", value);
-}
-
-static void print_columns(FILE *file, const match_depth *depth, bool calibrated) {
-    print_cell(file, depth->disparity);
-    if (calibrated) {
-        print_cell(file, depth->depth);
-        print_cell(file, depth->deviation);
-    }
-}
-
 bool write_matches_csv(FILE *file, const match_result *result) {
+    const int columns = !result->depths ? 0 : result->calibrated ? 3 : 1;
     fprintf(file, "a,b,ax,ay,bx,by,distance,second,inlier%s%s\n",
-            result->depths ? ",disparity" : "",
-            result->depths && result->calibrated ? ",depth,deviation" : "");
+            columns > 0 ? ",disparity" : "", columns > 1 ? ",depth,deviation" : "");
     for (uint32_t i = 0; i < result->count; ++i) {
         const glsurf_match *const match = &result->matches[i];
         const glsurf_keypoint *const a = &result->sides[0].points[match->a];
@@ -113,8 +97,13 @@ bool write_matches_csv(FILE *file, const match_result *result) {
                 !result->inlier     ? ""
                 : result->inlier[i] ? "1"
                                     : "0");
-        if (result->depths)
-            print_columns(file, &result->depths[i], result->calibrated);
+        const match_depth depth = result->depths ? result->depths[i] : (match_depth){ 0 };
+        const double cells[] = { depth.disparity, depth.depth, depth.deviation };
+        for (int k = 0; k < columns; ++k) {
+            fputc(',', file);
+            if (!isnan(cells[k]))
+                fprintf(file, "%.9g", cells[k]);
+        }
         fputc('\n', file);
     }
     return true;

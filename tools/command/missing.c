@@ -105,6 +105,6 @@ MISSING(int odometry_command(int argc, char **argv), TOOL_FAILURE,
 MISSING_LIVE(int live_command(int argc, char **argv), "live")
 MISSING_LIVE(int odometry_live(odometry_work *work, odometry_finish *finish),
              "odometry --live")
-UNUSED(char *odometry_live_keys(void), NULL)
+UNUSED(void odometry_live_print_keys(void), )
 
 #endif

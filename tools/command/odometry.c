@@ -11,7 +11,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char *const HELP[] = {
     "glsurf odometry finds the trajectory of a stereo camera from its images.\n"
@@ -83,10 +82,7 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = odometry_live_keys();
-    if (keys)
-        printf("keys of the window:\n%s\n", keys);
-    free(keys);
+    odometry_live_print_keys();
     fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
           "trajectory was lost, 130 or 143 SIGINT or SIGTERM has ended it. With 1, 130\n"
           "and 143 the trajectory until there is written\n",

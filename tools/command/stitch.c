@@ -29,42 +29,36 @@ typedef struct stitch_options {
     settings settings;
 } stitch_options;
 
-/* ------------------------------------------------------------ the pairs -- */
-
 /* The relation of an image to the next one. */
 typedef struct stitch_pair {
     uint32_t matches;
     glsurf_homography homography; /* maps the image to the next one */
 } stitch_pair;
 
-/* Images in order, and what stitch_relate() finds about them. */
-typedef struct stitch_series {
-    char **names;
-    const image *pictures;
+typedef struct stitching {
+    const stitch_options *options;
+    char **names; /* of the images, in order */
     size_t count;
-    stitch_pair *pairs;              /* receives count - 1 pairs */
-    double extract, match, geometry; /* receive seconds */
-} stitch_series;
+    session with;
+    image *pictures;
+    stitch_pair *pairs; /* count - 1 of them */
+    layout_image *layout;
+    layout_choice chosen;
+    float (*gain)[3];
+    layout_size canvas;
+    uint8_t *rgba;
+    layout_rectangle written;
+    double extract, match, geometry, blend, write; /* seconds */
+} stitching;
 
-static bool extract_view(const stitch_series *self, session *with, size_t index,
-                         session_view *to) {
-    const char *const name = self->names[index];
-    progress("features of image %zu of %zu", index + 1, self->count);
-    if (!session_take(with, name, &self->pictures[index], to))
-        return false;
-    if (to->count == 0) {
-        report("%s has no features; lower --threshold or use an image with more detail",
-               name);
-    }
-    return to->count > 0;
-}
+/* ------------------------------------------------------------ the pairs -- */
 
 static glsurf_region whole_view(const session_view *view) {
     return (glsurf_region){ .width = view->width, .height = view->height };
 }
 
-static int find_geometry(const stitch_series *self, size_t index,
-                         const session_view views[2], const glsurf_matches *matches) {
+static int find_geometry(stitching *self, size_t index, const session_view views[2],
+                         const glsurf_matches *matches) {
     stitch_pair *const to = &self->pairs[index];
     char **const names = self->names + index;
     const glsurf_result result = glsurf_homography_find(
@@ -91,35 +85,42 @@ static int find_geometry(const stitch_series *self, size_t index,
     return TOOL_NO_GEOMETRY;
 }
 
-static int match_pair(stitch_series *self, session *with, size_t index,
-                      const session_view views[2]) {
+/* Matches an image with the one before, and finds the homography between them. */
+static int match_pair(stitching *self, size_t index, const session_view views[2]) {
     glsurf_matches matches;
     progress("matches of pair %zu of %zu", index + 1, self->count - 1);
-    if (!session_match(with, self->names[index], &views[0], &views[1],
+    if (!session_match(&self->with, self->names[index], &views[0], &views[1],
                        &(glsurf_match_params){ 0 }, &matches))
         return TOOL_FAILURE;
-    self->match += with->seconds;
+    self->match += self->with.seconds;
     const double begin = session_seconds();
     const int status = find_geometry(self, index, views, &matches);
     self->geometry += session_seconds() - begin;
     return status;
 }
 
-/* Extracts features, matches neighbours and finds their homographies, with the extractor
- * and the matcher of the session; holds the features of two images at a time. Returns the
- * exit status. */
-static int relate_pictures(stitch_series *self, session *with) {
+/* Extracts features, matches neighbours and finds their homographies; holds the features of
+ * two images at a time. Returns the exit status. */
+static int relate_pictures(stitching *self) {
     session_view views[2] = { { 0 } };
     int status = TOOL_SUCCESS;
     for (size_t i = 0; status == TOOL_SUCCESS && i < self->count; ++i) {
+        const char *const name = self->names[i];
         const double begin = session_seconds();
         session_release(&views[0]);
         views[0] = views[1];
         views[1] = (session_view){ 0 };
-        status = extract_view(self, with, i, &views[1]) ? TOOL_SUCCESS : TOOL_FAILURE;
+        progress("features of image %zu of %zu", i + 1, self->count);
+        if (!session_take(&self->with, name, &self->pictures[i], &views[1])) {
+            status = TOOL_FAILURE;
+        } else if (views[1].count == 0) {
+            report("%s has no features; lower --threshold or use an image with more detail",
+                   name);
+            status = TOOL_FAILURE;
+        }
         self->extract += session_seconds() - begin;
         if (status == TOOL_SUCCESS && i > 0)
-            status = match_pair(self, with, i - 1, views);
+            status = match_pair(self, i - 1, views);
     }
     session_release(&views[0]);
     session_release(&views[1]);
@@ -127,58 +128,37 @@ static int relate_pictures(stitch_series *self, session *with) {
     return status;
 }
 
-/* -------------------------------------------------------------- the run -- */
+/* ----------------------------------------------------------- the canvas -- */
 
-typedef struct run_state {
-    const stitch_options *options;
-    size_t count;
-    session with;
-    image *pictures;
-    layout_image *layout;
-    layout_choice chosen;
-    stitch_series series;
-    float (*gain)[3];
-    layout_size canvas;
-    uint8_t *rgba;
-    layout_rectangle written;
-    double blend, write; /* seconds */
-} run_state;
-
-static int no_memory(const run_state *self) {
+static int no_memory(const stitching *self) {
     report("out of memory for a panorama of %zu images; use smaller images", self->count);
     return TOOL_FAILURE;
 }
 
-/* ------------------------------------------------------------------- the canvas -- */
-
 /* Takes the image that --reference names, the first one of that name, or chooses one. */
-static layout_choice place_all(run_state *self) {
-    const char *const name = self->options->reference;
-    if (!name)
-        return layout_choose(self->layout, self->count, &self->canvas);
-    size_t i = 0;
-    while (strcmp(self->options->images[i], name) != 0)
-        ++i;
-    return (layout_choice){ i, layout_make(self->layout, self->count, i, &self->canvas) };
-}
-
-static int lay_out(run_state *self) {
+static int lay_out(stitching *self) {
     for (size_t i = 0; i < self->count; ++i) {
         self->layout[i].width = self->pictures[i].width;
         self->layout[i].height = self->pictures[i].height;
         if (i + 1 < self->count) {
-            memcpy(self->layout[i].to_next, self->series.pairs[i].homography.matrix,
+            memcpy(self->layout[i].to_next, self->pairs[i].homography.matrix,
                    sizeof self->layout[i].to_next);
         }
     }
-    self->chosen = place_all(self);
-    const char *const way_out = self->options->reference
-                                    ? "stitch fewer of them, or leave out --reference"
-                                    : "stitch fewer of them";
+    const char *const name = self->options->reference;
+    size_t i = 0;
+    while (name && strcmp(self->names[i], name) != 0)
+        ++i;
+    self->chosen =
+        name
+            ? (layout_choice){ i, layout_make(self->layout, self->count, i, &self->canvas) }
+            : layout_choose(self->layout, self->count, &self->canvas);
+    const char *const way_out =
+        name ? "stitch fewer of them, or leave out --reference" : "stitch fewer of them";
     if (!isfinite(self->chosen.distortion)) {
         report("these images turn too far for one flat panorama, which covers less than 90 "
                "degrees to each side of %s; %s",
-               self->options->images[self->chosen.reference], way_out);
+               self->names[self->chosen.reference], way_out);
         return TOOL_FAILURE;
     }
     if (layout_is_too_large(self->layout, self->count, self->canvas)) {
@@ -190,7 +170,7 @@ static int lay_out(run_state *self) {
     return TOOL_SUCCESS;
 }
 
-static bool add_all(run_state *self) {
+static bool add_all(stitching *self) {
     glsurf_panorama *const panorama = self->with.panorama;
     for (size_t i = 0; i < self->count; ++i) {
         const glsurf_image source = image_source(&self->pictures[i]);
@@ -198,14 +178,14 @@ static bool add_all(run_state *self) {
         memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
         if (!session_good(&self->with, glsurf_panorama_add(panorama, &source, &placement),
-                          self->options->images[i]))
+                          self->names[i]))
             return false;
     }
     return session_good(&self->with, glsurf_panorama_read(panorama, self->rgba),
                         self->options->output);
 }
 
-static int blend_pictures(run_state *self) {
+static int blend_pictures(stitching *self) {
     const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
@@ -213,9 +193,10 @@ static int blend_pictures(run_state *self) {
                               (glsurf_panorama_desc){ .width = width, .height = height }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
-    if (!self->rgba || !exposure_balance(self->pictures, self->layout, self->count,
-                                         self->canvas, self->chosen.reference, self->gain))
+    if (!self->rgba)
         return no_memory(self);
+    exposure_balance(self->pictures, self->layout, self->count, self->canvas,
+                     self->chosen.reference, self->gain);
     if (!add_all(self))
         return TOOL_FAILURE;
     self->written = (layout_rectangle){ 0, 0, width, height };
@@ -227,7 +208,7 @@ static int blend_pictures(run_state *self) {
 
 /* ----------------------------------------------------------------- the whole run -- */
 
-static int write_file(run_state *self) {
+static int write_file(stitching *self) {
     const double begin = session_seconds();
     const size_t stride = (size_t)self->canvas.width * 4;
     const layout_rectangle *const part = &self->written;
@@ -243,17 +224,17 @@ static int write_file(run_state *self) {
     return done ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-static void print_summary(const run_state *self) {
+static void print_summary(const stitching *self) {
     for (size_t i = 0; i + 1 < self->count; ++i) {
-        const glsurf_homography *const found = &self->series.pairs[i].homography;
+        const glsurf_homography *const found = &self->pairs[i].homography;
         printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
                "pixels\n",
-               self->options->images[i], self->options->images[i + 1],
-               (unsigned long)self->series.pairs[i].matches, (unsigned long)found->inliers,
-               100.0 * found->inliers / self->series.pairs[i].matches, found->rms);
+               self->names[i], self->names[i + 1], (unsigned long)self->pairs[i].matches,
+               (unsigned long)found->inliers,
+               100.0 * found->inliers / self->pairs[i].matches, found->rms);
     }
     printf("reference %s; others are stretched or shrunk up to %.2f times\n",
-           self->options->images[self->chosen.reference], self->chosen.distortion);
+           self->names[self->chosen.reference], self->chosen.distortion);
     printf("canvas    %.0fx%.0f", self->canvas.width, self->canvas.height);
     if (self->options->crop) {
         printf(", cropped to %lux%lu", (unsigned long)self->written.width,
@@ -261,15 +242,15 @@ static void print_summary(const run_state *self) {
     }
     printf("\ntime      extract %.3f s, match %.3f s, geometry %.3f s, blend %.3f s, write "
            "%.3f s; on %s\n",
-           self->series.extract, self->series.match, self->series.geometry, self->blend,
-           self->write, session_renderer(&self->with));
+           self->extract, self->match, self->geometry, self->blend, self->write,
+           session_renderer(&self->with));
 }
 
-static int run_stitching(run_state *self) {
+static int run_stitching(stitching *self) {
     if (!session_open(&self->with, &self->options->settings) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
-    int status = relate_pictures(&self->series, &self->with);
+    int status = relate_pictures(self);
     if (status == TOOL_SUCCESS)
         status = lay_out(self);
     if (status == TOOL_SUCCESS)
@@ -281,47 +262,34 @@ static int run_stitching(run_state *self) {
     return status;
 }
 
-static void allocate_pictures(run_state *self) {
-    self->pictures = alloc_zeroed(self->count, sizeof *self->pictures);
-    self->layout = alloc_zeroed(self->count, sizeof *self->layout);
-    self->gain = alloc_zeroed(self->count, sizeof *self->gain);
-    self->series = (stitch_series){
-        .names = self->options->images,
-        .pictures = self->pictures,
-        .count = self->count,
-        .pairs = alloc_zeroed(self->count, sizeof *self->series.pairs),
-    };
-}
-
-static void release_pictures(run_state *self) {
-    for (size_t i = 0; i < self->count; ++i)
-        image_free(&self->pictures[i]);
-    session_close(&self->with);
-    free(self->pictures);
-    free(self->layout);
-    free(self->series.pairs);
-    free(self->gain);
-    free(self->rgba);
-}
-
 /* Bad file names are reported before the GPU is used. */
-static bool load_pictures(run_state *self) {
+static bool load_pictures(stitching *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);
     for (size_t i = 0; i < self->count; ++i)
-        file_list_read(&files, self->options->images[i]);
+        file_list_read(&files, self->names[i]);
     bool good = file_list_check(&files) && output_check(self->options->output);
     for (size_t i = 0; good && i < self->count; ++i)
-        good = image_load(&self->pictures[i], self->options->images[i],
-                          &self->options->settings);
+        good = image_load(&self->pictures[i], self->names[i], &self->options->settings);
     return good;
 }
 
 static int run_options(const stitch_options *options) {
-    run_state self = { .options = options, .count = options->count };
-    allocate_pictures(&self);
+    const size_t count = options->count;
+    stitching self = { .options = options, .names = options->images, .count = count };
+    self.pictures = alloc_zeroed(count, sizeof *self.pictures);
+    self.pairs = alloc_zeroed(count, sizeof *self.pairs);
+    self.layout = alloc_zeroed(count, sizeof *self.layout);
+    self.gain = alloc_zeroed(count, sizeof *self.gain);
     const int status = load_pictures(&self) ? run_stitching(&self) : TOOL_FAILURE;
-    release_pictures(&self);
+    for (size_t i = 0; i < count; ++i)
+        image_free(&self.pictures[i]);
+    session_close(&self.with);
+    free(self.pictures);
+    free(self.pairs);
+    free(self.layout);
+    free(self.gain);
+    free(self.rgba);
     return status;
 }
 

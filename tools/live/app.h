@@ -4,10 +4,10 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
-#include "system/output.h"
 #include "live/screen.h"
 #include "live/source.h"
 #include "live/tracker.h"
+#include "system/output.h"
 
 typedef enum overlay {
     OVERLAY_KEYPOINTS = 1,
@@ -36,7 +36,6 @@ enum { APP_TRAILS = 6 };
 typedef struct app {
     screen screen;
     const live_options *options;
-    settings settings; /* the present settings */
     source *source;
     tracker tracker;
     frame picture;             /* the one shown */
@@ -54,25 +53,11 @@ typedef struct app {
 /* Runs until the user, the source or an option ends it; returns the exit status. */
 int live_run(const live_options *options);
 
-/* The list of keys for --help, which the caller frees. */
-char *live_keys(void);
-
-/* Takes the next image of the source and finds its features (app.c). False after a
- * report. */
-bool app_advance(screen *base);
-
-/* Makes the picture the target, or only a part of it if `part` is not empty. False after a
- * report. */
-bool app_choose_target(app *self, frame *picture, glsurf_region part);
-/* Makes the part of the picture in this part of the window the target. */
-void app_take_part(app *self, glsurf_region part);
-void app_clear_target(app *self);
-
-/* Changes the settings. */
-void app_change(app *self, const settings *to);
+/* Prints the list of keys for --help. */
+void live_print_keys(void);
 
 /* Draw the window and write its figures (app_view.c). */
 void app_draw(screen *base);
-void app_fill(screen *base, sheet *text);
+void app_fill(screen *base, FILE *panel);
 
 #endif

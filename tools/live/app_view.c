@@ -16,84 +16,58 @@ static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
 /* ------------------------------------------------------------------------ texts -- */
 
-static void add_target(sheet *text, const app *self, const frame *picture) {
-    if (!self->target) {
-        sheet_line(text, "target\tnone: press Space");
-    } else if (!picture->target) {
-        sheet_line(text, "target\tset");
-    } else if (picture->found) {
-        sheet_line(text, "target\t%lu of %lu matches agree",
-                   (unsigned long)picture->pose.inliers, (unsigned long)picture->matched);
-    } else {
-        sheet_line(text, "target\tnot in sight (%lu matches)",
-                   (unsigned long)picture->matched);
-    }
-}
-
-/* Adds the times of the stages of matching, or of all other stages. */
-static void add_stages(sheet *text, const frame *picture, bool matching) {
+/* The times of the stages of matching, or of all other stages. */
+static void write_stages(FILE *panel, const frame *picture, bool matching) {
     for (int i = 0; i < picture->stage_count; ++i) {
         const stage_time *const stage = &picture->stages[i];
         const bool matches =
             strcmp(stage->name, "match") == 0 || strcmp(stage->name, "pairs") == 0;
         if (matches == matching)
-            sheet_line(text, "    %s\t%.2f ms", stage->name, 1e3 * stage->seconds);
+            fprintf(panel, "    %s\t%.2f ms\n", stage->name, 1e3 * stage->seconds);
     }
 }
 
-static void add_times(sheet *text, const app *self, const frame *picture) {
-    sheet_line(text, "extract\t%.1f ms", 1e3 * picture->extract);
-    add_stages(text, picture, false);
-    sheet_line(text, "match\t%.1f ms", 1e3 * picture->match);
-    add_stages(text, picture, true);
-    sheet_line(text, "geometry\t%.1f ms", 1e3 * picture->geometry);
-    sheet_line(text, "draw\t%.1f ms", 1e3 * self->screen.draw);
-    sheet_line(text, "load\t%.1f ms", 1e3 * picture->load);
+static void write_picture(FILE *panel, const app *self, const frame *picture) {
+    const unsigned long count = picture->count, matched = picture->matched;
+    fprintf(panel, "rate\t%.1f images/s\nkeypoints\t%lu", self->screen.rate, count);
+    if (picture->total > picture->count)
+        fprintf(panel, " of %lu", (unsigned long)picture->total);
+    fprintf(panel, "\nfollowed\t%lu\ntarget\t", (unsigned long)picture->followed);
+    if (!self->target)
+        fputs("none: press Space", panel);
+    else if (!picture->target)
+        fputs("set", panel);
+    else if (picture->found)
+        fprintf(panel, "%lu of %lu matches agree", (unsigned long)picture->pose.inliers,
+                matched);
+    else
+        fprintf(panel, "not in sight (%lu matches)", matched);
+    fprintf(panel, "\nextract\t%.1f ms\n", 1e3 * picture->extract);
+    write_stages(panel, picture, false);
+    fprintf(panel, "match\t%.1f ms\n", 1e3 * picture->match);
+    write_stages(panel, picture, true);
+    fprintf(panel, "geometry\t%.1f ms\ndraw\t%.1f ms\nload\t%.1f ms\n",
+            1e3 * picture->geometry, 1e3 * self->screen.draw, 1e3 * picture->load);
 }
 
-static void add_picture(sheet *text, const app *self, const frame *picture) {
-    sheet_line(text, "rate\t%.1f images/s", self->screen.rate);
-    if (picture->total > picture->count) {
-        sheet_line(text, "keypoints\t%lu of %lu", (unsigned long)picture->count,
-                   (unsigned long)picture->total);
-    } else {
-        sheet_line(text, "keypoints\t%lu", (unsigned long)picture->count);
-    }
-    sheet_line(text, "followed\t%lu", (unsigned long)picture->followed);
-    add_target(text, self, picture);
-    add_times(text, self, picture);
-}
-
-void app_fill(screen *base, sheet *text) {
+void app_fill(screen *base, FILE *panel) {
     const app *const self = (const app *)base;
     const frame *const picture = &self->picture;
-    const glsurf_extractor_desc *const desc = &self->settings.extractor;
-    if (picture->number > 0)
-        add_picture(text, self, picture);
-    sheet_line(text, "detector\t%s", glsurf_detector_name(desc->detector));
+    const glsurf_extractor_desc *const desc = &self->tracker.session.settings.extractor;
     const char *const upright = desc->upright ? ", upright" : "";
-    if (desc->features > 0)
-        sheet_line(text, "wanted\t%lu%s", (unsigned long)desc->features, upright);
-    else
-        sheet_line(text, "threshold\t%.3g%s", (double)desc->threshold, upright);
-    sheet_renderer(text, session_renderer(&self->tracker.session));
     if (picture->number > 0)
-        sheet_line(text, "size\t%lux%lu", (unsigned long)picture->image.width,
-                   (unsigned long)picture->image.height);
-    sheet_name(text, "source", self->source->name);
-    sheet_line(text, "H\thelp");
-}
-
-static void set_texts(app *self, double height) {
-    /* The panel leaves more than half of the height to the picture, unless the times of all
-     * stages are asked for. */
-    static const double PART = 0.4;
-    const char *const message = self->picture.number == 0 ? "waiting for the first image"
-                                : self->screen.paused
-                                    ? "paused: P goes on, S shows one more image"
-                                    : "";
-    screen_set_texts(&self->screen, self->source->trouble, message,
-                     self->settings.device.timings ? height : PART * height);
+        write_picture(panel, self, picture);
+    fprintf(panel, "detector\t%s\n", glsurf_detector_name(desc->detector));
+    if (desc->features > 0)
+        fprintf(panel, "wanted\t%lu%s\n", (unsigned long)desc->features, upright);
+    else
+        fprintf(panel, "threshold\t%.3g%s\n", (double)desc->threshold, upright);
+    screen_write_renderer(panel, session_renderer(&self->tracker.session));
+    if (picture->number > 0)
+        fprintf(panel, "size\t%lux%lu\n", (unsigned long)picture->image.width,
+                (unsigned long)picture->image.height);
+    screen_write_name(panel, "source", self->source->name);
+    fputs("H\thelp\n", panel);
 }
 
 /* --------------------------------------------------------------------- overlays -- */
@@ -165,7 +139,7 @@ static void draw_matches(const app *self, placement to_canvas, double scale) {
     const painter_box box = { canvas->width - margin - size * image->width, margin,
                               size * image->width, size * image->height };
     const placement inset = painter_placement(image, box);
-    painter_image(with, image, box, PLAIN);
+    painter_picture(with, image, inset, PLAIN);
     strokes lines = { 0 };
     const uint32_t count = picture->pairs ? picture->matched : 0;
     for (uint32_t i = 0; i < count; i += picture->matched / MAX_LINES + 1) {
@@ -204,7 +178,11 @@ void app_draw(screen *base) {
     const painter *const with = &base->painter;
     const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
     const double width = with->canvas.width, height = with->canvas.height;
-    set_texts(self, height);
+    /* The panel leaves more than half of the height to the picture, unless the times of all
+     * stages are asked for. */
+    const bool timed = self->tracker.session.settings.device.timings != GLSURF_TIMINGS_NONE;
+    screen_set_texts(base, self->source->trouble, self->picture.number > 0 ? "" : NULL,
+                     timed ? height : 0.4 * height);
     if (self->picture.number > 0)
         draw_picture(self, scale);
     if (self->dragging) {

@@ -11,7 +11,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,29 +76,26 @@ static const char *const HELP[] = {
 
 static int print_help(void) {
     settings_print_help(HELP);
-    char *const keys = live_keys();
-    fputs(keys, stdout);
-    free(keys);
-    fputs("\n"
-          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
-          stdout);
+    live_print_keys();
+    puts("\nexit status: 0 success, 1 bad input or failure, 2 wrong usage");
     return TOOL_SUCCESS;
 }
 
 /* The options, before they are checked against each other. */
 typedef struct words {
     live_options options;
-    char *source[1]; /* the device or the pipeline */
-    bool rate, scene, limit;
+    char *source[1];   /* the device or the pipeline */
+    bool scene, limit; /* was given */
 } words;
 
 static bool set_size(void *self, const char *text) {
     live_options *const options = &((words *)self)->options;
-    if (!option_window_size(text, &options->width, &options->height))
-        return false;
-    options->source.width = options->width;
-    options->source.height = options->height;
-    return true;
+    return option_window_size(text, &options->width, &options->height);
+}
+
+static bool set_rate(void *self, const char *text) {
+    return option_number("--rate", text, 0.0f, 1000.0f,
+                         &((words *)self)->options.source.rate);
 }
 
 static bool set_overlays(void *self, const char *text) {
@@ -152,12 +148,6 @@ static bool set_camera(void *self, const char *text) {
 
 static bool set_pipeline(void *self, const char *text) {
     return set_source(self, SOURCE_PIPELINE, text);
-}
-
-static bool set_rate(void *self, const char *text) {
-    words *const to = self;
-    to->rate = true;
-    return option_number("--rate", text, 0.0f, 1000.0f, &to->options.source.rate);
 }
 
 static bool set_limit(void *self, const char *text) {
@@ -254,6 +244,7 @@ static bool check_options(const live_options *options) {
 static bool complete_options(words *self) {
     live_options *const options = &self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
+    source_options *const from = &options->source;
     if (!self->limit && desc->features == 0)
         desc->max_features = 1000;
     if (!settings_check(&options->settings) || !check_options(options))
@@ -261,26 +252,26 @@ static bool complete_options(words *self) {
     /* The keys change the threshold, so it has to be known. */
     if (desc->features == 0)
         desc->threshold = settings_threshold(desc);
-    options->source.hurry = options->hidden;
-    if (options->hidden && !self->rate)
-        options->source.rate = 0.0f;
+    from->hurry = options->hidden;
+    if (from->rate < 0.0f)
+        from->rate = options->hidden ? 0.0f : 30.0f;
+    from->width = options->width > 0 ? options->width : 640;
+    from->height = options->width > 0 ? options->height : 480;
     return true;
 }
 
 int live_command(int argc, char **argv) {
-    words self = {
-        .options = {
-            .source = { .width = 640, .height = 480, .rate = 30.0f, .wake = window_wake },
-            .overlays =
-                OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
-        },
-    };
+    words self = { .options = {
+                       .source = { .rate = -1.0f, .wake = window_wake },
+                       .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE |
+                                   OVERLAY_PANEL,
+                   } };
     live_options *const options = &self.options;
-    const int done = settings_read(argc, argv, ROWS, &self, &options->settings, NULL);
-    if (done == OPTIONS_HELP)
+    const int status = settings_read(argc, argv, ROWS, &self, &options->settings, NULL);
+    if (status == OPTIONS_HELP)
         return print_help();
-    if (done >= 0)
-        return done;
+    if (status >= 0)
+        return status;
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) ||
         !complete_options(&self))
         return TOOL_USAGE;

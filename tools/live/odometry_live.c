@@ -4,11 +4,12 @@
  * beside or below it. */
 #include "live/odometry_live.h"
 
+#include "live/screen.h"
+#include "live/source.h"
+#include "live/trajectory_map.h"
 #include "pictures/canvas.h"
 #include "system/text.h"
 #include "system/tool.h"
-#include "live/screen.h"
-#include "live/trajectory_map.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,8 +27,7 @@ typedef struct viewer {
     slide left;              /* the last left image; its width is 0 before the first */
     stereo_pair next;        /* taken, but not used yet, if `holds` */
     bool holds;
-    double due;  /* when the next pair is due, in session_seconds() */
-    double last; /* the time of the pair before, in its video; or NAN */
+    pace pace;
     trajectory_map map;
 } viewer;
 
@@ -38,11 +38,8 @@ static const colour OTHER = { 0.75, 0.75, 0.75, 0.40 };
 static const colour NO_DEPTH = { 0.90, 0.90, 0.90, 0.60 };
 static const colour LOST = { 0.84, 0.37, 0.00, 1.00 };
 
-/* The depths of the two ends of the scale of colours. */
-static void get_depths(const viewer *self, double *near, double *far) {
-    *near = 5.0 * self->work->cameras.camera.baseline;
-    *far = 150.0 * self->work->cameras.camera.baseline;
-}
+/* The depths of the two ends of the scale of colours, in baselines. */
+static const double NEAREST = 5.0, FARTHEST = 150.0;
 
 /* ------------------------------------------------------------------------- keys -- */
 
@@ -54,8 +51,10 @@ static const key_row KEYS[] = {
     { 0, 0, NULL, NULL, 0 },
 };
 
-char *odometry_live_keys(void) {
-    return screen_keys(KEYS, ' ');
+void odometry_live_print_keys(void) {
+    puts("keys of the window:");
+    screen_write_keys(stdout, KEYS, false);
+    puts("");
 }
 
 /* Only Space has a row without an overlay. */
@@ -74,7 +73,7 @@ static double distance(const double a[3], const double b[3]) {
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static void add_state(sheet *text, const odometer_step *step) {
+static void write_state(FILE *panel, const odometer_step *step) {
     static const char *const STATES[] = {
         [ODOMETER_FIRST] = "the trajectory begins",
         [ODOMETER_FOUND] = "found",
@@ -82,80 +81,68 @@ static void add_state(sheet *text, const odometer_step *step) {
         [ODOMETER_LOST] = "lost",
         [ODOMETER_BROKEN] = "found again",
     };
-    sheet_line(text, "state\t%s", STATES[step->state]);
+    fprintf(panel, "state\t%s\ninliers\t", STATES[step->state]);
     if (step->state == ODOMETER_FIRST)
-        sheet_line(text, "inliers\t-");
+        fputs("-", panel);
     else
-        sheet_line(text, "inliers\t%lu of %lu matches", (unsigned long)step->inliers,
-                   (unsigned long)step->matches);
-    sheet_line(text, "features\t%lu, %lu in both", (unsigned long)step->features,
-               (unsigned long)step->stereo);
+        fprintf(panel, "%lu of %lu matches", (unsigned long)step->inliers,
+                (unsigned long)step->matches);
+    fprintf(panel, "\nfeatures\t%lu, %lu in both\n", (unsigned long)step->features,
+            (unsigned long)step->stereo);
 }
 
 /* The length of the trajectory, and how far its end is from the truth. */
-static void add_trajectory(sheet *text, const viewer *self) {
+static void write_trajectory(FILE *panel, const odometry_work *work) {
     size_t count;
-    const odometer_step *const steps = work_steps(self->work, &count);
-    double at[3] = { 0 }, before[3], direction[3], length = 0.0;
-    pose truth;
+    const odometer_step *const steps = work_steps(work, &count);
+    double length = 0.0;
+    pose truth, at = { 0 };
     for (size_t i = 0; i < count; ++i) {
-        for (int k = 0; k < 3; ++k)
-            before[k] = at[k];
-        camera_position(&steps[i].at, at, direction);
-        length += i > 0 ? distance(at, before) : 0.0;
+        const pose before = at;
+        at = pose_invert(&steps[i].at);
+        length += i > 0 ? distance(at.t, before.t) : 0.0;
     }
-    sheet_line(text, "trajectory\t%.2f", length);
-    if (count > 0 && work_truth(self->work, count - 1, &truth))
-        sheet_line(text, "off the truth\t%.3f", distance(at, truth.t));
+    fprintf(panel, "trajectory\t%.2f\n", length);
+    if (count > 0 && work_truth(work, count - 1, &truth))
+        fprintf(panel, "off the truth\t%.3f\n", distance(at.t, truth.t));
 }
 
-/* Milliseconds per pair of images. */
-static void add_times(sheet *text, const odometry_work *work) {
+static void fill_figures(screen *base, FILE *panel) {
+    const odometry_work *const work = ((const viewer *)base)->work;
+    const odometer_step *const step = work_last(work);
     const odometry_times times = work_times(work);
     const double pairs = fmax((double)work->taken, 1.0) / 1e3;
-    sheet_line(text, "extract\t%.1f ms", times.extract / pairs);
-    sheet_line(text, "match\t%.1f ms", (times.stereo + times.match) / pairs);
-    sheet_line(text, "geometry\t%.1f ms", times.geometry / pairs);
-}
-
-static void fill_figures(screen *base, sheet *text) {
-    const viewer *const self = (const viewer *)base;
-    const odometry_work *const work = self->work;
-    const odometer_step *const step = work_last(work);
     if (step) {
-        add_state(text, step);
-        add_trajectory(text, self);
-        sheet_line(text, "rate\t%.1f images/s", base->rate);
+        write_state(panel, step);
+        write_trajectory(panel, work);
+        fprintf(panel, "rate\t%.1f images/s\n", base->rate);
     }
-    sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,
-               (unsigned long)work->width, (unsigned long)work->height);
-    add_times(text, work);
-    sheet_name(text, "source", work->options->sides[0]);
-    sheet_renderer(text, session_renderer(&work->with));
-    sheet_line(text, "H\thelp");
-}
-
-/* What the user should know; the caller frees it. */
-static char *message_of(const viewer *self) {
-    const odometer_step *const step = work_last(self->work);
-    if (self->left.width == 0)
-        return text_format("waiting for the first image");
-    if (self->screen.paused)
-        return text_format("paused: P goes on, S shows one more image");
-    return step && step->state == ODOMETER_LOST
-               ? text_format("lost: %s", odometer_reason_text(step->reason))
-               : text_format("%s", "");
+    fprintf(panel, "image\t%lu of %lux%lu\n", (unsigned long)work->taken,
+            (unsigned long)work->width, (unsigned long)work->height);
+    fprintf(panel, "extract\t%.1f ms\nmatch\t%.1f ms\ngeometry\t%.1f ms\n",
+            times.extract / pairs, (times.stereo + times.match) / pairs,
+            times.geometry / pairs);
+    screen_write_name(panel, "source", work->options->sides[0]);
+    screen_write_renderer(panel, session_renderer(&work->with));
+    fputs("H\thelp\n", panel);
 }
 
 /* `height`: of the map, in pixels. */
 static void set_texts(viewer *self, double height) {
     const double size = screen_letters(&self->screen);
-    double near, far;
-    get_depths(self, &near, &far);
-    char *const message = message_of(self);
-    char *const legend = text_format(" \ndepth %.2g to %.2g", near, far);
+    const double baseline = self->work->cameras.camera.baseline;
+    const odometer_step *const step = work_last(self->work);
+    const bool lost = step && step->state == ODOMETER_LOST;
+    char *const message =
+        lost ? text_format("lost: %s", odometer_reason_text(step->reason)) : NULL;
+    char *const legend =
+        text_format(" \ndepth %.2g to %.2g", NEAREST * baseline, FARTHEST * baseline);
     char *const grid = text_format("squares of %g", self->map.grid);
-    screen_set_texts(&self->screen, NULL, message, height);
+    screen_set_texts(&self->screen, NULL,
+                     self->left.width == 0 ? NULL
+                     : lost                ? message
+                                           : "",
+                     height);
     text_panel_set(&self->legend, legend, size, 1e4);
     text_panel_set(&self->grid, self->map.grid > 0.0 ? grid : "", size, 1e4);
     free(message);
@@ -208,43 +195,42 @@ static painter_box free_part(const viewer *self, painter_box map, double margin)
 
 /* --------------------------------------------------------------------- features -- */
 
-/* Near is yellow, far is blue. */
-static colour colour_of(double depth, double near, double far) {
-    const double at = log(depth / near) / log(far / near);
+/* Near is yellow, far is blue. `depth`: in baselines. */
+static colour colour_of(double depth) {
+    const double at = log(depth / NEAREST) / log(FARTHEST / NEAREST);
     double rgb[3];
     canvas_scale(1.0 - 0.75 * fmin(fmax(at, 0.0), 1.0), rgb);
     return (colour){ rgb[0], rgb[1], rgb[2], 1.0 };
 }
 
-static colour colour_of_inlier(const viewer *self, const stereo_feature *feature) {
-    double near, far, point[3];
-    get_depths(self, &near, &far);
-    if (isnan(feature->right) ||
-        glsurf_stereo_point(&self->work->cameras.camera, feature->x, feature->y,
-                            (double)feature->x - feature->right, 0.0, point,
-                            NULL) != GLSURF_OK)
-        return NO_DEPTH;
-    return colour_of(point[2], near, far);
+static colour colour_of_inlier(const glsurf_stereo_camera *camera,
+                               const stereo_feature *feature) {
+    double point[3];
+    return !isnan(feature->right) &&
+                   glsurf_stereo_point(camera, feature->x, feature->y,
+                                       (double)feature->x - feature->right, 0.0, point,
+                                       NULL) == GLSURF_OK
+               ? colour_of(point[2] / camera->baseline)
+               : NO_DEPTH;
 }
 
 /* Draws the inliers over the other features. */
 static void draw_features(const viewer *self, placement to_canvas, double scale) {
     const bool *inlier;
     const stereo_frame *const frame = odometer_last(self->work->meter, &inlier);
-    for (int pass = 0; frame && pass < 2; ++pass) {
-        strokes dots = { 0 };
-        for (uint32_t i = 0; i < frame->count; ++i) {
-            const stereo_feature *const feature = &frame->features[i];
-            double at[2];
-            placement_map(to_canvas, (double)feature->x, (double)feature->y, at);
-            if (inlier[i] == (pass == 1))
-                strokes_add(&dots, at, at,
-                            inlier[i] ? colour_of_inlier(self, feature) : OTHER);
-        }
-        strokes_draw(&dots, &self->screen.painter,
-                     (stroke_style){ .width = 2.0 * (pass == 1 ? 2.6 : 1.4) * scale,
-                                     .rim = 0.8 * scale });
+    strokes dots[2] = { { 0 } };
+    for (uint32_t i = 0; frame && i < frame->count; ++i) {
+        const stereo_feature *const feature = &frame->features[i];
+        double at[2];
+        placement_map(to_canvas, (double)feature->x, (double)feature->y, at);
+        strokes_add(&dots[inlier[i]], at, at,
+                    inlier[i] ? colour_of_inlier(&self->work->cameras.camera, feature)
+                              : OTHER);
     }
+    for (int i = 0; i < 2; ++i)
+        strokes_draw(&dots[i], &self->screen.painter,
+                     (stroke_style){ .width = 2.0 * (i == 1 ? 2.6 : 1.4) * scale,
+                                     .rim = 0.8 * scale });
 }
 
 static void draw_image(const viewer *self, painter_box box, double scale) {
@@ -277,7 +263,7 @@ static void draw_legend(const viewer *self, painter_box box, double margin, doub
     for (int i = 0; i < STEPS; ++i) {
         const double part = (double)i / (STEPS - 1);
         const double at[2] = { left + part * width, y + 1.3 * letters };
-        strokes_add(&dots, at, at, colour_of(pow(10.0, part), 1.0, 10.0));
+        strokes_add(&dots, at, at, colour_of(NEAREST * pow(FARTHEST / NEAREST, part)));
     }
     strokes_draw(&dots, &self->screen.painter, (stroke_style){ .width = 7.0 * scale });
 }
@@ -317,33 +303,22 @@ static void draw_all(screen *base) {
 
 /* ------------------------------------------------------------------------ pairs -- */
 
-/* How long after the pair before the source wants the next one shown, in seconds. */
-static double period(viewer *self) {
-    const odometry_options *const options = self->work->options;
-    const double rate = options->rate > 0.0f ? (double)options->rate : USUAL_RATE;
-    const double seconds = self->next.sides[0].time - self->last;
-    self->last = self->next.sides[0].time;
-    if (options->rate > 0.0f || isnan(seconds) || !(seconds >= 0.0 && seconds < 10.0))
-        return options->step / rate;
-    return seconds;
-}
-
 /* Takes the next pair, if there is one. */
 static void take_pair(viewer *self) {
+    const odometry_options *const options = self->work->options;
+    const bool rated = options->rate > 0.0f;
     const video_result result = work_take(self->work, 0.0, &self->next);
     self->holds = result == VIDEO_IMAGE;
     self->screen.done |= result == VIDEO_ENDED;
     self->screen.failed |= result == VIDEO_FAILED;
-    if (self->holds) {
-        /* A source that is late does not catch up. */
-        const double now = session_seconds();
-        self->due = (now - self->due < 0.1 ? self->due : now) + period(self);
-    }
+    if (self->holds)
+        pace_next(&self->pace, rated ? NAN : self->next.sides[0].time,
+                  options->step / (rated ? (double)options->rate : USUAL_RATE));
 }
 
 static bool is_due(const viewer *self) {
     return self->work->options->hidden || self->screen.step ||
-           stereo_source_is_live(self->work->source) || session_seconds() >= self->due;
+           stereo_source_is_live(self->work->source) || pace_is_due(&self->pace);
 }
 
 /* Finds the pose of the pair, and puts its left image into the window. If the pair is lost,
@@ -386,7 +361,7 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
                                 .screenshot = options->screenshot,
                                 .overlays = VIEWER_FEATURES | VIEWER_MARKS | VIEWER_PANEL },
                     .work = work,
-                    .last = NAN };
+                    .pace = { .time = NAN } };
     const bool open =
         screen_open(&self.screen, sized ? options->window_width : 960,
                     sized ? options->window_height : 480, options->settings.api) &&

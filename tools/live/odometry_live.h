@@ -10,7 +10,7 @@
  * it. Then calls finish() and closes everything. Returns the exit status. */
 int odometry_live(odometry_work *work, odometry_finish *finish);
 
-/* The list of keys for --help, which the caller frees. NULL in a build without a window. */
-char *odometry_live_keys(void);
+/* Prints the list of keys for --help; nothing in a build without a window. */
+void odometry_live_print_keys(void);
 
 #endif

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
+#include "images/png.h"
 #include "system/alloc.h"
 #include "system/text.h"
-#include "images/png.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ bool painter_begin(painter *self, uint32_t width, uint32_t height) {
     gl.Disable(GL_BLEND);
     painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
     gl.Enable(GL_BLEND);
-    painter_blend(PAINTER_ALPHA);
+    gl.BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     return true;
 }
 
@@ -72,11 +72,6 @@ void painter_clip(const painter *self, const painter_box *box) {
                (GLsizei)ceil(box->width), (GLsizei)(bottom - top));
 }
 
-void painter_blend(painter_mix mix) {
-    const GLenum sources[] = { GL_ONE, GL_SRC_ALPHA, GL_ONE };
-    gl.BlendFunc(sources[mix], mix == PAINTER_COVER ? GL_ZERO : GL_ONE_MINUS_SRC_ALPHA);
-}
-
 /* ------------------------------------------------------------------- drawing -- */
 
 /* Uses a program for drawing on the canvas. */
@@ -85,7 +80,10 @@ static void use_program(const painter *self, GLuint program) {
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
-void painter_image(const painter *self, const slide *image, painter_box box, colour tint) {
+/* Draws over what is there, but by the image's alpha if it is premultiplied. */
+static void draw_image(const painter *self, const slide *image, painter_box box,
+                       colour tint, bool premultiplied) {
+    gl.BlendFunc(GL_ONE, premultiplied ? GL_ONE_MINUS_SRC_ALPHA : GL_ZERO);
     use_program(self, self->image);
     gl_set4f(self->image, "rectangle", box.x, box.y, box.width, box.height);
     gl_set4f(self->image, "tint", tint.red, tint.green, tint.blue, tint.alpha);
@@ -93,29 +91,23 @@ void painter_image(const painter *self, const slide *image, painter_box box, col
     gl.ActiveTexture(GL_TEXTURE0);
     gl.BindTexture(GL_TEXTURE_2D, image->texture);
     gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    gl.BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 void painter_picture(const painter *self, const slide *image, placement to_canvas,
                      colour tint) {
     const double scale = to_canvas.scale;
-    painter_blend(PAINTER_COVER);
-    painter_image(self, image,
-                  (painter_box){ to_canvas.x - 0.5 * scale, to_canvas.y - 0.5 * scale,
-                                 scale * image->width, scale * image->height },
-                  tint);
-    painter_blend(PAINTER_ALPHA);
+    const painter_box box = { to_canvas.x - 0.5 * scale, to_canvas.y - 0.5 * scale,
+                              scale * image->width, scale * image->height };
+    draw_image(self, image, box, tint, false);
 }
 
 void painter_panel(const painter *self, const text_panel *text, double x, double y) {
-    if (text->image.width == 0)
-        return;
-    painter_blend(PAINTER_PREMULTIPLIED);
+    const slide *const image = &text->image;
     /* Whole pixels keep the letters sharp. */
-    painter_image(
-        self, &text->image,
-        (painter_box){ floor(x), floor(y), text->image.width, text->image.height },
-        (colour){ 1.0, 1.0, 1.0, 1.0 });
-    painter_blend(PAINTER_ALPHA);
+    const painter_box box = { floor(x), floor(y), image->width, image->height };
+    if (image->width > 0)
+        draw_image(self, image, box, (colour){ 1.0, 1.0, 1.0, 1.0 }, true);
 }
 
 /* ------------------------------------------------------------------- strokes -- */

@@ -65,18 +65,6 @@ placement painter_placement(const slide *image, painter_box box);
 /* Maps a position in the image to the canvas. */
 void placement_map(placement to_canvas, double x, double y, double at[2]);
 
-/* How what follows blends with what is there: not at all, by alpha, as from painter_begin()
- * on, or with colours that are premultiplied. */
-typedef enum painter_mix {
-    PAINTER_COVER,
-    PAINTER_ALPHA,
-    PAINTER_PREMULTIPLIED
-} painter_mix;
-void painter_blend(painter_mix mix);
-
-/* Draws an image into a box. */
-void painter_image(const painter *self, const slide *image, painter_box box, colour tint);
-
 /* Draws an image where it is placed. */
 void painter_picture(const painter *self, const slide *image, placement to_canvas,
                      colour tint);

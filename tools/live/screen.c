@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "live/screen.h"
 
-#include "system/temporary.h"
 #include "session/session.h"
+#include "system/alloc.h"
+#include "system/temporary.h"
 #include "system/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,21 +34,15 @@ static const key_row COMMON_KEYS[] = {
     { 0, 0, NULL, NULL, 0 },
 };
 
-char *screen_keys(const key_row *own, char between) {
+void screen_write_keys(FILE *to, const key_row *own, bool columns) {
     const key_row *const tables[] = { own, COMMON_KEYS };
-    char *text = text_format("%s", "");
-    for (int i = 0; i < 2; ++i) {
-        for (const key_row *row = tables[i]; row->name; ++row) {
-            char *const longer = between == '\t'
-                                     ? text_format("%s%s%s\t%s", text, *text ? "\n" : "",
-                                                   row->name, row->meaning)
-                                     : text_format("%s  %-12s%c%s\n", text, row->name,
-                                                   between, row->meaning);
-            free(text);
-            text = longer;
-        }
-    }
-    return text;
+    for (int i = 0; i < 2; ++i)
+        for (const key_row *row = tables[i]; row->name; ++row)
+            fprintf(to, columns ? "%s\t%s\n" : "  %-12s %s\n", row->name, row->meaning);
+}
+
+static void write_help(screen *self, FILE *panel) {
+    screen_write_keys(panel, self->methods->keys, true);
 }
 
 static void press_common(screen *self, int key) {
@@ -60,7 +54,7 @@ static void press_common(screen *self, int key) {
         self->paused = self->step = true;
         break;
     case GLFW_KEY_F:
-        window_fill(&self->window, !window_is_full(&self->window));
+        window_toggle_full(&self->window);
         break;
     case GLFW_KEY_C:
         screen_note(self, painter_save_here(&self->painter));
@@ -106,27 +100,26 @@ static void on_resize(GLFWwindow *handle, int width, int height) {
 
 /* ------------------------------------------------------------------------ texts -- */
 
-void sheet_line(sheet *self, const char *format, ...) {
-    const size_t rest = SHEET_TEXT - self->length;
-    if (rest < 2)
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    const size_t begin = self->length > 0;
-    self->text[self->length] = '\n';
-    vsnprintf(self->text + self->length + begin, rest - begin, format, arguments);
-    va_end(arguments);
-    self->length += strlen(self->text + self->length);
-}
-
-void sheet_name(sheet *self, const char *what, const char *name) {
+void screen_write_name(FILE *panel, const char *what, const char *name) {
     const size_t length = strlen(name), maximum = 28;
-    sheet_line(self, "%s\t%s%s", what, length > maximum ? "..." : "",
-               length > maximum ? name + length - maximum : name);
+    fprintf(panel, "%s\t%s%s\n", what, length > maximum ? "..." : "",
+            length > maximum ? name + length - maximum : name);
 }
 
-void sheet_renderer(sheet *self, const char *renderer) {
-    sheet_line(self, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
+void screen_write_renderer(FILE *panel, const char *renderer) {
+    fprintf(panel, "renderer\t%.*s\n", (int)strcspn(renderer, "(/"), renderer);
+}
+
+/* Sets `text` to what is written, without the last line's end; the caller frees it. */
+static void take_text(char **text, screen *self, void (*write)(screen *self, FILE *panel)) {
+    size_t length = 0;
+    FILE *const file = open_memstream(text, &length);
+    if (!file)
+        alloc_failed();
+    write(self, file);
+    if (fclose(file) != 0)
+        alloc_failed();
+    (*text)[length - 1] = '\0';
 }
 
 void screen_note(screen *self, char *text) {
@@ -142,13 +135,13 @@ static bool note_is_over(const screen *self) {
 
 /* Leaves out lines from the end, but not the last one, which names the key for help, until
  * the text fits into `height`. */
-static void shorten_text(sheet *info, double letters, double height) {
-    while (letters * text_panel_height(info->text) > height) {
-        char *const last = strrchr(info->text, '\n');
+static void shorten_text(char *text, double letters, double height) {
+    while (letters * text_panel_height(text) > height) {
+        char *const last = strrchr(text, '\n');
         if (!last)
             return;
         *last = '\0';
-        char *const before = strrchr(info->text, '\n');
+        char *const before = strrchr(text, '\n');
         *last = '\n';
         if (!before)
             return;
@@ -167,19 +160,21 @@ double screen_letters(const screen *self) {
 /* Sets the figures in the largest letters with which all lines fit, but never smaller ones
  * than can be read. */
 static void set_figures(screen *self, double size, double limit, double height) {
-    sheet info = { "", 0 };
-    self->methods->fill(self, &info);
-    const double fitting = floor(2.0 * height / text_panel_height(info.text)) / 2.0;
+    char *text = NULL;
+    take_text(&text, self, self->methods->fill);
+    const double fitting = floor(2.0 * height / text_panel_height(text)) / 2.0;
     const double minimum = MIN_LETTERS * window_scale(&self->window);
     const double letters = fmin(size, fmax(fitting, minimum));
-    shorten_text(&info, letters, height);
-    text_panel_set(&self->info, info.text, letters, fmin(limit, 24.0 * letters));
+    shorten_text(text, letters, height);
+    text_panel_set(&self->info, text, letters, fmin(limit, 24.0 * letters));
+    free(text);
 }
 
 void screen_set_texts(screen *self, const char *trouble, const char *message,
                       double height) {
     const double now = session_seconds(), size = screen_letters(self);
     const double margins = 20.0 * window_scale(&self->window);
+    char *help = NULL;
     uint32_t width, whole;
     window_get_size(&self->window, &width, &whole);
     if (note_is_over(self)) {
@@ -190,14 +185,16 @@ void screen_set_texts(screen *self, const char *trouble, const char *message,
         self->info_at = now + INFO_SECONDS;
         set_figures(self, size, width - margins, height - margins);
     }
-    char *const help =
-        self->helps ? screen_keys(self->methods->keys, '\t') : text_format("%s", "");
+    if (self->helps)
+        take_text(&help, self, write_help);
     text_panel_set(&self->message,
-                   trouble      ? trouble
-                   : self->note ? self->note
-                                : message,
+                   trouble        ? trouble
+                   : self->note   ? self->note
+                   : !message     ? "waiting for the first image"
+                   : self->paused ? "paused: P goes on, S shows one more image"
+                                  : message,
                    size, width - margins);
-    text_panel_set(&self->help, help, size, width - margins);
+    text_panel_set(&self->help, help ? help : "", size, width - margins);
     free(help);
 }
 
@@ -235,7 +232,8 @@ bool screen_open(screen *self, uint32_t width, uint32_t height, glsurf_context_a
         glfwSetWindowRefreshCallback(handle, on_refresh);
         glfwSetFramebufferSizeCallback(handle, on_resize);
     }
-    window_fill(&self->window, self->full_screen);
+    if (self->full_screen)
+        window_toggle_full(&self->window);
     return true;
 }
 

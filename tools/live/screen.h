@@ -5,29 +5,11 @@
 #ifndef GLSURF_LIVE_SCREEN_H
 #define GLSURF_LIVE_SCREEN_H
 
-#include "system/format_check.h"
 #include "live/painter.h"
 #include "live/window.h"
 
 #include <stdbool.h>
-#include <stddef.h>
-
-enum { SHEET_TEXT = 2048 };
-
-/* Lines of text that are put together. */
-typedef struct sheet {
-    char text[SHEET_TEXT];
-    size_t length;
-} sheet;
-
-/* Adds a line. Cuts off what does not fit. */
-TOOL_PRINTF(2, 3) void sheet_line(sheet *self, const char *format, ...);
-
-/* Adds a line with a name. Of a long one, the end says more than the beginning. */
-void sheet_name(sheet *self, const char *what, const char *name);
-
-/* Adds a line with the name of a renderer, without versions and bus addresses. */
-void sheet_renderer(sheet *self, const char *renderer);
+#include <stdio.h>
 
 typedef struct key_row {
     int key, other; /* of GLFW: one key or two; 0: none */
@@ -46,7 +28,7 @@ typedef struct screen_methods {
      * report. */
     bool (*advance)(screen *self);
     void (*draw)(screen *self);              /* what is shown, with its panels */
-    void (*fill)(screen *self, sheet *info); /* writes the figures */
+    void (*fill)(screen *self, FILE *panel); /* writes the lines of figures */
 } screen_methods;
 
 /* Each window's state begins with this struct. */
@@ -96,17 +78,22 @@ void screen_note(screen *self, char *text);
 /* The size of letters, in pixels. */
 double screen_letters(const screen *self);
 
-/* Sets the texts of the panels before they are drawn. The first message that is not NULL is
- * shown: the trouble, the note, the message. `height`: for the figures, in pixels; those
- * that come last are left out where it is not enough. */
+/* Sets the texts of the panels before they are drawn. One message is shown: the trouble, if
+ * it is not NULL; the note; or that the window waits, for the first image if `message` is
+ * NULL; or the message. `height`: for the figures, in pixels; those that come last are left
+ * out where it is not enough. */
 void screen_set_texts(screen *self, const char *trouble, const char *message,
                       double height);
 
 /* Draws the help in the middle of the window. */
 void screen_draw_help(screen *self);
 
-/* The list of keys, for a window and for --help; `between` separates a key from its
- * meaning. The caller frees the list. */
-char *screen_keys(const key_row *own, char between);
+/* Writes the list of keys, for a panel with two columns or for --help. */
+void screen_write_keys(FILE *to, const key_row *own, bool columns);
+
+/* Write a line of a panel: with a name, of which the end says more than the beginning if it
+ * is long; or with the name of a renderer, without versions and bus addresses. */
+void screen_write_name(FILE *panel, const char *what, const char *name);
+void screen_write_renderer(FILE *panel, const char *renderer);
 
 #endif

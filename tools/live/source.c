@@ -2,22 +2,26 @@
 /* Copyright (c) the glsurf authors */
 #include "live/source.h"
 
-#include "system/alloc.h"
 #include "images/image.h"
+#include "images/image_ahead.h"
 #include "images/image_list.h"
-#include "session/session.h"
-#include "system/text.h"
 #include "images/video.h"
+#include "session/session.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The time from which the next image counts, when one that was due is taken. A small delay
- * does not shift the images that follow. A longer delay, such as a pause, is not made up
- * for. */
-static double moment_of(double due) {
-    const double now = session_seconds();
-    return now - due < 0.1 ? due : now;
+bool pace_is_due(const pace *self) {
+    return session_seconds() >= self->due;
+}
+
+void pace_next(pace *self, double time, double period) {
+    const double now = session_seconds(), seconds = time - self->time;
+    self->time = time;
+    self->due = (now - self->due < 0.1 ? self->due : now) +
+                (seconds >= 0.0 && seconds < 10.0 ? seconds : period);
 }
 
 /* ------------------------------------------------------------------ image files -- */
@@ -27,37 +31,40 @@ typedef struct folder {
     source base;
     image_list files;
     size_t next;
-    bool once;
-    const settings *settings;
+    image_ahead ahead; /* the next file, read while the one before is shown */
 } folder;
 
-static bool folder_open(source *base, const source_options *options) {
-    folder *const self = (folder *)base;
-    self->once = options->once;
-    self->settings = options->settings;
+static bool folder_open(source *base) {
+    const source_options *const options = base->options;
     base->name = options->count == 1 ? text_format("%s", options->names[0])
                                      : text_format("%s and %lu more", options->names[0],
                                                    (unsigned long)options->count - 1);
     for (size_t i = 0; i < options->count; ++i)
-        if (!image_list_add(&self->files, options->names[i]))
+        if (!image_list_add(&((folder *)base)->files, options->names[i]))
             return false;
     return true;
 }
 
 static source_result folder_next(source *base, slide *shown) {
     folder *const self = (folder *)base;
-    if (self->next == self->files.count) {
-        if (self->once)
+    const source_options *const options = base->options;
+    image_list *const files = &self->files;
+    if (self->next == files->count) {
+        if (options->once)
             return SOURCE_ENDED;
         self->next = 0;
     }
     image picture;
-    if (!image_load(&picture, self->files.paths[self->next], self->settings)) {
+    if (!self->ahead.name)
+        image_ahead_begin(&self->ahead, files->paths[self->next], options->settings);
+    if (!image_ahead_take(&self->ahead, &picture)) {
         /* A file that cannot be read is reported only once. */
-        image_list_drop(&self->files, self->next);
-        return self->files.count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
+        image_list_drop(files, self->next);
+        return files->count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
     }
-    ++self->next;
+    if (++self->next < files->count || !options->once)
+        image_ahead_begin(&self->ahead, files->paths[self->next % files->count],
+                          options->settings);
     const bool good =
         slide_upload(shown, picture.width, picture.height, picture.channels,
                      (size_t)picture.width * picture.channels, picture.pixels);
@@ -66,6 +73,7 @@ static source_result folder_next(source *base, slide *shown) {
 }
 
 static void folder_close(source *base) {
+    image_ahead_close(&((folder *)base)->ahead);
     image_list_free(&((folder *)base)->files);
 }
 
@@ -84,18 +92,16 @@ static const double USUAL_PERIOD = 1.0 / 30.0; /* if a file gives no times */
 
 typedef struct stream {
     source base;
-    video_desc desc;
     video *video;      /* NULL: stopped */
     video_image image; /* taken, but not shown yet, if `holds` */
-    bool holds;
-    double image_due;
-    double shown;    /* time in the file of the last image, or NAN */
-    double taken;    /* when the last image was due; if it was late, when it was taken */
-    uint64_t images; /* images since the pipeline was started */
+    bool holds, live;
+    bool shows;      /* the pipeline has given an image since it was started */
     bool ever;       /* the stream has given an image at least once */
     double retry_at; /* when to start the pipeline again, while there is none */
-    bool live, once, retry, hurry;
 } stream;
+
+/* OpenGL takes rows of pixels with four channels for any width. */
+enum { CHANNELS = 4 };
 
 static void stop_pipeline(stream *self) {
     video_close(self->video);
@@ -105,16 +111,24 @@ static void stop_pipeline(stream *self) {
 
 /* Builds the pipeline and starts it. False, after a report, if it cannot be built. */
 static bool start_pipeline(stream *self) {
-    self->images = 0;
-    self->shown = NAN;
-    self->video = video_open(&self->desc);
+    const source_options *const options = self->base.options;
+    self->shows = false;
+    self->base.pace.time = NAN;
+    self->video = video_open(&(video_desc){
+        .kind = options->kind == SOURCE_CAMERA  ? VIDEO_CAMERA
+                : options->kind == SOURCE_VIDEO ? VIDEO_FILE
+                                                : VIDEO_PIPELINE,
+        .name = options->names[0],
+        .channels = CHANNELS,
+        .wake = options->wake,
+    });
     return self->video;
 }
 
 /* Ends the pipeline, for good or until it is started again. Frees `why`. */
 static source_result lose_pipeline(stream *self, char *why) {
     stop_pipeline(self);
-    const bool again = self->retry || (self->live && self->ever);
+    const bool again = self->base.options->retry || (self->live && self->ever);
     if (!again) {
         report("%s: %s", self->base.name, why);
     } else if (!self->base.trouble) { /* report once, not every second */
@@ -129,43 +143,31 @@ static source_result lose_pipeline(stream *self, char *why) {
 
 /* The pipeline has ended. */
 static source_result finish_pipeline(stream *self) {
-    if (self->live || (self->retry && !self->once))
+    const source_options *const options = self->base.options;
+    if (self->live || (options->retry && !options->once))
         return lose_pipeline(self, text_format("there are no more images"));
-    if (self->images == 0)
+    if (!self->shows)
         return lose_pipeline(self, text_format("there is no image in it"));
     stop_pipeline(self);
-    if (self->once)
+    if (options->once)
         return SOURCE_ENDED;
     /* Opens the pipeline again: some streams cannot be rewound, but all can be opened
      * again. */
     return start_pipeline(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
-/* How long after the previous image the file wants this one shown, in seconds. */
-static double period(stream *self) {
-    const double seconds = self->image.time - self->shown;
-    self->shown = self->image.time;
-    if (isnan(seconds) || seconds >= 10.0) /* a jump of the clock is not a pause */
-        return USUAL_PERIOD;
-    return fmax(seconds, 0.0);
-}
-
-/* Shows the taken image if it is due. */
-static source_result take_image(stream *self, slide *shown) {
-    if (!self->live && !self->hurry && session_seconds() < self->image_due)
-        return SOURCE_WAITS;
-    self->taken = moment_of(self->image_due);
+/* Shows the image that was taken. */
+static source_result show_image(stream *self, slide *shown) {
+    const video_image *const taken = &self->image;
     self->holds = false;
+    self->shows = self->ever = true;
     if (self->base.trouble) {
         report("%s: there are images again", self->base.name);
         free(self->base.trouble);
         self->base.trouble = NULL;
     }
-    ++self->images;
-    self->ever = true;
-    const video_image *const taken = &self->image;
-    return slide_upload(shown, taken->width, taken->height, self->desc.channels,
-                        taken->stride, taken->pixels)
+    return slide_upload(shown, taken->width, taken->height, CHANNELS, taken->stride,
+                        taken->pixels)
                ? SOURCE_FRAME
                : SOURCE_FAILED;
 }
@@ -179,12 +181,13 @@ static source_result stream_next(source *base, slide *shown) {
             return SOURCE_FAILED;
     }
     if (self->holds)
-        return take_image(self, shown);
+        return show_image(self, shown);
     switch (video_next(self->video, 0.0, &self->image)) {
     case VIDEO_IMAGE:
         self->holds = true;
-        self->image_due = self->taken + period(self);
-        return take_image(self, shown);
+        if (!self->live && !base->options->hurry)
+            pace_next(&base->pace, self->image.time, USUAL_PERIOD);
+        return pace_is_due(&base->pace) ? show_image(self, shown) : SOURCE_WAITS;
     case VIDEO_FAILED:
         return lose_pipeline(self, video_take_reason(self->video));
     case VIDEO_ENDED:
@@ -198,22 +201,10 @@ static void stream_close(source *base) {
     stop_pipeline((stream *)base);
 }
 
-static bool stream_open(source *base, const source_options *options) {
+static bool stream_open(source *base) {
     stream *const self = (stream *)base;
-    base->name = text_format("%s", options->names[0]);
-    base->period = 0.0; /* the video has its own */
-    self->desc = (video_desc){
-        .kind = options->kind == SOURCE_CAMERA  ? VIDEO_CAMERA
-                : options->kind == SOURCE_VIDEO ? VIDEO_FILE
-                                                : VIDEO_PIPELINE,
-        .name = options->names[0],
-        .channels = 4, /* OpenGL takes rows of such pixels for any width */
-        .wake = options->wake,
-    };
-    self->live = options->kind == SOURCE_CAMERA;
-    self->once = options->once;
-    self->retry = options->retry;
-    self->hurry = options->hurry;
+    base->name = text_format("%s", base->options->names[0]);
+    self->live = base->options->kind == SOURCE_CAMERA;
     return start_pipeline(self);
 }
 
@@ -229,8 +220,8 @@ source *source_open(const source_options *options) {
                                                                           : &STREAM;
     source *const self = alloc_zeroed(1, methods->size);
     self->methods = methods;
-    self->period = options->rate > 0.0f ? 1.0 / (double)options->rate : 0.0;
-    if (!methods->open(self, options)) {
+    self->options = options;
+    if (!methods->open(self)) {
         source_close(self);
         return NULL;
     }
@@ -238,12 +229,17 @@ source *source_open(const source_options *options) {
 }
 
 source_result source_next(source *self, slide *shown) {
-    if (session_seconds() < self->due)
+    const source_options *const options = self->options;
+    const pace before = self->pace;
+    if (!pace_is_due(&before))
         return SOURCE_WAITS;
-    const double next = moment_of(self->due) + self->period;
+    /* A video has times of its own. */
+    const bool rated = options->kind == SOURCE_SCENE || options->kind == SOURCE_FILES;
+    if (rated && options->rate > 0.0f)
+        pace_next(&self->pace, NAN, 1.0 / (double)options->rate);
     const source_result result = self->methods->next(self, shown);
-    if (result == SOURCE_FRAME)
-        self->due = next;
+    if (rated && result != SOURCE_FRAME)
+        self->pace = before;
     return result;
 }
 

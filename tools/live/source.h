@@ -5,8 +5,8 @@
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
 
+#include "live/gl.h"
 #include "session/session_settings.h"
-#include "live/slide.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,6 +34,19 @@ typedef struct source_options {
     void (*wake)(void);       /* called on any thread when there is a new image */
 } source_options;
 
+/* When the next image is due. */
+typedef struct pace {
+    double due;  /* in session_seconds() */
+    double time; /* of the image before, in its video; or NAN */
+} pace;
+
+bool pace_is_due(const pace *self);
+
+/* Sets when the image after the one that was due is due: by its time in the video, or
+ * `period` seconds later if the time is NAN or jumps. A small delay does not shift the
+ * images that follow. A longer delay, such as a pause, is not made up for. */
+void pace_next(pace *self, double time, double period);
+
 typedef enum source_result {
     SOURCE_FRAME,  /* the slide holds a new image */
     SOURCE_WAITS,  /* there is no image yet */
@@ -46,23 +59,23 @@ typedef struct source source;
 /* Every kind of source begins with this struct. */
 struct source {
     const struct source_methods *methods;
+    const source_options *options;
     char *name;    /* shown in the window */
     char *trouble; /* shown in the window: what is wrong at present; NULL: nothing */
-    double due;    /* when the next image is due, in session_seconds() */
-    double period; /* seconds from image to image; 0: no limit */
+    pace pace;
 };
 
 typedef struct source_methods {
-    size_t size; /* of the kind's struct, which is zeroed */
-    bool (*open)(source *self, const source_options *options); /* false after a report */
+    size_t size;                /* of the kind's struct, which is zeroed */
+    bool (*open)(source *self); /* false after a report */
     source_result (*next)(source *self, slide *shown);
     void (*close)(source *self);
 } source_methods;
 
 extern const source_methods SCENE_SOURCE; /* source_scene.c */
 
-/* Opens a source; NULL after a report. The window's context has to be current here and in
- * the other calls. */
+/* Opens a source; NULL after a report. The options have to stay valid until it is closed.
+ * The window's context has to be current here and in the other calls. */
 source *source_open(const source_options *options);
 
 /* Asks for the next image, and never waits for it. */

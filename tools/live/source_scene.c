@@ -6,8 +6,8 @@
  * only on the number of the image, so every run shows the same images. The homography from
  * the plane to the image is known, so the results of `live` can be compared with it.
  */
-#include "system/text.h"
 #include "live/source.h"
+#include "system/text.h"
 
 #include <math.h>
 
@@ -20,7 +20,6 @@ typedef struct scene {
     source base;
     slide plane;
     GLuint array, view;
-    uint32_t width, height;
     uint64_t number;
 } scene;
 
@@ -82,18 +81,18 @@ static void draw_triangle(const scene *self, GLuint program) {
 
 static source_result scene_next(source *base, slide *image) {
     scene *const self = (scene *)base;
-    if (!slide_begin(image, self->width, self->height))
+    if (!slide_begin(image, self->base.options->width, self->base.options->height))
         return SOURCE_FAILED;
-    const double fill = FILL * self->width / PLANE_WIDTH;
+    const double fill = FILL * self->base.options->width / PLANE_WIDTH;
     double inverse[9];
-    plane_to_view(camera_at(self->number++, fill), self->width, self->height,
-                  image->placed);
+    plane_to_view(camera_at(self->number++, fill), self->base.options->width,
+                  self->base.options->height, image->placed);
     image->known = glsurf_homography_invert(image->placed, inverse);
     gl.ActiveTexture(GL_TEXTURE0);
     gl.BindTexture(GL_TEXTURE_2D, self->plane.texture);
     gl.UseProgram(self->view);
     gl_set_matrix(self->view, "to_plane", inverse);
-    gl_set1f(self->view, "height", self->height);
+    gl_set1f(self->view, "height", self->base.options->height);
     gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw_triangle(self, self->view);
     gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -111,7 +110,7 @@ static void scene_close(source *base) {
  * ratio of its sides is the plane's. */
 static bool draw_plane(scene *self) {
     const GLuint program = gl_program("quad.vert", "scene_plane.frag");
-    const double needed = ceil(MAX_FILL * self->width / 4.0);
+    const double needed = ceil(MAX_FILL * self->base.options->width / 4.0);
     const uint32_t quarter = (uint32_t)fmin(needed, PLANE_WIDTH / 4.0);
     if (program == 0 || !slide_begin(&self->plane, 4 * quarter, 3 * quarter))
         return false;
@@ -127,11 +126,9 @@ static bool draw_plane(scene *self) {
     return true;
 }
 
-static bool scene_open(source *base, const source_options *options) {
+static bool scene_open(source *base) {
     scene *const self = (scene *)base;
     base->name = text_format("built-in scene");
-    self->width = options->width;
-    self->height = options->height;
     gl.GenVertexArrays(1, &self->array);
     self->view = gl_program("quad.vert", "scene_view.frag");
     return self->view != 0 && draw_plane(self);

@@ -12,13 +12,6 @@
 /* In units of the size of the letters. */
 static const double LINE = 1.45, MARGIN = 0.8, GAP = 1.0, CORNER = 0.55;
 
-/* cairo's toy interface for text is enough for plain lines. */
-static void set_font(cairo_t *cairo, double size) {
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, size);
-}
-
 static double width_of(cairo_t *cairo, const char *text) {
     cairo_text_extents_t extents;
     cairo_text_extents(cairo, text, &extents);
@@ -30,51 +23,39 @@ typedef struct layout {
     double size;        /* of the letters */
     double left, right; /* widths of the columns */
     double whole;       /* width of the lines without columns */
-    int lines;
 } layout;
-
-static void measure_line(cairo_t *cairo, layout *all, const char *left, const char *right) {
-    const double width = width_of(cairo, left);
-    if (!right) {
-        all->whole = fmax(all->whole, width);
-    } else {
-        all->left = fmax(all->left, width);
-        all->right = fmax(all->right, width_of(cairo, right));
-    }
-}
-
-static void draw_line(cairo_t *cairo, const layout *all, int index, const char *left,
-                      const char *right) {
-    const double x = MARGIN * all->size;
-    const double y = (MARGIN + 0.95 + LINE * index) * all->size;
-    cairo_move_to(cairo, x, y);
-    if (right) {
-        cairo_set_source_rgb(cairo, 0.66, 0.72, 0.80);
-        cairo_show_text(cairo, left);
-        cairo_move_to(cairo, x + all->left + GAP * all->size, y);
-    }
-    cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
-    cairo_show_text(cairo, right ? right : left);
-}
 
 /* Measures all lines, or draws them. */
 static void set_lines(cairo_t *cairo, layout *all, const char *text, bool draws) {
     char *const copy = text_format("%s", text);
-    int index = 0;
-    set_font(cairo, all->size);
-    for (char *line = copy, *end; line; line = end, ++index) {
+    const double x = MARGIN * all->size;
+    double y = (MARGIN + 0.95) * all->size;
+    /* cairo's toy interface for text is enough for plain lines. */
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, all->size);
+    for (char *line = copy, *end; line; line = end, y += LINE * all->size) {
         end = strchr(line, '\n');
         if (end)
             *end++ = '\0';
         char *right = strchr(line, '\t');
         if (right)
             *right++ = '\0';
-        if (draws)
-            draw_line(cairo, all, index, line, right);
-        else
-            measure_line(cairo, all, line, right);
+        if (draws) {
+            cairo_move_to(cairo, x, y);
+            if (right) {
+                cairo_set_source_rgb(cairo, 0.66, 0.72, 0.80);
+                cairo_show_text(cairo, line);
+                cairo_move_to(cairo, x + all->left + GAP * all->size, y);
+            }
+            cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+            cairo_show_text(cairo, right ? right : line);
+        } else {
+            double *const width = right ? &all->left : &all->whole;
+            *width = fmax(*width, width_of(cairo, line));
+            all->right = fmax(all->right, right ? width_of(cairo, right) : 0.0);
+        }
     }
-    all->lines = index;
     free(copy);
 }
 
@@ -91,15 +72,11 @@ static void draw_ground(cairo_t *cairo, double width, double height, double corn
     cairo_fill(cairo);
 }
 
-static double height_of(int lines) {
-    return 2.0 * MARGIN + LINE * (lines - 1) + 1.2;
-}
-
 double text_panel_height(const char *text) {
-    int lines = 1;
+    int more = 0; /* lines than the first one */
     for (const char *at = text; (at = strchr(at, '\n')); ++at)
-        ++lines;
-    return height_of(lines);
+        ++more;
+    return 2.0 * MARGIN + LINE * more + 1.2;
 }
 
 /* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects bytes in
@@ -125,7 +102,7 @@ static void draw_all(text_panel *self) {
     const double columns = all.right > 0.0 ? all.left + GAP * all.size + all.right : 0.0;
     const double wide = fmax(columns, all.whole) + 2.0 * MARGIN * all.size;
     const int width = (int)ceil(fmin(wide, self->limit));
-    const int height = (int)ceil(height_of(all.lines) * all.size);
+    const int height = (int)ceil(text_panel_height(self->text) * all.size);
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
     cairo = cairo_create(surface);
     draw_ground(cairo, width, height, CORNER * all.size);

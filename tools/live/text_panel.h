@@ -5,7 +5,7 @@
 #ifndef GLSURF_LIVE_TEXT_PANEL_H
 #define GLSURF_LIVE_TEXT_PANEL_H
 
-#include "live/slide.h"
+#include "live/gl.h"
 
 #include <stdbool.h>
 

@@ -2,9 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "system/alloc.h"
 #include "pictures/geometry_check.h"
-#include "live/gl.h"
+#include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,27 +69,24 @@ bool tracker_change(tracker *self, const settings *to) {
 
 /* --------------------------------------------------------------------- times -- */
 
-static void add_time(frame *picture, const char *name, double seconds) {
-    for (int i = 0; i < picture->stage_count; ++i) {
-        if (strcmp(picture->stages[i].name, name) == 0) {
-            picture->stages[i].seconds += seconds;
-            return;
-        }
-    }
-    if (picture->stage_count < MAX_STAGES) {
-        picture->stages[picture->stage_count++] =
-            (stage_time){ .name = name, .seconds = seconds };
-    }
-}
-
 /* Adds the stages of what was submitted last. */
 static void add_times(const tracker *self, frame *picture) {
     const glsurf_pass_info *passes = NULL;
     if (self->session.settings.device.timings == GLSURF_TIMINGS_NONE)
         return;
     const uint32_t count = glsurf_device_passes(self->session.device, &passes);
-    for (uint32_t i = 0; i < count; ++i)
-        add_time(picture, passes[i].stage, passes[i].seconds);
+    for (uint32_t i = 0; i < count; ++i) {
+        int at = 0;
+        while (at < picture->stage_count &&
+               strcmp(picture->stages[at].name, passes[i].stage) != 0)
+            ++at;
+        if (at == MAX_STAGES)
+            continue;
+        if (at == picture->stage_count)
+            picture->stages[picture->stage_count++] =
+                (stage_time){ .name = passes[i].stage };
+        picture->stages[at].seconds += passes[i].seconds;
+    }
 }
 
 /* ----------------------------------------------------------------- one picture -- */
@@ -123,12 +119,13 @@ static bool submit_features(tracker *self, frame *picture) {
 
 /* Without a view there are no matches. */
 static bool submit_matches(tracker *self, const view *with, frame *picture) {
-    if (with && !matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
-                                                          picture->view->set,
-                                                          &(glsurf_match_params){ 0 })))
+    if (!with)
+        return true;
+    if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
+                                                  picture->view->set,
+                                                  &(glsurf_match_params){ 0 })))
         return false;
-    if (with)
-        add_times(self, picture);
+    add_times(self, picture);
     return true;
 }
 
@@ -230,42 +227,31 @@ bool tracker_find(tracker *self, frame *picture) {
 
 /* ------------------------------------------------------------- part of a picture -- */
 
-static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
-    const double x = (double)point->x - part.x, y = (double)point->y - part.y;
-    return x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5;
-}
-
-/* Copies the features in the part to the front of `keypoints` and `descriptors`; returns
- * their number. */
-static uint32_t pick_features(const glsurf_features *from, glsurf_region part,
-                              glsurf_keypoint *keypoints, float *descriptors) {
-    const size_t length = from->descriptor_length;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < from->count; ++i) {
-        if (is_in(&from->keypoints[i], part)) {
-            keypoints[count] = from->keypoints[i];
-            memcpy(descriptors + count * length, from->descriptors + i * length,
-                   length * sizeof *descriptors);
-            ++count;
-        }
-    }
-    return count;
-}
-
 view *tracker_cut(tracker *self, glsurf_region part) {
     /* A part with fewer features is refused: few geometries with so few matches would be
      * accepted. */
     enum { MINIMUM = 8 };
     const glsurf_features *const from = &self->last;
     const size_t length = from->descriptor_length;
+    glsurf_keypoint *const keypoints =
+        alloc_copy(from->keypoints, from->count, sizeof *keypoints);
+    float *const descriptors =
+        alloc_copy(from->descriptors, from->count * length, sizeof *descriptors);
     glsurf_features some = *from;
-    glsurf_keypoint *const keypoints = malloc(from->count * sizeof *keypoints + 1);
-    float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
     view *cut = NULL;
-    if (keypoints && descriptors &&
-        (some.count = pick_features(from, part, keypoints, descriptors)) >= MINIMUM) {
-        some.keypoints = keypoints;
-        some.descriptors = descriptors;
+    some.count = 0;
+    some.keypoints = keypoints;
+    some.descriptors = descriptors;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        const double x = (double)keypoints[i].x - part.x;
+        const double y = (double)keypoints[i].y - part.y;
+        if (x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5) {
+            keypoints[some.count] = keypoints[i];
+            memcpy(descriptors + some.count++ * length, from->descriptors + i * length,
+                   length * sizeof *descriptors);
+        }
+    }
+    if (some.count >= MINIMUM) {
         cut = view_create(part);
         keep_keypoints(cut, &some);
         if (!matcher_good(

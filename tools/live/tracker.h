@@ -4,9 +4,9 @@
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
-#include "session/session.h"
-#include "live/slide.h"
+#include "live/gl.h"
 #include "live/trails.h"
+#include "session/session.h"
 
 #include "glsurf/glsurf.h"
 
@@ -83,8 +83,7 @@ bool tracker_change(tracker *self, const settings *to);
 bool tracker_find(tracker *self, frame *picture);
 
 /* Makes a view of the features in a part of the last picture. NULL if they are too few to
- * be recognised, if there is no memory, or, after a report, if the matcher cannot take
- * them. */
+ * be recognised or, after a report, if the matcher cannot take them. */
 view *tracker_cut(tracker *self, glsurf_region part);
 
 #endif

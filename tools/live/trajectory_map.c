@@ -18,14 +18,6 @@ static const colour BRIDGED = { 0.90, 0.62, 0.00, 1.00 };
 static const colour GUESSED = { 0.84, 0.37, 0.00, 1.00 };
 static const colour CAMERA = { 0.94, 0.89, 0.26, 1.00 };
 
-void camera_position(const pose *world_to_camera, double position[3], double direction[3]) {
-    const pose at = pose_invert(world_to_camera);
-    for (int i = 0; i < 3; ++i) {
-        position[i] = at.t[i];
-        direction[i] = at.r[3 * i + 2];
-    }
-}
-
 /* ------------------------------------------------------------------------ marks -- */
 
 /* Points further away than this many baselines are too uncertain to show. */
@@ -76,201 +68,159 @@ void trajectory_map_clear(trajectory_map *self) {
     *self = (trajectory_map){ 0 };
 }
 
-/* ------------------------------------------------------------------------- view -- */
-
-typedef struct bounds {
-    double left, right, low, high;
-} bounds;
-
-static void include_point(bounds *self, const double at[3]) {
-    self->left = fmin(self->left, at[0]);
-    self->right = fmax(self->right, at[0]);
-    self->low = fmin(self->low, at[2]);
-    self->high = fmax(self->high, at[2]);
-}
-
-/* What has to be in view: the trajectory, the truth, and some of what is ahead. */
-static bounds measure_trajectory(const odometry_work *work) {
-    size_t count;
-    const odometer_step *const steps = work_steps(work, &count);
-    const double ahead = 15.0 * work->cameras.camera.baseline;
-    bounds all = { 0.0, 0.0, 0.0, 0.0 };
-    for (size_t i = 0; i < count; ++i) {
-        double at[3], direction[3];
-        pose truth;
-        camera_position(&steps[i].at, at, direction);
-        include_point(&all, at);
-        if (work_truth(work, i, &truth))
-            include_point(&all, truth.t);
-        for (int k = 0; k < 3; ++k)
-            at[k] += ahead * direction[k];
-        if (i + 1 == count)
-            include_point(&all, at);
-    }
-    return all;
-}
-
-/* The map stays where it is until the trajectory leaves it, and then moves so that there is
- * space again. */
-static void follow_trajectory(trajectory_map *self, const odometry_work *work,
-                              painter_box area) {
-    const bounds all = measure_trajectory(work);
-    const double wide = area.width / fmin(area.width, area.height);
-    const double high = area.height / fmin(area.width, area.height);
-    const double middle_x = 0.5 * (all.left + all.right),
-                 middle_z = 0.5 * (all.low + all.high);
-    const double reach_x = 0.5 * 0.9 * wide * self->span,
-                 reach_z = 0.5 * 0.9 * high * self->span;
-    if (self->span > 0.0 && all.left >= self->x - reach_x &&
-        all.right <= self->x + reach_x && all.low >= self->z - reach_z &&
-        all.high <= self->z + reach_z)
-        return;
-    const double needed = fmax((all.right - all.left) / wide, (all.high - all.low) / high);
-    self->span = fmax(1.5 * needed, 40.0 * work->cameras.camera.baseline);
-    self->x = middle_x;
-    self->z = middle_z;
-}
-
-/* From the world to the canvas. */
-typedef struct chart {
-    double x, y, scale;
-} chart;
-
-static void put_point(const chart *self, const double world[3], double to[2]) {
-    to[0] = self->x + self->scale * world[0];
-    to[1] = self->y - self->scale * world[2];
-}
-
 /* ---------------------------------------------------------------------- drawing -- */
 
-/* The side of a square: 1, 2 or 5 times a power of ten, at least `least`. */
-static double round_up(double minimum) {
-    const double power = pow(10.0, floor(log10(minimum)));
-    const double part = minimum / power;
-    return power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
+/* What is drawn, and where: the world's x to the right and z up. */
+typedef struct drawing {
+    const painter *with;
+    const odometry_work *work;
+    const odometer_step *steps;
+    size_t count;
+    placement place;
+    double scale; /* pixels per point */
+} drawing;
+
+static void put_point(const drawing *self, const double world[3], double to[2]) {
+    placement_map(self->place, world[0], -world[2], to);
 }
 
-/* Adds the lines of the grid across one side of the box, vertical or horizontal ones.
- * `axis`: the position of line 0. */
-static void add_grid(strokes *lines, painter_box box, double axis, double step,
-                     bool vertical) {
-    const double begin = vertical ? box.x : box.y;
-    const double end = begin + (vertical ? box.width : box.height);
-    const double last = floor((end - axis) / step);
-    for (double i = ceil((begin - axis) / step); i <= last; ++i) {
-        const double line = axis + i * step;
-        const double a[2] = { vertical ? line : box.x, vertical ? box.y : line };
-        const double b[2] = { vertical ? line : box.x + box.width,
-                              vertical ? box.y + box.height : line };
-        strokes_add(lines, a, b, i == 0.0 ? AXES : GRID);
+static void include_point(double least[2], double most[2], const double at[3]) {
+    for (int k = 0; k < 2; ++k) {
+        least[k] = fmin(least[k], at[2 * k]);
+        most[k] = fmax(most[k], at[2 * k]);
     }
 }
 
-static void draw_grid(trajectory_map *self, const painter *with, const chart *place,
-                      painter_box box, double scale) {
-    strokes lines = { 0 };
-    self->grid = round_up(44.0 * scale / place->scale);
-    add_grid(&lines, box, place->x, self->grid * place->scale, true);
-    add_grid(&lines, box, place->y, self->grid * place->scale, false);
-    strokes_draw(&lines, with, (stroke_style){ .width = scale });
+/* The map stays where it is until the trajectory, the truth, or some of what is ahead
+ * leaves it, and then moves so that there is space again. */
+static void follow_trajectory(trajectory_map *self, const drawing *in, painter_box area) {
+    const double baseline = in->work->cameras.camera.baseline;
+    const double side = fmin(area.width, area.height);
+    const double size[2] = { area.width / side, area.height / side };
+    double least[2] = { 0.0, 0.0 }, most[2] = { 0.0, 0.0 }, needed = 0.0;
+    for (size_t i = 0; i < in->count; ++i) {
+        pose truth, at = pose_invert(&in->steps[i].at);
+        include_point(least, most, at.t);
+        if (work_truth(in->work, i, &truth))
+            include_point(least, most, truth.t);
+        for (int k = 0; k < 3; ++k)
+            at.t[k] += 15.0 * baseline * at.r[3 * k + 2];
+        if (i + 1 == in->count)
+            include_point(least, most, at.t);
+    }
+    bool inside = self->span > 0.0;
+    for (int k = 0; k < 2; ++k) {
+        const double reach = 0.5 * 0.9 * size[k] * self->span;
+        inside = inside && least[k] >= self->middle[k] - reach &&
+                 most[k] <= self->middle[k] + reach;
+        needed = fmax(needed, (most[k] - least[k]) / size[k]);
+    }
+    if (inside)
+        return;
+    self->span = fmax(1.5 * needed, 40.0 * baseline);
+    for (int k = 0; k < 2; ++k)
+        self->middle[k] = 0.5 * (least[k] + most[k]);
 }
 
-static void draw_marks(const trajectory_map *self, const painter *with,
-                       const odometry_work *work, const chart *place, double scale) {
-    size_t frames;
-    const odometer_step *const steps = work_steps(work, &frames);
+/* The side of a square is 1, 2 or 5 times a power of ten, at least 44 points. */
+static void draw_grid(trajectory_map *self, const drawing *in, painter_box box) {
+    const double minimum = 44.0 * in->scale / in->place.scale;
+    const double power = pow(10.0, floor(log10(minimum))), part = minimum / power;
+    self->grid = power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
+    const double step = self->grid * in->place.scale;
+    const double axes[2] = { in->place.x, in->place.y };
+    const double begin[2] = { box.x, box.y };
+    const double end[2] = { box.x + box.width, box.y + box.height };
+    strokes lines = { 0 };
+    for (int k = 0; k < 2; ++k) { /* vertical lines, then horizontal ones */
+        const double last = floor((end[k] - axes[k]) / step);
+        for (double i = ceil((begin[k] - axes[k]) / step); i <= last; ++i) {
+            double a[2] = { begin[0], begin[1] }, b[2] = { end[0], end[1] };
+            a[k] = b[k] = axes[k] + i * step;
+            strokes_add(&lines, a, b, i == 0.0 ? AXES : GRID);
+        }
+    }
+    strokes_draw(&lines, in->with, (stroke_style){ .width = in->scale });
+}
+
+static void draw_marks(const trajectory_map *self, const drawing *in) {
     strokes dots = { 0 };
     for (size_t i = 0; i < self->count; ++i) {
         const map_mark *const mark = &self->marks[i];
-        const pose at = pose_invert(&steps[mark->frame].at);
+        const pose at = pose_invert(&in->steps[mark->frame].at);
         double world[3], here[2];
         pose_map(&at, mark->at, world);
-        put_point(place, world, here);
+        put_point(in, world, here);
         strokes_add(&dots, here, here, MARK);
     }
-    strokes_draw(&dots, with, (stroke_style){ .width = 2.0 * scale });
+    strokes_draw(&dots, in->with, (stroke_style){ .width = 2.0 * in->scale });
 }
 
-static void draw_truth(const painter *with, const odometry_work *work, const chart *place,
-                       double scale) {
+/* Draws the trajectory, or the true one as far as it is known. */
+static void draw_path(const drawing *in, bool true_path) {
     strokes lines = { 0 };
-    size_t count;
-    pose at, before;
-    work_steps(work, &count);
-    for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
-        double ends[2][2];
-        work_truth(work, i - 1, &before);
-        put_point(place, before.t, ends[0]);
-        put_point(place, at.t, ends[1]);
-        strokes_add(&lines, ends[0], ends[1], TRUTH);
-    }
-    strokes_draw(&lines, with, (stroke_style){ .width = 5.0 * scale });
-}
-
-static void draw_trajectory(const painter *with, const odometry_work *work,
-                            const chart *place, double scale) {
-    strokes lines = { 0 };
-    size_t count;
-    const odometer_step *const steps = work_steps(work, &count);
-    double before[2] = { 0.0, 0.0 };
-    for (size_t i = 0; i < count; ++i) {
-        double at[3], direction[3], here[2];
-        camera_position(&steps[i].at, at, direction);
-        put_point(place, at, here);
-        const odometer_state state = steps[i].state;
-        if (i > 0 && state != ODOMETER_FIRST)
+    double before[2] = { 0.0, 0.0 }, here[2];
+    for (size_t i = 0; i < in->count; ++i) {
+        const odometer_state state = in->steps[i].state;
+        pose at = pose_invert(&in->steps[i].at);
+        if (true_path && !work_truth(in->work, i, &at))
+            break;
+        put_point(in, at.t, here);
+        if (i > 0 && (true_path || state != ODOMETER_FIRST))
             strokes_add(&lines, before, here,
-                        state == ODOMETER_FOUND     ? FOUND
+                        true_path                   ? TRUTH
+                        : state == ODOMETER_FOUND   ? FOUND
                         : state == ODOMETER_BRIDGED ? BRIDGED
                                                     : GUESSED);
         before[0] = here[0];
         before[1] = here[1];
     }
-    strokes_draw(&lines, with, (stroke_style){ .width = 2.4 * scale });
+    strokes_draw(&lines, in->with,
+                 (stroke_style){ .width = (true_path ? 5.0 : 2.4) * in->scale });
 }
 
 /* The camera's place, and the angle that it sees. */
-static void draw_camera(const painter *with, const odometry_work *work, const chart *place,
-                        double scale) {
-    const odometer_step *const step = work_last(work);
-    if (!step)
+static void draw_camera(const drawing *in) {
+    if (in->count == 0)
         return;
-    strokes lines = { 0 }, dot = { 0 };
-    double at[3], direction[3], here[2], sides[2][2];
-    camera_position(&step->at, at, direction);
-    put_point(place, at, here);
+    const odometry_work *const work = in->work;
+    const pose at = pose_invert(&in->steps[in->count - 1].at);
     const double half = atan(0.5 * work->width / work->cameras.camera.focal);
-    const double angle = atan2(direction[0], direction[2]);
+    const double angle = atan2(at.r[2], at.r[8]);
+    strokes lines = { 0 }, dot = { 0 };
+    double here[2], sides[2][2];
+    put_point(in, at.t, here);
     for (int i = 0; i < 2; ++i) {
         const double to = angle + (i == 0 ? -half : half);
-        sides[i][0] = here[0] + 26.0 * scale * sin(to);
-        sides[i][1] = here[1] - 26.0 * scale * cos(to);
+        sides[i][0] = here[0] + 26.0 * in->scale * sin(to);
+        sides[i][1] = here[1] - 26.0 * in->scale * cos(to);
         strokes_add(&lines, here, sides[i], CAMERA);
     }
     strokes_add(&lines, sides[0], sides[1], CAMERA);
-    strokes_draw(&lines, with, (stroke_style){ .width = 1.8 * scale });
+    strokes_draw(&lines, in->with, (stroke_style){ .width = 1.8 * in->scale });
     strokes_add(&dot, here, here, CAMERA);
-    strokes_draw(&dot, with, (stroke_style){ .width = 8.0 * scale, .rim = 1.5 * scale });
+    strokes_draw(&dot, in->with,
+                 (stroke_style){ .width = 8.0 * in->scale, .rim = 1.5 * in->scale });
 }
 
 void trajectory_map_draw(trajectory_map *self, const painter *with,
                          const odometry_work *work, painter_box box, painter_box free,
                          double scale, bool marks) {
+    drawing in = { .with = with, .work = work, .scale = scale };
     painter_clip(with, &box);
     painter_fill(GROUND);
-    if (!work->meter) { /* the camera may not be known yet */
-        painter_clip(with, NULL);
-        return;
+    if (work->meter) { /* otherwise the camera may not be known yet */
+        in.steps = work_steps(work, &in.count);
+        follow_trajectory(self, &in, free);
+        in.place.scale = fmin(free.width, free.height) / self->span;
+        in.place.x = free.x + 0.5 * free.width - in.place.scale * self->middle[0];
+        in.place.y = free.y + 0.5 * free.height + in.place.scale * self->middle[1];
+        draw_grid(self, &in, box);
+        if (marks)
+            draw_marks(self, &in);
+        draw_path(&in, true);
+        draw_path(&in, false);
+        draw_camera(&in);
     }
-    follow_trajectory(self, work, free);
-    chart place = { .scale = fmin(free.width, free.height) / self->span };
-    place.x = free.x + 0.5 * free.width - place.scale * self->x;
-    place.y = free.y + 0.5 * free.height + place.scale * self->z;
-    draw_grid(self, with, &place, box, scale);
-    if (marks)
-        draw_marks(self, with, work, &place, scale);
-    draw_truth(with, work, &place, scale);
-    draw_trajectory(with, work, &place, scale);
-    draw_camera(with, work, &place, scale);
     painter_clip(with, NULL);
 }

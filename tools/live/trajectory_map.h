@@ -24,9 +24,9 @@ typedef struct trajectory_map {
     size_t count;    /* of marks */
     size_t seen;     /* points so far */
     size_t every;    /* every so many points become a mark; 0: not chosen yet */
-    /* What the map shows: its middle, and the length across its shorter side; 0: nothing
-     * yet */
-    double x, z, span;
+    /* What the map shows: x and z of its middle, and the length across its shorter side; 0:
+     * nothing yet */
+    double middle[2], span;
     double grid; /* side of a square of the grid, after trajectory_map_draw() */
 } trajectory_map;
 
@@ -41,8 +41,5 @@ void trajectory_map_clear(trajectory_map *self);
 void trajectory_map_draw(trajectory_map *self, const painter *with,
                          const odometry_work *work, painter_box box, painter_box free,
                          double scale, bool marks);
-
-/* The position of a frame's camera, and the direction in which it looks. */
-void camera_position(const pose *world_to_camera, double position[3], double direction[3]);
 
 #endif

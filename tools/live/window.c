@@ -9,41 +9,19 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* How sources, on threads of their own, end the wait of the window. There is one window in
- * the process. */
+/* How sources, on threads of their own, end the wait of a hidden window. There is one
+ * window in the process. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool woken;
-    bool by_glfw; /* GLFW waits, not a hidden window */
-} waiting = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false };
-
-static void set_waiting(bool by_glfw) {
-    pthread_mutex_lock(&waiting.lock);
-    waiting.by_glfw = by_glfw;
-    pthread_mutex_unlock(&waiting.lock);
-}
+} waiting = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false };
 
 /* GLFW's description of its last error. */
 static const char *reason(void) {
     const char *text = NULL;
     glfwGetError(&text);
     return text ? text : "no reason given";
-}
-
-static void set_hints(glsurf_context_api api) {
-    const bool gles = api == GLSURF_CONTEXT_API_GLES;
-    glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CLIENT_API, gles ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gles ? 0 : 3);
-    if (!gles) {
-        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    }
-    glfwWindowHint(GLFW_DEPTH_BITS, 0);
-    glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
 }
 
 /* Keeps the last error as the reason. */
@@ -78,7 +56,18 @@ static bool open_hidden(window *self, glsurf_context_api api) {
 
 /* Makes the window with a context of the API. */
 static bool make_window(window *self, glsurf_context_api api) {
-    set_hints(api);
+    const bool gles = api == GLSURF_CONTEXT_API_GLES;
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CLIENT_API, gles ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gles ? 0 : 3);
+    if (!gles) {
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    }
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     char *const title = text_format("glsurf %s", self->name);
     self->handle = glfwCreateWindow(self->width, self->height, title, NULL, NULL);
     free(title);
@@ -95,8 +84,6 @@ bool window_open(window *self, const char *name, uint32_t width, uint32_t height
                reason());
         return false;
     }
-    self->ready = true;
-    set_waiting(true);
     if ((api == GLSURF_CONTEXT_API_GLES || !make_window(self, GLSURF_CONTEXT_API_GL)) &&
         (api == GLSURF_CONTEXT_API_GL || !make_window(self, GLSURF_CONTEXT_API_GLES))) {
         report("%s needs a window with %s: %s; install a driver (Mesa's works without a "
@@ -112,11 +99,7 @@ bool window_open(window *self, const char *name, uint32_t width, uint32_t height
 
 void window_close(window *self) {
     glsurf_context_destroy(self->hidden);
-    if (self->handle)
-        glfwDestroyWindow(self->handle);
-    set_waiting(false);
-    if (self->ready)
-        glfwTerminate();
+    glfwTerminate(); /* does nothing before glfwInit() */
     *self = (window){ 0 };
 }
 
@@ -131,10 +114,10 @@ void window_fit(window *self, uint32_t width, uint32_t height) {
     /* An image of few pixels would make a window too small to use. */
     const int wide = (int)fmax(width * factor, 64.0);
     const int high = (int)fmax(height * factor, 48.0);
+    self->width = wide;
+    self->height = high;
     if (self->handle)
         glfwSetWindowSize(self->handle, wide, high);
-    else
-        self->width = wide, self->height = high;
 }
 
 void window_get_size(const window *self, uint32_t *width, uint32_t *height) {
@@ -152,16 +135,12 @@ double window_scale(const window *self) {
     return x > 0.0f ? (double)x : 1.0;
 }
 
-bool window_is_full(const window *self) {
-    return self->handle && glfwGetWindowMonitor(self->handle);
-}
-
-void window_fill(window *self, bool fill) {
+void window_toggle_full(window *self) {
     GLFWmonitor *const monitor = self->handle ? glfwGetPrimaryMonitor() : NULL;
     const GLFWvidmode *const mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-    if (!mode || fill == window_is_full(self))
+    if (!mode)
         return;
-    if (fill) {
+    if (!glfwGetWindowMonitor(self->handle)) {
         glfwGetWindowPos(self->handle, &self->x, &self->y);
         glfwGetWindowSize(self->handle, &self->width, &self->height);
         glfwSetWindowMonitor(self->handle, monitor, 0, 0, mode->width, mode->height,
@@ -186,9 +165,8 @@ static void wait_hidden(double seconds) {
     until.tv_sec += (time_t)(end / 1e9);
     until.tv_nsec = (long)fmod(end, 1e9);
     pthread_mutex_lock(&waiting.lock);
-    int result = 0;
-    while (seconds > 0.0 && !waiting.woken && result == 0)
-        result = pthread_cond_timedwait(&waiting.changed, &waiting.lock, &until);
+    if (!waiting.woken)
+        pthread_cond_timedwait(&waiting.changed, &waiting.lock, &until);
     waiting.woken = false;
     pthread_mutex_unlock(&waiting.lock);
 }
@@ -207,7 +185,6 @@ void window_wake(void) {
     pthread_mutex_lock(&waiting.lock);
     waiting.woken = true;
     pthread_cond_signal(&waiting.changed);
-    if (waiting.by_glfw)
-        glfwPostEmptyEvent();
     pthread_mutex_unlock(&waiting.lock);
+    glfwPostEmptyEvent(); /* does nothing without a window that is shown */
 }

@@ -8,8 +8,6 @@
 #ifndef GLSURF_LIVE_WINDOW_H
 #define GLSURF_LIVE_WINDOW_H
 
-#include "live/gl.h"
-
 #include "glsurf/glsurf_context.h"
 
 #define GLFW_INCLUDE_NONE
@@ -21,7 +19,6 @@ typedef struct window {
     GLFWwindow *handle;      /* NULL: hidden, or not open */
     glsurf_context *hidden;  /* NULL: shown, or not open */
     const char *name;        /* the command, in the title and in messages */
-    bool ready;              /* GLFW was initialised */
     int x, y, width, height; /* position and size before it filled the screen; the size of
                                 a hidden window */
 } window;
@@ -44,8 +41,8 @@ void window_get_size(const window *self, uint32_t *width, uint32_t *height);
 /* Pixels per point: 1, or 2 on fine screens. */
 double window_scale(const window *self);
 
-bool window_is_full(const window *self);
-void window_fill(window *self, bool fill);
+/* Fills the screen, or gives the window its old size again. */
+void window_toggle_full(window *self);
 
 /* Shows what was drawn since. Does nothing if the window is hidden. */
 void window_swap(const window *self);

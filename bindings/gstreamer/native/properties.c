@@ -27,24 +27,19 @@ static gboolean field_find(setting_field *found, guint index) {
 }
 
 /* "max-features" of "max_features". */
-static char *property_name(const char *name) {
-    return g_strdelimit(g_strdup(name), "_", '-');
-}
-
 static char *field_name(const setting_field *field) {
-    static const char *const halves[] = { "columns", "rows" };
-    char *const name = property_name(field->setting->name);
-    if (field->setting->type != GLSURF_SETTING_PAIR)
-        return name;
-    char *const whole = g_strdup_printf("%s-%s", name, halves[field->half]);
-    g_free(name);
-    return whole;
+    static const char *const halves[] = { "-columns", "-rows" };
+    const gboolean is_pair = field->setting->type == GLSURF_SETTING_PAIR;
+    char *const name =
+        g_strconcat(field->setting->name, is_pair ? halves[field->half] : "", NULL);
+    return g_strdelimit(name, "_", '-');
 }
 
 /* --------------------------------------------------------------------- help -- */
 
-/* The help with names of properties for names of settings in braces, as a sentence. */
-static char *help_text(const char *help) {
+/* The help with names of properties for names of settings in braces, as a sentence, and
+ * what follows it. */
+static char *help_text(const char *help, const char *end) {
     GString *const text = g_string_new(NULL);
     gboolean is_name = FALSE;
     for (const char *at = help; *at; ++at)
@@ -52,7 +47,7 @@ static char *help_text(const char *help) {
             is_name = *at == '{';
         else
             g_string_append_c(text, is_name && *at == '_' ? '-' : *at);
-    g_string_append_c(text, '.');
+    g_string_append(text, end);
     text->str[0] = g_ascii_toupper(text->str[0]);
     return g_string_free(text, FALSE);
 }
@@ -60,13 +55,9 @@ static char *help_text(const char *help) {
 static char *blurb_of(const glsurf_setting *setting) {
     if (!setting->help)
         return g_strdup_printf("The %s: see its values.", setting->name);
-    char *const help = help_text(setting->help);
     const gboolean says_zero = setting->type == GLSURF_SETTING_SWITCH ||
                                (setting->minimum == 0.0 && setting->fallback == 0.0);
-    char *const whole =
-        says_zero ? g_strdup(help) : g_strdup_printf("%s 0 means the default.", help);
-    g_free(help);
-    return whole;
+    return help_text(setting->help, says_zero ? "." : ". 0 means the default.");
 }
 
 /* An enum type such as GstGlsurfPreset, whose nicks are the names of the choices. Types
@@ -79,7 +70,7 @@ static GType choice_type(const glsurf_setting *setting) {
         const guint count = (guint)setting->maximum + 1;
         GEnumValue *const values = g_new0(GEnumValue, count + 1);
         for (guint i = 0; i < count; ++i)
-            values[i] = (GEnumValue){ (gint)i, help_text(setting->choices[i].help),
+            values[i] = (GEnumValue){ (gint)i, help_text(setting->choices[i].help, "."),
                                       setting->choices[i].name };
         type = g_enum_register_static(name, values);
         gst_type_mark_as_plugin_api(type, 0);
@@ -131,68 +122,59 @@ static size_t offset_of(const setting_field *field) {
 void gst_glsurf_property_set(glsurf_extractor_desc *desc, guint index,
                              const GValue *value) {
     setting_field field;
+    GValue number = G_VALUE_INIT;
     if (!field_find(&field, index))
         return;
     void *const at = (char *)desc + offset_of(&field);
-    switch (field.setting->type) {
-    case GLSURF_SETTING_CHOICE:
-        *(glsurf_preset *)at = (glsurf_preset)g_value_get_enum(value);
-        break;
-    case GLSURF_SETTING_SWITCH:
-        *(bool *)at = g_value_get_boolean(value);
-        break;
-    case GLSURF_SETTING_REAL:
+    if (field.setting->type == GLSURF_SETTING_REAL) {
         *(float *)at = g_value_get_float(value);
-        break;
-    case GLSURF_SETTING_BYTES:
-        *(uint64_t *)at = g_value_get_uint64(value);
-        break;
-    default:
-        *(uint32_t *)at = g_value_get_uint(value);
+        return;
     }
+    g_value_init(&number, G_TYPE_UINT64);
+    g_value_transform(value, &number);
+    if (field.setting->type == GLSURF_SETTING_SWITCH)
+        *(bool *)at = g_value_get_uint64(&number) != 0;
+    else if (field.setting->type == GLSURF_SETTING_BYTES)
+        *(uint64_t *)at = g_value_get_uint64(&number);
+    else
+        *(uint32_t *)at = (uint32_t)g_value_get_uint64(&number);
 }
 
-static void value_get(const glsurf_extractor_desc *desc, const setting_field *field,
-                      GValue *value) {
+/* A new value of the property's type. */
+static GValue value_new(const glsurf_extractor_desc *desc, const setting_field *field) {
     const void *const at = (const char *)desc + offset_of(field);
+    GValue value = G_VALUE_INIT;
     switch (field->setting->type) {
     case GLSURF_SETTING_CHOICE:
-        g_value_set_enum(value, (gint) * (const glsurf_preset *)at);
+        g_value_init(&value, choice_type(field->setting));
+        g_value_set_enum(&value, (gint) * (const glsurf_preset *)at);
         break;
     case GLSURF_SETTING_SWITCH:
-        g_value_set_boolean(value, *(const bool *)at);
+        g_value_init(&value, G_TYPE_BOOLEAN);
+        g_value_set_boolean(&value, *(const bool *)at);
         break;
     case GLSURF_SETTING_REAL:
-        g_value_set_float(value, *(const float *)at);
+        g_value_init(&value, G_TYPE_FLOAT);
+        g_value_set_float(&value, *(const float *)at);
         break;
     case GLSURF_SETTING_BYTES:
-        g_value_set_uint64(value, *(const uint64_t *)at);
+        g_value_init(&value, G_TYPE_UINT64);
+        g_value_set_uint64(&value, *(const uint64_t *)at);
         break;
     default:
-        g_value_set_uint(value, *(const uint32_t *)at);
+        g_value_init(&value, G_TYPE_UINT);
+        g_value_set_uint(&value, *(const uint32_t *)at);
     }
+    return value;
 }
 
 void gst_glsurf_property_get(const glsurf_extractor_desc *desc, guint index,
                              GValue *value) {
     setting_field field;
-    if (field_find(&field, index))
-        value_get(desc, &field, value);
-}
-
-static GType type_of(const glsurf_setting *setting) {
-    switch (setting->type) {
-    case GLSURF_SETTING_CHOICE:
-        return choice_type(setting);
-    case GLSURF_SETTING_SWITCH:
-        return G_TYPE_BOOLEAN;
-    case GLSURF_SETTING_REAL:
-        return G_TYPE_FLOAT;
-    case GLSURF_SETTING_BYTES:
-        return G_TYPE_UINT64;
-    default:
-        return G_TYPE_UINT;
-    }
+    if (!field_find(&field, index))
+        return;
+    const GValue own = value_new(desc, &field);
+    g_value_copy(&own, value);
 }
 
 GstStructure *gst_glsurf_settings_new(const glsurf_extractor_desc *desc) {
@@ -202,9 +184,7 @@ GstStructure *gst_glsurf_settings_new(const glsurf_extractor_desc *desc) {
         if (!field.setting->is_result)
             continue;
         char *const name = field_name(&field);
-        GValue value = G_VALUE_INIT;
-        g_value_init(&value, type_of(field.setting));
-        value_get(desc, &field, &value);
+        GValue value = value_new(desc, &field);
         gst_structure_take_value(settings, name, &value);
         g_free(name);
     }

@@ -69,7 +69,9 @@ static void test_properties(void **state) {
     (void)state;
 }
 
-int property_tests(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties) };
-    return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
+    gst_init(&argc, &argv);
+    return cmocka_run_group_tests_name("properties", tests, NULL, NULL) + stream_tests() +
+           event_tests() + drawing_tests() + context_tests();
 }

@@ -3,41 +3,20 @@
 #include "rig.h"
 
 #include <dlfcn.h>
-#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- pictures -- */
 
-/* Knuth's MMIX generator, upper bits. */
-static guint random_below(guint64 *state, guint limit) {
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (guint)(*state >> 33) % limit;
-}
-
-static void add_blob(double *sums, guint width, guint height, guint64 *state) {
-    const double x = random_below(state, width), y = random_below(state, height);
-    const double sigma = 1.5 + 0.01 * random_below(state, 350);
-    const double peak = random_below(state, 2) ? 90.0 : -90.0;
-    for (guint row = 0; row < height; ++row)
-        for (guint column = 0; column < width; ++column) {
-            const double far = (column - x) * (column - x) + (row - y) * (row - y);
-            sums[row * width + column] += peak * exp(-0.5 * far / (sigma * sigma));
-        }
-}
-
+/* A hash of a square's number gives the brightness of its pixels, and other channels have
+ * less of it. */
 test_picture picture_new(guint width, guint height, guint channels, guint seed) {
+    enum { SIDE = 7 };
     test_picture made = { width, height, channels, g_malloc(width * height * channels) };
-    double *const sums = g_new0(double, width *height);
-    guint64 state = 977 * (guint64)seed + 1;
-    for (guint i = 0; i < width * height / 150; ++i)
-        add_blob(sums, width, height, &state);
     for (guint i = 0; i < width * height * channels; ++i) {
-        const guint pixel = i / channels;
-        const double slope = 100.0 + 40.0 * (pixel % width) / width;
-        const double scale = 1.0 - 0.2 * (i % channels);
-        made.pixels[i] = (guint8)CLAMP(slope + scale * sums[pixel], 0.0, 255.0);
+        const guint x = i / channels % width, y = i / channels / width;
+        const guint32 square = (seed * 1000 + y / SIDE) * 1000 + x / SIDE + 1;
+        made.pixels[i] = (guint8)((square * 2654435761u >> 24) * (5 - i % channels) / 5);
     }
-    g_free(sums);
     return made;
 }
 
@@ -324,20 +303,31 @@ void check_next(test_rig *rig, guint number, const test_found *wanted) {
     gst_buffer_unref(buffer);
 }
 
-void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
-                guint seed, const char *properties, const glsurf_extractor_desc *desc) {
+test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
+                       guint seed, const char *properties,
+                       const glsurf_extractor_desc *desc) {
     const guint channels = layout.format == GST_VIDEO_FORMAT_RGBA ? 4 : 1;
+    stage_close(state);
+    test_stage *const stage = *state = g_new0(test_stage, 1);
     stage->picture = picture_new(width, height, channels, seed);
     stage->wanted = found_in(&stage->picture, desc);
     rig_open(&stage->rig, layout.format, 25, properties);
     stage->rig.layout = layout;
     rig_caps(&stage->rig, width, height);
+    return stage;
 }
 
-void stage_close(test_stage *stage) {
+int stage_close(void **state) {
+    test_stage *const stage = *state;
+    *state = NULL;
+    rig_never_ready = rig_lost = FALSE;
+    if (!stage)
+        return 0;
     rig_close(&stage->rig);
     found_free(&stage->wanted);
     picture_free(&stage->picture);
+    g_free(stage);
+    return 0;
 }
 
 void check_message(test_rig *rig, GstMessageType type, const char *part) {

@@ -31,7 +31,7 @@ typedef struct test_picture {
     guint8 *pixels; /* width x height x channels */
 } test_picture;
 
-/* Blobs on a slope, other ones for each seed; with `channels` 1 or 4. */
+/* Squares of any brightness, other ones for each seed; with `channels` 1 or 4. */
 test_picture picture_new(guint width, guint height, guint channels, guint seed);
 void picture_free(test_picture *picture);
 
@@ -109,10 +109,13 @@ typedef struct test_stage {
 } test_stage;
 
 /* Opens a rig for 25 frames a second, with the caps of a picture of this size and seed.
- * `desc`: for the wanted features. */
-void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
-                guint seed, const char *properties, const glsurf_extractor_desc *desc);
-void stage_close(test_stage *stage);
+ * `desc`: for the wanted features. It is open until the next one of the test, or its end.
+ */
+test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
+                       guint seed, const char *properties,
+                       const glsurf_extractor_desc *desc);
+int stage_close(void **state);
+#define STAGE_TEST(test) cmocka_unit_test_teardown(test, stage_close)
 
 /* Pulls a buffer, which has to be that of a frame, with these features. */
 void check_next(test_rig *rig, guint number, const test_found *wanted);
@@ -135,7 +138,6 @@ void check_message(test_rig *rig, GstMessageType type, const char *part);
 
 /* ---------------------------------------------------------------------- groups -- */
 
-int property_tests(void);
 int stream_tests(void);
 int event_tests(void);
 int drawing_tests(void);
