@@ -11,13 +11,15 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._image import Region, Taken, check_memory, check_sides, largest_side, take_image
+from ._image import ORIGINS, Region, Taken, check_memory, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
-from .drawing import GpuFeatures, make_drawing
+from .drawing import GpuFeatures, colour_of
 from .errors import ArgumentError, GlsurfError
 from .features import Features
-from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, signature_of
+from .geometry import matrix_of
+from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, one_of, real
+from .settings import signature_of, whole
 
 
 class Extractor(OnDevice):
@@ -243,7 +245,15 @@ class Extractor(OnDevice):
         Raises ArgumentError, NoMemoryError, GLError.
         """
         self._check_current("draw()")
-        drawing = make_drawing(to_clip, origin, line_width, radius, dark, light, limit)
+        drawing = ffi.new("glsurf_feature_drawing *")
+        if to_clip is not None:
+            drawing.to_clip = matrix_of(to_clip, "to_clip").ravel().tolist()
+        drawing.origin = one_of(ORIGINS, "origin", origin)
+        drawing.line_width = real("line_width", line_width)
+        drawing.radius = real("radius", radius)
+        drawing.dark = colour_of("dark", dark)
+        drawing.light = colour_of("light", light)
+        drawing.limit = whole("limit", limit)
         self._native.run(
             lambda extractor: self._check(lib.glsurf_extractor_draw(extractor, drawing))
         )
