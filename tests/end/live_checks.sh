@@ -94,6 +94,20 @@ await() {
     false
 }
 
+# Presses C and waits for the picture that it saves.
+save() {
+    xdotool key c
+    await 60 compgen -G 'glsurf-*.png' >/dev/null || fail 'C saves nothing'
+    shots=(glsurf-*.png)
+}
+
+# ends STATUS...: the process `job` ends with one of them
+ends() {
+    local status=0
+    wait "$job" || status=$?
+    [[ " $* " == *" $status "* ]] || fail "the exit code is $status, not $*"
+}
+
 is_size() { # FILE.png WxH
     [[ $("$screenshot" size "$1") == "$2" ]] || fail "the size of $1 is not $2"
 }
