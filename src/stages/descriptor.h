@@ -29,6 +29,8 @@ typedef struct gls_descriptor_plan {
     gls_variant variant[2]; /* with orientations, and upright */
 } gls_descriptor_plan;
 
+void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params);
+
 /* Writes the textures that are the same for all images. */
 glsurf_result gls_descriptor_tables(gls_gpu *gpu, const gls_plan *plan);
 

@@ -47,6 +47,8 @@ typedef struct gls_hessian_plan {
     gls_octave_rows octave[GLS_MAX_OCTAVES];
 } gls_hessian_plan;
 
+void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params);
+
 /* integral.packed4 -> responses. */
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan);
 

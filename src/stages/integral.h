@@ -41,6 +41,8 @@ typedef struct gls_integral_plan {
     gls_slot row_prefix[GLS_MAX_SWEEPS], column_prefix[GLS_MAX_SWEEPS];
 } gls_integral_plan;
 
+void gls_plan_integral(gls_plan *plan, const gls_plan_params *params);
+
 /* integral.rows[0], integral.block_sums, or enlarge.working if the preset does not smooth
  * the image -> integral.packed4, and integral.integral if the plan has it. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);

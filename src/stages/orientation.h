@@ -32,6 +32,8 @@ typedef struct gls_orientation_plan {
     gls_variant sample, histogram;
 } gls_orientation_plan;
 
+void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params);
+
 /* Writes the texture that is the same for all images. */
 glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan);
 

@@ -10,14 +10,24 @@
 
 #include "core/callbacks.h"
 #include "presets/settings.h"
+#include "stages/censure.h"
 #include "stages/descriptor.h"
+#include "stages/dog.h"
+#include "stages/enlarge.h"
+#include "stages/gray.h"
+#include "stages/haar.h"
 #include "stages/hessian.h"
+#include "stages/input.h"
 #include "stages/integral.h"
+#include "stages/localise.h"
 #include "stages/orientation.h"
-#include "stages/parts.h"
 #include "stages/points.h"
+#include "stages/publish.h"
+#include "stages/refine.h"
 #include "stages/responses.h"
 #include "stages/select.h"
+#include "stages/smooth.h"
+#include "stages/suppress.h"
 
 /* What the planner has to know. */
 struct gls_plan_params {
@@ -93,14 +103,6 @@ static inline int gls_plan_targets(const gls_plan *plan) {
 static inline const char *gls_plan_text(const gls_plan *plan, gls_text_offset text) {
     return plan->texts.text + text;
 }
-
-/* Make the parts of a plan, one for each stage. Input keypoints take the slots in which the
- * selection would leave its own. */
-typedef void gls_planner(gls_plan *plan, const gls_plan_params *params);
-gls_planner gls_plan_gray, gls_plan_enlarge, gls_plan_smooth, gls_plan_integral,
-    gls_plan_haar, gls_plan_responses, gls_plan_hessian, gls_plan_censure, gls_plan_dog,
-    gls_plan_suppress, gls_plan_points, gls_plan_refine, gls_plan_select, gls_plan_localise,
-    gls_plan_input, gls_plan_orientation, gls_plan_descriptor, gls_plan_publish;
 
 /* The parameters that the settings of an extractor decide; the rest is 0. */
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);

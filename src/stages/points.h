@@ -46,6 +46,8 @@ typedef struct gls_points_plan {
     gls_variant list_maxima, list_candidates;
 } gls_points_plan;
 
+void gls_plan_points(gls_plan *plan, const gls_plan_params *params);
+
 /* Entries of the list of block maxima, or with the path "early-z" of candidates. */
 uint32_t gls_maxima_capacity(const gls_plan *plan, int max_size);
 

@@ -43,6 +43,8 @@ typedef struct gls_responses_plan {
     gls_octave_draws octave[GLS_MAX_OCTAVES]; /* the detectors "hessian" and "censure" */
 } gls_responses_plan;
 
+void gls_plan_responses(gls_plan *plan, const gls_plan_params *params);
+
 /* The layers, and a layer of the second array; GLS_NONE if the first one has all levels. */
 int gls_response_layers(const gls_plan *plan);
 gls_slot gls_second_response_array(const gls_plan *plan);

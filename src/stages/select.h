@@ -37,6 +37,8 @@ typedef struct gls_select_plan {
 /* The numbers of keypoints to find and to keep, and the grid, as the settings say. */
 gls_select_plan gls_selection_counts(const gls_plan_params *params);
 
+void gls_plan_select(gls_plan *plan, const gls_plan_params *params);
+
 /* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
  * If the list could not hold all block maxima, `candidates` is the capacity that is needed
  * to list them. `mark` is that of the work, so other counts are not this frame's. With the

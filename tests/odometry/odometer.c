@@ -158,47 +158,90 @@ static void walk(run *self, size_t frames, double speed) {
  *     .  what it sees           n  no features            w  wrong matches only
  *     m  no images              j  1000 baselines back    k  12 baselines back
  *
- * `begin` frames stand at the beginning. The states are those in the end. */
-static run *film(uint64_t salt, const char *frames, double speed, size_t begin, size_t cut,
-                 const char *states) {
-    run *const self = begin_town(salt);
-    if (strchr(frames, 'j')) {
+ * `begin` frames stand at the beginning. The states are those in the end. Frames with
+ * other letters than . are lost, for the reason. */
+typedef struct film {
+    uint64_t salt;
+    const char *frames, *states;
+    double speed;
+    size_t begin, cut; /* cut 0: the camera is nowhere else */
+    odometer_reason reason;
+    struct {
+        size_t from, to;
+        /* seen frames are as near to `from`, and `more` a frame; 0: six_sigma() */
+        double length, more;
+    } near[2];
+    bool drift; /* is as promised */
+} film;
+
+static run *show_film(const film *of) {
+    run *const self = begin_town(of->salt);
+    if (strchr(of->frames, 'j')) {
         self->world->noise = 0.0;
         self->world->everywhere = true;
     }
-    for (size_t i = 0; frames[i] != '\0'; ++i) {
-        const double back = frames[i] == 'j' ? 500 : frames[i] == 'k' ? 6 : 0;
-        const double z = speed * (i < begin ? 0.0 : (double)(i - begin)) - back;
-        const pose at = world_pose(i < cut ? 0 : 30, 0, z, i < cut ? 0 : 3);
-        self->world->wrong = frames[i] == 'w';
-        if (frames[i] == 'n')
+    for (size_t i = 0; of->frames[i] != '\0'; ++i) {
+        const char frame = of->frames[i];
+        const double back = frame == 'j' ? 500 : frame == 'k' ? 6 : 0;
+        const double z = of->speed * (i < of->begin ? 0.0 : (double)(i - of->begin)) - back;
+        const bool is_cut = of->cut > 0 && i >= of->cut;
+        const pose at = world_pose(is_cut ? 30 : 0, 0, z, is_cut ? 3 : 0);
+        self->world->wrong = frame == 'w';
+        if (frame == 'n')
             add_nothing(self, &at);
-        else if (frames[i] == 'm') {
+        else if (frame == 'm') {
             self->truth[self->count++] = at;
             odometer_miss(self->meter);
         } else
             add(self, &at);
-        if (frames[i] != '.')
+        if (frame != '.')
             assert_true(last(self)->state == ODOMETER_LOST && last(self)->reason != 0);
     }
-    assert_states(self, states);
+    assert_states(self, of->states);
+    for (size_t i = 0; i < self->count; ++i) {
+        const bool seen = of->frames[i] == '.';
+        if (!seen && of->reason)
+            assert_int_equal(steps_of(self)[i].reason, of->reason);
+        assert_true(seen || strchr("jkw", of->frames[i]) ||
+                    steps_of(self)[i].features == 0);
+        for (int k = 0; seen && k < 2; ++k) {
+            const size_t from = of->near[k].from;
+            const double more = of->near[k].more * (double)(i - from);
+            if (i > from && i <= of->near[k].to)
+                assert_near(self, from, i,
+                            of->near[k].length > 0 ? of->near[k].length + more
+                                                   : six_sigma(self, from, i),
+                            0.01);
+        }
+    }
+    if (of->drift)
+        assert_drift(self);
     return self;
 }
 
-static void assert_reasons(const run *self, const char *frames, char letter,
-                           odometer_reason reason) {
-    for (size_t i = 0; i < self->count; ++i)
-        if (frames[i] == letter)
-            assert_int_equal(steps_of(self)[i].reason, reason);
-}
-
-static void turns(void **state) {
+/* Walks through the town: of a camera that turns; with wrong matches; and among a third of
+ * the points that goes its own way, all in one direction, as a large truck does. */
+static void walks(void **state) {
     (void)state;
-    run *const self = begin_town(1);
-    walk(self, 80, 0.6);
-    assert_found(self);
-    assert_drift(self);
-    end(self);
+    static const struct {
+        uint64_t salt;
+        size_t frames;
+        double speed, wrong, aside, ahead;
+    } WALKS[] = { { 1, 80, 0.6, 0, 0, 0 },
+                  { 5, 60, 0.4, 0.5, 0, 0 },
+                  { 6, 60, 0.4, 0, 0.3, 0.2 } };
+    for (size_t i = 0; i < COUNT(WALKS); ++i) {
+        run *const self = begin_town(WALKS[i].salt);
+        self->world->wrong = WALKS[i].wrong;
+        for (uint32_t k = 0; k < self->world->count; k += 3) {
+            self->world->drift[k][0] = WALKS[i].aside;
+            self->world->drift[k][2] = WALKS[i].ahead;
+        }
+        walk(self, WALKS[i].frames, WALKS[i].speed);
+        assert_found(self);
+        assert_drift(self);
+        end(self);
+    }
 }
 
 /* The key frame stays, so the error stays that of one pair of frames. */
@@ -236,30 +279,6 @@ static void stops(void **state) {
         go(self, 0, 0, z, 0);
         z += i < 15 || i >= 50 ? 0.5 : i < 20 ? 0.02 : 0;
     }
-    assert_found(self);
-    assert_drift(self);
-    end(self);
-}
-
-static void wrong_matches(void **state) {
-    (void)state;
-    run *const self = begin_town(5);
-    self->world->wrong = 0.5;
-    walk(self, 60, 0.4);
-    assert_found(self);
-    assert_drift(self);
-    end(self);
-}
-
-/* A third of the points goes its own way, all in one direction, as a large truck does. */
-static void moving_object(void **state) {
-    (void)state;
-    run *const self = begin_town(6);
-    for (uint32_t i = 0; i < self->world->count; i += 3) {
-        self->world->drift[i][0] = 0.3;
-        self->world->drift[i][2] = 0.2;
-    }
-    walk(self, 60, 0.4);
     assert_found(self);
     assert_drift(self);
     end(self);
@@ -335,66 +354,67 @@ static void gaps(void **state) {
     }
 }
 
-/* Every other frame is lost. */
-static void flicker(void **state) {
+static const film FILMS[] = {
+    /* every other frame is lost */
+    { 9, ".n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.",
+      "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf", 0.3, .reason = ODOMETER_NO_FEATURES,
+      .drift = true },
+    /* a black frame between two scenes, which is lost for good */
+    { 11, "......n.....", "1fffffl!ffff", 0.4, .cut = 6, .near = { { 7, 11, 0.05, 0 } } },
+    /* images that cannot be used are as those without features: before the trajectory
+     * begins, on the way, and between two scenes */
+    { 19, "mm...m.mm...m....", "ll1ffbfbbfffl!fff", 0.4, .begin = 2, .cut = 13,
+      .reason = ODOMETER_NO_IMAGES,
+      .near = { { 2, 11, 0.03, 0.004 }, { 13, 16, 0.05, 0 } } },
+    { 13, "nnnnn", "lllll", 0.4, .reason = ODOMETER_NO_FEATURES },
+    /* random matches on the way */
+    { 18, "...w...w...w...w...w", "1ffbfffbfffbfffbfffl", 0.3,
+      .near = { { 0, 18, 0, 0 } } },
+    /* what is refused: all features are seen again as if the camera were 1000 baselines
+     * behind. The pose is certain, as all matches agree on it, and no camera moves so */
+    { 15, "........j.....", "1fffffffbfffff", 0.4, .reason = ODOMETER_IMPLAUSIBLE,
+      .near = { { 0, 13, 0.03, 0 } } },
+    /* the same before there is a motion to compare with: the depth of the points tells */
+    { 31, ".j..", "1bff", 0.4, .reason = ODOMETER_IMPLAUSIBLE },
+    /* a jump that the depth of the points allows, but not the motion so far: 12 baselines a
+     * frame more than before */
+    { 16, "..........k.....", "1fffffffffbfffff", 0.4, .reason = ODOMETER_IMPLAUSIBLE,
+      .near = { { 0, 15, 0.06, 0 } } },
+};
+
+static void films(void **state) {
     (void)state;
-    run *const self = film(9, ".n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.", 0.3, 0, MAXIMUM,
-                           "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf");
-    assert_drift(self);
-    end(self);
+    for (size_t i = 0; i < COUNT(FILMS); ++i)
+        end(show_film(&FILMS[i]));
 }
 
 /* Another place, of which the camera has not seen anything: the poses there are right among
  * themselves, and joined by a guess. */
 static void cut(void **state) {
     (void)state;
-    run *const self = film(10, "....................", 0.4, 0, 10, "1fffffffff!fffffffff");
+    static const film CUT = { 10,
+                              "....................",
+                              "1fffffffff!fffffffff",
+                              0.4,
+                              .cut = 10,
+                              .near = { { 10, 19, 0.03, 0.004 } } };
+    run *const self = show_film(&CUT);
     assert_int_equal(steps_of(self)[10].reason, ODOMETER_NO_MATCHES);
     const pose join = pose_invert(&steps_of(self)[9].at);
     const pose step = pose_compose(&steps_of(self)[10].at, &join);
     assert_true(fabs(pose_length(&step) - 0.4) < 0.1); /* on at the same speed */
-    for (size_t i = 11; i < 20; ++i)
-        assert_near(self, 10, i, 0.03 + 0.01 * 0.4 * (double)(i - 10), 0.01);
-    end(self);
-}
-
-/* With a black frame between the scenes, which is lost for good. */
-static void cut_through_black(void **state) {
-    (void)state;
-    run *const self = film(11, "......n.....", 0.4, 0, 6, "1fffffl!ffff");
-    for (size_t i = 8; i < 12; ++i)
-        assert_near(self, 7, i, 0.05, 0.01);
     end(self);
 }
 
 static void late_begin(void **state) {
-    static const char FRAMES[] = "nnn.........";
     (void)state;
-    run *const self = film(12, FRAMES, 0.4, 3, MAXIMUM, "lll1ffffffff");
-    assert_reasons(self, FRAMES, 'n', ODOMETER_NO_FEATURES);
+    static const film LATE = { 12,           "nnn.........", "lll1ffffffff",
+                               0.4,          .begin = 3,     .reason = ODOMETER_NO_FEATURES,
+                               .drift = true };
+    run *const self = show_film(&LATE);
     for (size_t i = 0; i < 3; ++i)
         assert_memory_equal(&steps_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
-    assert_drift(self);
     end(self);
-}
-
-/* Frames whose images cannot be used are as those without features: before the trajectory
- * begins, on the way, and between two scenes. */
-static void no_images(void **state) {
-    static const char FRAMES[] = "mm...m.mm...m....";
-    (void)state;
-    run *const self = film(19, FRAMES, 0.4, 2, 13, "ll1ffbfbbfffl!fff");
-    assert_reasons(self, FRAMES, 'm', ODOMETER_NO_IMAGES);
-    for (size_t i = 0; i < self->count; ++i)
-        assert_int_equal(steps_of(self)[i].features == 0, FRAMES[i] == 'm');
-    assert_near(self, 0, 11, 0.03 + 0.01 * 0.4 * 9, 0.01);
-    assert_near(self, 13, 16, 0.05, 0.01);
-    end(self);
-}
-
-static void nothing_at_all(void **state) {
-    (void)state;
-    end(film(13, "nnnnn", 0.4, 0, MAXIMUM, "lllll"));
 }
 
 /* The cameras are the wrong way round: no feature has a match. */
@@ -404,45 +424,12 @@ static void no_stereo(void **state) {
     self->world->blind = 1;
     walk(self, 5, 0.4);
     assert_states(self, "lllll");
-    assert_reasons(self, ".....", '.', ODOMETER_NO_FEATURES);
+    for (size_t i = 0; i < 5; ++i)
+        assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
     end(self);
 }
 
 /* ------------------------------------------------------------- what is refused -- */
-
-/* All features are seen again as if the camera were 1000 baselines behind: the pose is
- * certain, as all matches agree on it, and no camera moves so. */
-static void jump(void **state) {
-    static const char FRAMES[] = "........j.....";
-    (void)state;
-    run *const self = film(15, FRAMES, 0.4, 0, MAXIMUM, "1fffffffbfffff");
-    assert_reasons(self, FRAMES, 'j', ODOMETER_IMPLAUSIBLE);
-    const pose step = error_between(self, 7, 8);
-    assert_true(fabs(pose_length(&step) - 500) < 1); /* the guess goes on */
-    for (size_t i = 1; i < 14; ++i)
-        if (i != 8)
-            assert_near(self, 0, i, 0.03, 0.01);
-    end(self);
-}
-
-/* The same before there is a motion to compare with: the depth of the points tells. */
-static void early_jump(void **state) {
-    (void)state;
-    run *const self = film(31, ".j..", 0.4, 0, MAXIMUM, "1bff");
-    assert_reasons(self, ".j..", 'j', ODOMETER_IMPLAUSIBLE);
-    end(self);
-}
-
-/* A jump that the depth of the points allows, but not the motion so far: 12 baselines a
- * frame more than before. */
-static void jerk(void **state) {
-    static const char FRAMES[] = "..........k.....";
-    (void)state;
-    run *const self = film(16, FRAMES, 0.4, 0, MAXIMUM, "1fffffffffbfffff");
-    assert_reasons(self, FRAMES, 'k', ODOMETER_IMPLAUSIBLE);
-    assert_near(self, 0, 15, 0.06, 0.01);
-    end(self);
-}
 
 /* A few points at 800 baselines say where the camera looks, but hardly where it is: the
  * standard deviation of its place along the view is 400 x 0.47 / (400 x 0.4 sqrt(12)),
@@ -512,17 +499,6 @@ static void random_matches(void **state) {
     end(self);
 }
 
-/* Random matches in the middle of a trajectory: they are bridged. */
-static void random_frames(void **state) {
-    (void)state;
-    run *const self =
-        film(18, "...w...w...w...w...w", 0.3, 0, MAXIMUM, "1ffbfffbfffbfffbfffl");
-    for (size_t i = 1; i < 19; ++i)
-        if (i % 4 != 3)
-            assert_near(self, 0, i, six_sigma(self, 0, i), 0.02);
-    end(self);
-}
-
 /* --------------------------------------------------------------- determinism -- */
 
 static void same_twice(void **state) {
@@ -548,29 +524,20 @@ static void same_twice(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns),
+        cmocka_unit_test(walks),
         cmocka_unit_test(still),
         cmocka_unit_test(rotation),
         cmocka_unit_test(stops),
-        cmocka_unit_test(wrong_matches),
-        cmocka_unit_test(moving_object),
         cmocka_unit_test(long_trajectory),
         cmocka_unit_test(memory),
         cmocka_unit_test(gaps),
-        cmocka_unit_test(flicker),
+        cmocka_unit_test(films),
         cmocka_unit_test(cut),
-        cmocka_unit_test(cut_through_black),
         cmocka_unit_test(late_begin),
-        cmocka_unit_test(no_images),
-        cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(no_stereo),
-        cmocka_unit_test(jump),
-        cmocka_unit_test(early_jump),
         cmocka_unit_test(far_points),
-        cmocka_unit_test(jerk),
         cmocka_unit_test(chance),
         cmocka_unit_test(random_matches),
-        cmocka_unit_test(random_frames),
         cmocka_unit_test(same_twice),
     };
     return test_main("odometer", tests, COUNT(tests));

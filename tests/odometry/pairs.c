@@ -55,99 +55,77 @@ static void expect_side(const image_list *list, const char *expected) {
     assert_string_equal(found, expected);
 }
 
-typedef struct sample {
-    const char *left, *right;             /* names of files */
-    const char *left_pairs, *right_pairs; /* NULL: refused */
-    const char *sentence;                 /* a part of what is reported; NULL: nothing is */
-} sample;
-
-static void check(const sample *of) {
-    image_list left = { 0 }, right = { 0 };
-    sentences = 0;
-    strcpy(said, "");
-    list_folder("l", of->left, &left);
-    list_folder("r", of->right, &right);
-    const bool good = image_list_pair(&left, &right);
-    if (good != (of->left_pairs != NULL) || sentences != (of->sentence != NULL) ||
-        !strstr(said, of->sentence ? of->sentence : ""))
-        fail_msg("%s and %s: %d, %d sentences: %s", of->left, of->right, good, sentences,
-                 said);
-    if (good) {
-        expect_side(&left, of->left_pairs);
-        expect_side(&right, of->right_pairs);
-    }
-    image_list_free(&left);
-    image_list_free(&right);
-}
-
 #define IN_ORDER                                                                           \
     "do not tell which images belong together, so they are paired in their order"
 
-static void by_name(void **state) {
-    (void)state;
-    static const sample SAMPLES[] = {
-        { "0.png 1.png", "0.png 1.png", "0.png 1.png", "0.png 1.png", NULL },
-        /* each lacks one of the three */
-        { "1.png 2.png", "0.png 1.png", "- 1.png 2.png", "0.png 1.png -", NULL },
-        { "a.png b.png", "b.png c.png", "a.png b.png -", "- b.png c.png", NULL },
-        /* other endings, and other digits for one number */
-        { "08.png 9.jpg 010.png", "8.pgm 9.PNG 10.ppm", "08.png 9.jpg 010.png",
-          "8.pgm 9.PNG 10.ppm", NULL },
-        { "1403636579763555584.png", "1403636579763555584.jpg", "1403636579763555584.png",
-          "1403636579763555584.jpg", NULL },
-        /* what is the same in all names of a side: the camera's name, also in the middle
-         * or behind the number; the number of a folder's only image */
-        { "left_2.png left_10.png", "right_2.png right_9.png", "left_2.png - left_10.png",
-          "right_2.png right_9.png -", NULL },
-        { "cam0_1.png cam0_2.png", "cam1_2.png cam1_3.png", "cam0_1.png cam0_2.png -",
-          "- cam1_2.png cam1_3.png", NULL },
-        { "1_l_x.png 2_l_x.png", "1_r_x.png 3_r_x.png", "1_l_x.png 2_l_x.png -",
-          "1_r_x.png - 3_r_x.png", NULL },
-        { "left.png", "r7.png", "left.png", "r7.png", NULL },
-        /* a part that is the same only on one side, because the other has more images */
-        { "d1_9.png d2_0.png", "d2_0.png d2_1.png", "d1_9.png d2_0.png -",
-          "- d2_0.png d2_1.png", NULL },
-        { "img.png img0.png", "img0.png img1.png", "img.png img0.png -",
-          "- img0.png img1.png", NULL },
-    };
-    for (size_t i = 0; i < COUNT(SAMPLES); ++i)
-        check(&SAMPLES[i]);
-}
+/* Pairs by names, pairs in order, and what is refused. */
+static const struct {
+    const char *left, *right;             /* names of files */
+    const char *left_pairs, *right_pairs; /* NULL: refused */
+    const char *sentence;                 /* a part of what is reported; NULL: nothing is */
+} SAMPLES[] = {
+    { "0.png 1.png", "0.png 1.png", "0.png 1.png", "0.png 1.png", NULL },
+    /* each lacks one of the three */
+    { "1.png 2.png", "0.png 1.png", "- 1.png 2.png", "0.png 1.png -", NULL },
+    { "a.png b.png", "b.png c.png", "a.png b.png -", "- b.png c.png", NULL },
+    /* other endings, and other digits for one number */
+    { "08.png 9.jpg 010.png", "8.pgm 9.PNG 10.ppm", "08.png 9.jpg 010.png",
+      "8.pgm 9.PNG 10.ppm", NULL },
+    { "1403636579763555584.png", "1403636579763555584.jpg", "1403636579763555584.png",
+      "1403636579763555584.jpg", NULL },
+    /* what is the same in all names of a side: the camera's name, also in the middle
+     * or behind the number; the number of a folder's only image */
+    { "left_2.png left_10.png", "right_2.png right_9.png", "left_2.png - left_10.png",
+      "right_2.png right_9.png -", NULL },
+    { "cam0_1.png cam0_2.png", "cam1_2.png cam1_3.png", "cam0_1.png cam0_2.png -",
+      "- cam1_2.png cam1_3.png", NULL },
+    { "1_l_x.png 2_l_x.png", "1_r_x.png 3_r_x.png", "1_l_x.png 2_l_x.png -",
+      "1_r_x.png - 3_r_x.png", NULL },
+    { "left.png", "r7.png", "left.png", "r7.png", NULL },
+    /* a part that is the same only on one side, because the other has more images */
+    { "d1_9.png d2_0.png", "d2_0.png d2_1.png", "d1_9.png d2_0.png -",
+      "- d2_0.png d2_1.png", NULL },
+    { "img.png img0.png", "img0.png img1.png", "img.png img0.png -", "- img0.png img1.png",
+      NULL },
+    { "one.png two.png", "eins.png zwei.png", "one.png two.png", "eins.png zwei.png",
+      IN_ORDER },
+    /* clocks of two cameras */
+    { "1003.png 1101.png", "1001.png 1102.png", "1003.png 1101.png", "1001.png 1102.png",
+      IN_ORDER },
+    { "la.png lb.png", "rc.png ra1.png", "la.png lb.png", "ra1.png rc.png", IN_ORDER },
+    { "a.png b.png", "c.png", NULL, NULL, "2 left and 1 right images" },
+    { "0.png 1.png", "2.png 3.png", NULL, NULL, "l/0.png and" },
+    { "0.png 1.png 9.png", "2.png 3.png 8.png", NULL, NULL, "l/0.png and" },
+    { "0.png 5.png 8.png", "1.png 6.png 7.png 9.png", NULL, NULL,
+      "3 left and 4 right images" },
+    { "1.png 01.png", "1.png 2.png", NULL, NULL, "l/01.png and" },
+    { "1.png 2.png", "2.png 2.jpg", NULL, NULL, "r/2.jpg and" },
+};
 
-static void in_order(void **state) {
+static void pairs(void **state) {
     (void)state;
-    static const sample SAMPLES[] = {
-        { "one.png two.png", "eins.png zwei.png", "one.png two.png", "eins.png zwei.png",
-          IN_ORDER },
-        /* clocks of two cameras */
-        { "1003.png 1101.png", "1001.png 1102.png", "1003.png 1101.png",
-          "1001.png 1102.png", IN_ORDER },
-        { "la.png lb.png", "rc.png ra1.png", "la.png lb.png", "ra1.png rc.png", IN_ORDER },
-    };
-    for (size_t i = 0; i < COUNT(SAMPLES); ++i)
-        check(&SAMPLES[i]);
-}
-
-static void refused(void **state) {
-    (void)state;
-    static const sample SAMPLES[] = {
-        { "a.png b.png", "c.png", NULL, NULL, "2 left and 1 right images" },
-        { "0.png 1.png", "2.png 3.png", NULL, NULL, "l/0.png and" },
-        { "0.png 1.png 9.png", "2.png 3.png 8.png", NULL, NULL, "l/0.png and" },
-        { "0.png 5.png 8.png", "1.png 6.png 7.png 9.png", NULL, NULL,
-          "3 left and 4 right images" },
-        { "1.png 01.png", "1.png 2.png", NULL, NULL, "l/01.png and" },
-        { "1.png 2.png", "2.png 2.jpg", NULL, NULL, "r/2.jpg and" },
-    };
-    for (size_t i = 0; i < COUNT(SAMPLES); ++i)
-        check(&SAMPLES[i]);
+    for (size_t i = 0; i < COUNT(SAMPLES); ++i) {
+        const char *const sentence = SAMPLES[i].sentence;
+        image_list left = { 0 }, right = { 0 };
+        sentences = 0;
+        strcpy(said, "");
+        list_folder("l", SAMPLES[i].left, &left);
+        list_folder("r", SAMPLES[i].right, &right);
+        const bool good = image_list_pair(&left, &right);
+        if (good != (SAMPLES[i].left_pairs != NULL) || sentences != (sentence != NULL) ||
+            !strstr(said, sentence ? sentence : ""))
+            fail_msg("%s and %s: %d, %d sentences: %s", SAMPLES[i].left, SAMPLES[i].right,
+                     good, sentences, said);
+        if (good) {
+            expect_side(&left, SAMPLES[i].left_pairs);
+            expect_side(&right, SAMPLES[i].right_pairs);
+        }
+        image_list_free(&left);
+        image_list_free(&right);
+    }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_name),
-        cmocka_unit_test(in_order),
-        cmocka_unit_test(refused),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(pairs) };
     return cmocka_run_group_tests(tests, make_top, remove_top);
 }

@@ -13,12 +13,14 @@
  *
  * the poses' step solves (A - B C^-1 B') dp = a - B C^-1 b, and then dx = C^-1 (b - B' dp).
  *
- * sighting.c says how poses and points move in a step, and how outliers count.
+ * stereo_geometry.c says how poses and points move in a step, and how outliers count.
  *
  * COST per step: about 300 multiplications a sighting, and 36 m^2 x 3 for each point that m
  * free frames see.
  */
 #include "odometry/stereo_geometry.h"
+
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,8 +33,8 @@ enum { P = SIGHTING_POSE, N = P * ADJUST_FRAMES };
 /* The poses' reduced system, and what the points need to follow the poses. */
 typedef struct workspace {
     double matrix[N * N], vector[N];
-    pose *poses;         /* tried */
-    double (*points)[4]; /* tried */
+    pose poses[ADJUST_FRAMES]; /* tried */
+    double (*points)[4];       /* tried */
 } workspace;
 
 /* The normal equations of one point. */
@@ -44,15 +46,6 @@ typedef struct block {
     int frames;
     double tangent[4][3];
 } block;
-
-static int place_of(block *self, uint32_t frame) {
-    for (int i = 0; i < self->frames; ++i)
-        if (self->frame[i] == frame)
-            return i;
-    self->frame[self->frames] = frame;
-    memset(self->cross[self->frames], 0, sizeof self->cross[0]);
-    return self->frames++;
-}
 
 static void add_sighting(block *self, const linear_sighting *rows, double a[P][P],
                          double vector[P], double cross[P][3]) {
@@ -103,20 +96,24 @@ static bool invert_block(const double c[9], double damping, double inverse[9]) {
     return true;
 }
 
-/* Reads the sightings of one point. Adds their part of A and a to the system. */
-static bool read_point(const adjustment *self, const pose *poses, uint32_t first,
-                       uint32_t end, const double point[4], workspace *work, block *to,
-                       double *cost) {
+/* Reads the sightings of one point from `*next` on, which becomes that of the next point.
+ * Adds their part of A and a to the system. False if the point is not in front of a camera
+ * or is not determined. */
+static bool read_point(const adjustment *self, uint32_t *next, double damping,
+                       workspace *work, block *to, double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
+    const uint32_t number = self->sightings[*next].point;
+    const double *const point = self->points[number];
     to->frames = 0; /* what is of no frame needs no zeros */
     memset(to->c, 0, sizeof to->c);
     memset(to->b, 0, sizeof to->b);
     sighting_directions(point, to->tangent);
-    for (uint32_t i = first; i < end; ++i) {
-        const sighting *const seen = &self->sightings[i];
+    for (; *next < self->sighting_count && self->sightings[*next].point == number;
+         ++*next) {
+        const sighting *const seen = &self->sightings[*next];
         linear_sighting rows;
-        if (!sighting_linearise(self->camera, seen, &poses[seen->frame], point, to->tangent,
-                                &rows))
+        if (!sighting_linearise(self->camera, seen, &self->poses[seen->frame], point,
+                                to->tangent, &rows))
             return false;
         *cost += rows.cost;
         if (seen->frame < self->fixed) {
@@ -124,7 +121,14 @@ static bool read_point(const adjustment *self, const pose *poses, uint32_t first
             continue;
         }
         double a[P][P] = { { 0.0 } }, vector[P] = { 0.0 };
-        add_sighting(to, &rows, a, vector, to->cross[place_of(to, seen->frame)]);
+        int at = 0;
+        while (at < to->frames && to->frame[at] != seen->frame)
+            ++at;
+        if (at == to->frames) {
+            to->frame[to->frames++] = seen->frame;
+            memset(to->cross[at], 0, sizeof to->cross[at]);
+        }
+        add_sighting(to, &rows, a, vector, to->cross[at]);
         const uint32_t base = P * (seen->frame - self->fixed);
         for (uint32_t k = 0; k < P; ++k) {
             for (uint32_t l = 0; l < P; ++l)
@@ -132,7 +136,7 @@ static bool read_point(const adjustment *self, const pose *poses, uint32_t first
             work->vector[base + k] += vector[k];
         }
     }
-    return true;
+    return invert_block(to->c, damping, to->inverse);
 }
 
 /* Subtracts B C^-1 B' and B C^-1 b. */
@@ -158,17 +162,7 @@ static void eliminate_point(const adjustment *self, const block *from, workspace
     }
 }
 
-/* The end of the sightings of the point that begins at `first`. */
-static uint32_t end_of(const adjustment *self, uint32_t first) {
-    uint32_t end = first;
-    while (end < self->sighting_count &&
-           self->sightings[end].point == self->sightings[first].point)
-        ++end;
-    return end;
-}
-
-/* Makes the reduced system, undamped if `damping` is 0. False if a point is not in front of
- * a camera or is not determined. */
+/* Makes the reduced system, undamped if `damping` is 0. False as read_point(). */
 static bool make_system(const adjustment *self, double damping, workspace *work,
                         double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
@@ -176,22 +170,12 @@ static bool make_system(const adjustment *self, double damping, workspace *work,
     memset(work->vector, 0, n * sizeof *work->vector);
     *cost = 0.0;
     block one;
-    uint32_t end;
-    for (uint32_t first = 0; first < self->sighting_count; first = end) {
-        end = end_of(self, first);
-        if (!read_point(self, self->poses, first, end,
-                        self->points[self->sightings[first].point], work, &one, cost) ||
-            !invert_block(one.c, damping, one.inverse))
+    for (uint32_t next = 0; next < self->sighting_count;) {
+        if (!read_point(self, &next, damping, work, &one, cost))
             return false;
         eliminate_point(self, &one, work);
     }
     return true;
-}
-
-static void move_pose(const pose *from, const double step[P], pose *to) {
-    const pose by = pose_from_vectors(step, step + 3);
-    *to = pose_compose(&by, from);
-    pose_settle(to);
 }
 
 static void move_point(const double from[4], const double tangent[4][3],
@@ -211,17 +195,17 @@ static void move_point(const double from[4], const double tangent[4][3],
 static bool follow_step(const adjustment *self, const double *step, double damping,
                         workspace *work) {
     memcpy(work->poses, self->poses, self->frames * sizeof *work->poses);
-    for (uint32_t f = self->fixed; f < self->frames; ++f)
-        move_pose(&self->poses[f], step + P * (f - self->fixed), &work->poses[f]);
+    for (uint32_t f = self->fixed; f < self->frames; ++f) {
+        const double *const vectors = step + P * (f - self->fixed);
+        const pose by = pose_from_vectors(vectors, vectors + 3);
+        work->poses[f] = pose_compose(&by, &self->poses[f]);
+        pose_settle(&work->poses[f]);
+    }
     block one;
     double cost = 0.0;
-    uint32_t end;
-    for (uint32_t first = 0; first < self->sighting_count; first = end) {
-        end = end_of(self, first);
-        const uint32_t point = self->sightings[first].point;
-        if (!read_point(self, self->poses, first, end, self->points[point], work, &one,
-                        &cost) ||
-            !invert_block(one.c, damping, one.inverse))
+    for (uint32_t next = 0; next < self->sighting_count;) {
+        const uint32_t point = self->sightings[next].point;
+        if (!read_point(self, &next, damping, work, &one, &cost))
             return false;
         double rest[3], move[3] = { 0.0 };
         memcpy(rest, one.b, sizeof rest);
@@ -238,22 +222,11 @@ static bool follow_step(const adjustment *self, const double *step, double dampi
     return true;
 }
 
-/* The robust error of the tried poses and points. */
-static double cost_of(const adjustment *self, const workspace *work) {
-    double cost = 0.0;
-    for (uint32_t i = 0; i < self->sighting_count; ++i) {
-        const sighting *const seen = &self->sightings[i];
-        cost += sighting_cost(sighting_error(self->camera, &work->poses[seen->frame],
-                                             work->points[seen->point], seen));
-    }
-    return cost;
-}
-
 /* One step; false if it gains nothing at this damping. */
 static bool take_step(const adjustment *self, double damping, workspace *work,
                       double *gain) {
     const uint32_t n = P * (self->frames - self->fixed);
-    double cost, step[N];
+    double cost, after = 0.0, step[N];
     if (!make_system(self, damping, work, &cost))
         return false;
     for (uint32_t i = 0; i < n; ++i)
@@ -262,7 +235,11 @@ static bool take_step(const adjustment *self, double damping, workspace *work,
     if (!solver_solve_positive((int)n, work->matrix, step) ||
         !follow_step(self, step, damping, work))
         return false;
-    const double after = cost_of(self, work);
+    for (uint32_t i = 0; i < self->sighting_count; ++i) {
+        const sighting *const seen = &self->sightings[i];
+        after += sighting_cost(sighting_error(self->camera, &work->poses[seen->frame],
+                                              work->points[seen->point], seen));
+    }
     if (!(after < cost))
         return false;
     *gain = (cost - after) / cost;
@@ -290,17 +267,12 @@ static bool find_covariance(const adjustment *self, workspace *work,
 }
 
 bool adjust_run(const adjustment *self, int steps, double covariance[36]) {
-    workspace *const work = malloc(sizeof *work);
-    bool good = work && self->frames > self->fixed && self->frames <= ADJUST_FRAMES;
-    if (work) {
-        work->poses = malloc(self->frames * sizeof *work->poses);
-        work->points = malloc((self->count + 1) * sizeof *work->points);
-        good = good && work->poses && work->points;
-    }
-    if (good)
-        memcpy(work->points, self->points, self->count * sizeof *work->points);
+    if (self->frames <= self->fixed || self->frames > ADJUST_FRAMES)
+        return false;
+    workspace *const work = alloc_zeroed(1, sizeof *work);
+    work->points = alloc_copy(self->points, self->count, sizeof *work->points);
     double damping = 1e-4;
-    for (int i = 0; good && i < steps && damping < 1e4; ++i) {
+    for (int i = 0; i < steps && damping < 1e4; ++i) {
         double gain = 0.0;
         if (!take_step(self, damping, work, &gain)) {
             damping *= 10.0;
@@ -310,11 +282,8 @@ bool adjust_run(const adjustment *self, int steps, double covariance[36]) {
         if (gain < 1e-6)
             break;
     }
-    good = good && (!covariance || find_covariance(self, work, covariance));
-    if (work) {
-        free(work->poses);
-        free(work->points);
-    }
+    const bool good = !covariance || find_covariance(self, work, covariance);
+    free(work->points);
     free(work);
     return good;
 }

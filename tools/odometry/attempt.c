@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The pose of a frame from its matches with a key frame, and whether it can be believed. */
-#include "system/alloc.h"
 #include "odometry/odometer_private.h"
 #include "odometry/stereo_geometry.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

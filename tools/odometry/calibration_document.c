@@ -46,25 +46,17 @@ static json_t *made(json_t *value) {
     return value;
 }
 
-/* A number begins with a digit after a sign and a point. After 0 comes no digit: 010 is 8
- * to OpenCV, and 10 to others. */
-static bool begins_number(const char *text) {
-    text += *text == '-' || *text == '+';
-    if (text[0] == '0' && isdigit((unsigned char)text[1]))
-        return false;
-    text += *text == '.';
-    return isdigit((unsigned char)*text);
-}
-
-/* A number if the text is a finite one, else a string. */
+/* A number if the text is a finite one, else a string. A number begins with a digit after a
+ * sign and a point. After 0 comes no digit: 010 is 8 to OpenCV, and 10 to others. */
 static json_t *read_scalar(const char *text) {
-    if (begins_number(text)) {
-        char *end = NULL;
-        const double number = strtod(text, &end);
-        if (*end == '\0' && isfinite(number))
-            return made(json_real(number));
-    }
-    return made(json_string_nocheck(text));
+    const char *const digits = text + (*text == '-' || *text == '+');
+    const bool is_octal = digits[0] == '0' && isdigit((unsigned char)digits[1]);
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    return !is_octal && isdigit((unsigned char)digits[*digits == '.']) && *end == '\0' &&
+                   isfinite(number)
+               ? made(json_real(number))
+               : made(json_string_nocheck(text));
 }
 
 /* Adds a value to a list, or to a map with its key. False after a report, also where the
@@ -270,18 +262,14 @@ static json_t *read_xml_text(const xmlNode *element) {
     return value;
 }
 
-static bool is_binary(const xmlNode *element) {
-    xmlChar *const type = xmlGetNoNsProp(element, (const xmlChar *)"type_id");
-    const bool binary = xmlStrcmp(type, (const xmlChar *)"binary") == 0;
-    xmlFree(type);
-    return binary;
-}
-
 static json_t *read_element(const calibration_text *from, const xmlNode *element,
                             int depth) {
     if (depth > DEEPEST)
         return refuse_file(from, line_of(element), "it is nested too deep");
-    if (is_binary(element))
+    xmlChar *const type = xmlGetNoNsProp(element, (const xmlChar *)"type_id");
+    const bool is_binary = xmlStrcmp(type, (const xmlChar *)"binary") == 0;
+    xmlFree(type);
+    if (is_binary)
         return made(json_string(CALIBRATION_BASE64));
     const xmlNode *child = xmlFirstElementChild((xmlNode *)element);
     if (!child)
@@ -344,19 +332,14 @@ static json_t *read_xml(const calibration_text *from, const char *text) {
     return root;
 }
 
-/* ------------------------------------------------------------------------- JSON -- */
-
-static json_t *read_json(const calibration_text *from, const char *text) {
-    json_error_t error;
-    json_t *const root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    return root ? root : refuse_file(from, (size_t)error.line, "%s", error.text);
-}
-
 json_t *calibration_document(const calibration_text *from) {
     const char *const text = from->text;
-    json_t *const root = *text == '{'   ? read_json(from, text)
+    json_error_t error;
+    json_t *const root = *text == '{'   ? json_loads(text, JSON_REJECT_DUPLICATES, &error)
                          : *text == '<' ? read_xml(from, text)
                                         : read_yaml(from, text);
+    if (!root && *text == '{')
+        return refuse_file(from, (size_t)error.line, "%s", error.text);
     if (!root || json_is_object(root))
         return root;
     json_decref(root);

@@ -14,8 +14,8 @@
  */
 #include "odometry/calibration.h"
 
-#include "system/text.h"
 #include "odometry/stereo_geometry.h"
+#include "system/text.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -157,18 +157,6 @@ static const json_t *value_of(const reader *self, const char *key) {
     return json_is_null(value) ? NULL : value;
 }
 
-/* Keeps a width and a height in one. */
-static bool keep_size(const matrix *from, keys *all) {
-    matrix side = *from;
-    if (from->rows * from->cols != 2)
-        return calibration_refuse(from, "is no width and height");
-    side.rows = side.cols = 1;
-    if (!keep_matrix(&side, CALIBRATION_WIDTH, &all->of[CALIBRATION_WIDTH][0]))
-        return false;
-    side.numbers[0] = side.numbers[1];
-    return keep_matrix(&side, CALIBRATION_HEIGHT, &all->of[CALIBRATION_HEIGHT][0]);
-}
-
 /* Reads the matrix of a key, if it is there. False after a report. */
 static bool take_key(const reader *self, int kind, const char *key, int side) {
     const json_t *const value = value_of(self, key);
@@ -178,8 +166,19 @@ static bool take_key(const reader *self, int kind, const char *key, int side) {
         return true;
     if (!read_matrix(value, &read))
         return false;
-    return kind == CALIBRATION_SIZE ? keep_size(&read, self->all)
-                                    : keep_matrix(&read, kind, &self->all->of[kind][side]);
+    if (kind != CALIBRATION_SIZE)
+        return keep_matrix(&read, kind, &self->all->of[kind][side]);
+    if (read.rows * read.cols != 2)
+        return calibration_refuse(&read, "is no width and height");
+    bool good = true;
+    for (int i = 0; i < 2; ++i) {
+        matrix one = read;
+        one.rows = one.cols = 1;
+        one.numbers[0] = read.numbers[i];
+        good = good && keep_matrix(&one, CALIBRATION_WIDTH + i,
+                                   &self->all->of[CALIBRATION_WIDTH + i][0]);
+    }
+    return good;
 }
 
 static bool take_kind(const reader *self, int kind) {
@@ -195,31 +194,29 @@ static bool take_kind(const reader *self, int kind) {
     return !KEYS[kind].alone || take_key(self, kind, KEYS[kind].alone, self->number);
 }
 
-static bool refuse_model(const reader *self, const char *key, const char *what,
-                         const char *model) {
-    report("%s: %s says %s%s%.40s%s, which is not supported; give OpenCV's k1 k2 p1 p2 k3 "
-           "..., or "
-           "rectify the images",
-           self->file, key, what, *model ? " '" : "", model, *model ? "'" : "");
-    return false;
-}
-
+/* Refuses a camera that is not OpenCV's usual one. False after a report. */
 static bool check_models(const reader *self) {
-    for (const char *const *key = OTHER_MODELS; *key; ++key) {
-        const json_t *const value = value_of(self, *key);
+    const char *key = NULL, *model = NULL;
+    for (const char *const *other = OTHER_MODELS; *other && !key; ++other) {
+        const json_t *const value = value_of(self, *other);
         if (value && !json_is_false(value) &&
             !(json_is_number(value) && json_number_value(value) == 0.0))
-            return refuse_model(self, *key, "a fisheye or omnidirectional camera", "");
+            key = *other;
     }
-    for (const char *const *key = MODELS; *key; ++key) {
-        const char *const model = json_string_value(value_of(self, *key));
+    for (const char *const *name = MODELS; *name && !key; ++name) {
+        model = json_string_value(value_of(self, *name));
         const char *const *known = KNOWN_MODELS;
         while (model && *known && strcasecmp(model, *known) != 0)
             ++known;
-        if (model && !*known)
-            return refuse_model(self, *key, "the model", model);
+        key = model && !*known ? *name : NULL;
     }
-    return true;
+    if (key)
+        report("%s: %s says %s%.40s%s, which is not supported; give OpenCV's k1 k2 p1 p2 "
+               "k3 ..., or rectify the images",
+               self->file, key,
+               model ? "the model '" : "a fisheye or omnidirectional camera",
+               model ? model : "", model ? "'" : "");
+    return !key;
 }
 
 bool calibration_read_keys(const calibration_text *files, size_t count, keys *all) {
@@ -260,13 +257,6 @@ static bool check_size(matrix *of, int rows, int cols) {
                               cols);
 }
 
-static bool check_rotation(const matrix *of) {
-    if (!(pose_skew(of->numbers) <= MAX_SKEW))
-        return calibration_refuse(of, "is no rotation: its rows are not orthonormal");
-    return pose_determinant(of->numbers) > 0.0 ||
-           calibration_refuse(of, "is no rotation: it mirrors");
-}
-
 static bool check_value(int kind, matrix *of) {
     const double *const n = of->numbers;
     if (!is_there(of))
@@ -280,7 +270,10 @@ static bool check_value(int kind, matrix *of) {
                    of, "is not fx 0 cx 0 fy cy 0 0 1 with focal lengths above 0");
     case CALIBRATION_TURN:
     case CALIBRATION_ROTATION:
-        return check_rotation(of);
+        if (!(pose_skew(n) <= MAX_SKEW))
+            return calibration_refuse(of, "is no rotation: its rows are not orthonormal");
+        return pose_determinant(n) > 0.0 ||
+               calibration_refuse(of, "is no rotation: it mirrors");
     case CALIBRATION_SHIFT:
         return n[0] != 0.0 || n[1] != 0.0 || n[2] != 0.0 ||
                calibration_refuse(of, "has a baseline of 0; give two cameras side by side");

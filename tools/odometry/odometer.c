@@ -12,8 +12,8 @@
  */
 #include "odometry/odometer.h"
 
-#include "system/alloc.h"
 #include "odometry/odometer_private.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,15 +41,11 @@ static void key_take(key_frame *key, stereo_frame *frame, size_t number) {
         key->point[i] = NO_POINT;
 }
 
-/* Gives features that were matched the points of the key frame that they match. */
-static void key_follow(key_frame *key, const attempt *found) {
-    for (uint32_t i = 0; i < found->count; ++i) {
-        if (!found->inlier[i])
-            continue;
-        const glsurf_match *const match = &found->matches[i];
-        key->point[match->b] = found->key->point[match->a];
-        key->inlier[match->b] = true;
-    }
+static void window_clear(odometer *self) {
+    for (uint32_t k = 0; k < self->keys; ++k)
+        key_drop(self, &self->key[k]);
+    self->keys = 0;
+    self->point_count = 0;
 }
 
 /* Makes points of the other features that have a match in the right image. */
@@ -90,25 +86,6 @@ static void forget_points(odometer *self) {
     free(self->points);
     self->points = kept;
     self->point_count = count;
-}
-
-static void window_clear(odometer *self) {
-    for (uint32_t k = 0; k < self->keys; ++k)
-        key_drop(self, &self->key[k]);
-    self->keys = 0;
-    self->point_count = 0;
-}
-
-/* Takes the key frame over. The oldest one is dropped if there are too many. */
-static void window_add(odometer *self, key_frame *key) {
-    if (self->keys == self->desc.window) {
-        key_drop(self, &self->key[0]);
-        memmove(self->key, self->key + 1, (self->keys - 1) * sizeof *self->key);
-        --self->keys;
-    }
-    self->key[self->keys++] = *key;
-    *key = (key_frame){ 0 };
-    forget_points(self);
 }
 
 /* The sightings of points that at least two key frames see, ascending in the point. */
@@ -203,22 +180,16 @@ const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
 }
 
 const char *odometer_reason_text(odometer_reason reason) {
-    switch (reason) {
-    case ODOMETER_NO_IMAGES:
-        return "its images cannot be used";
-    case ODOMETER_NO_FEATURES:
-        return "too few features have a match in the right image";
-    case ODOMETER_NO_MATCHES:
-        return "too few features match those of the frames before";
-    case ODOMETER_NO_POSE:
-        return "the matches agree on no motion";
-    case ODOMETER_UNCERTAIN:
-        return "the motion is uncertain";
-    case ODOMETER_IMPLAUSIBLE:
-        return "the motion is implausible";
-    default:
-        return "";
-    }
+    static const char *const TEXTS[] = {
+        [ODOMETER_NO_REASON] = "",
+        [ODOMETER_NO_IMAGES] = "its images cannot be used",
+        [ODOMETER_NO_FEATURES] = "too few features have a match in the right image",
+        [ODOMETER_NO_MATCHES] = "too few features match those of the frames before",
+        [ODOMETER_NO_POSE] = "the matches agree on no motion",
+        [ODOMETER_UNCERTAIN] = "the motion is uncertain",
+        [ODOMETER_IMPLAUSIBLE] = "the motion is implausible",
+    };
+    return TEXTS[reason];
 }
 
 static odometer_step *append_step(odometer *self, const stereo_frame *frame) {
@@ -265,20 +236,22 @@ static void follow_keys(odometer *self) {
     }
 }
 
+/* Takes the key frame over. The oldest one is dropped if there are too many. */
 static void make_key(odometer *self, key_frame *key) {
     key_place(self, key);
     self->steps[key->number].is_key = true;
-    window_add(self, key);
+    if (self->keys == self->desc.window) {
+        key_drop(self, &self->key[0]);
+        memmove(self->key, self->key + 1, (self->keys - 1) * sizeof *self->key);
+        --self->keys;
+    }
+    self->key[self->keys++] = *key;
+    *key = (key_frame){ 0 };
+    forget_points(self);
     if (self->keys > 1)
         window_improve(self);
     follow_keys(self);
     self->shown = &self->key[self->keys - 1];
-}
-
-/* Whether the view has changed enough for a new key frame. */
-static bool is_new_view(const odometer *self, const attempt *found) {
-    return found->shift > 0.03 * found->frame->width ||
-           found->inliers < 0.5 * self->steps[found->key->number].stereo;
 }
 
 static void note_attempt(odometer_step *step, const attempt *found) {
@@ -303,9 +276,17 @@ static void accept_frame(odometer *self, const attempt *found, stereo_frame *fra
     ++self->count;
     bridge_lost(self, before, number);
     key_frame taken;
-    const bool is_key = is_new_view(self, found);
+    /* a new key frame, if the view has changed enough */
+    const bool is_key = found->shift > 0.03 * frame->width ||
+                        found->inliers < 0.5 * self->steps[from].stereo;
     key_take(&taken, frame, number);
-    key_follow(&taken, found);
+    for (uint32_t i = 0; i < found->count; ++i) { /* its points are those that match */
+        const glsurf_match *const match = &found->matches[i];
+        if (found->inlier[i]) {
+            taken.point[match->b] = found->key->point[match->a];
+            taken.inlier[match->b] = true;
+        }
+    }
     key_drop(self, &self->fresh);
     if (is_key) {
         make_key(self, &taken);
@@ -315,19 +296,21 @@ static void accept_frame(odometer *self, const attempt *found, stereo_frame *fra
     }
 }
 
-/* The frame has no pose. */
+/* The frame has no pose. Before the trajectory begins, nothing begins with it either. */
 static void lose_frame(odometer *self, const attempt *tried, stereo_frame *frame) {
     odometer_step *const step = &self->steps[self->count];
-    step->at = trust_guess(self);
+    key_frame *const kept = self->keys > 0 ? &self->fresh : &self->spare;
+    if (self->keys > 0)
+        step->at = trust_guess(self);
     step->state = ODOMETER_LOST;
     note_attempt(step, tried);
-    key_drop(self, &self->fresh);
-    key_take(&self->fresh, frame, self->count);
-    self->shown = &self->fresh;
+    key_drop(self, kept);
+    key_take(kept, frame, self->count);
+    self->shown = kept;
     ++self->count;
 }
 
-/* Makes the fresh frame the key frame. Its pose stays the guess. */
+/* Makes the fresh frame the only key frame. Its pose stays the guess. */
 static void begin_again(odometer *self) {
     key_frame fresh = self->fresh;
     self->fresh = (key_frame){ 0 };
@@ -335,24 +318,6 @@ static void begin_again(odometer *self) {
     window_clear(self);
     self->steps[fresh.number].state = ODOMETER_BROKEN;
     make_key(self, &fresh);
-}
-
-static void begin_trajectory(odometer *self, stereo_frame *frame) {
-    key_frame first;
-    self->begin = self->count;
-    self->steps[self->count].state = ODOMETER_FIRST;
-    key_take(&first, frame, self->count++);
-    make_key(self, &first);
-}
-
-/* The trajectory has not begun yet, and cannot begin with this frame. */
-static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
-    const attempt none = { .reason = reason };
-    odometer_step *const lost = &self->steps[self->count];
-    note_attempt(lost, &none);
-    lost->state = ODOMETER_LOST;
-    key_take(&self->spare, frame, self->count++);
-    self->shown = &self->spare;
 }
 
 enum { MIN_STEREO = 8 };
@@ -376,21 +341,17 @@ static bool find_pose(odometer *self, stereo_frame *frame) {
             attempt_free(&tried);
             return false;
         }
-        if (!again.reason) {
-            attempt_free(&tried);
-            /* the window is cleared: points are placed anew, in the same order */
-            for (uint32_t i = 0; i < self->fresh.frame.count; ++i)
-                self->fresh.point[i] = NO_POINT;
-            begin_again(self);
-            again.key = &self->key[0];
-            accept_frame(self, &again, frame);
-            attempt_free(&again);
-            return true;
-        }
-        attempt_free(&again);
         self->point_count = points;
         for (uint32_t i = 0; i < self->fresh.frame.count; ++i)
             self->fresh.point[i] = NO_POINT;
+        if (again.reason) {
+            attempt_free(&again);
+        } else {
+            begin_again(self); /* which places the points anew, in the same order */
+            attempt_free(&tried);
+            tried = again;
+            tried.key = &self->key[0];
+        }
     }
     if (tried.reason)
         lose_frame(self, &tried, frame);
@@ -409,20 +370,21 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
             self->desc.release(self->desc.user, frame);
         return good;
     }
-    if (step->stereo >= MIN_STEREO)
-        begin_trajectory(self, frame);
-    else
-        wait_for_first(self, ODOMETER_NO_FEATURES, frame);
+    if (step->stereo < MIN_STEREO) {
+        lose_frame(self, &(attempt){ .reason = ODOMETER_NO_FEATURES }, frame);
+        return true;
+    }
+    key_frame first;
+    self->begin = self->count;
+    self->steps[self->count].state = ODOMETER_FIRST;
+    key_take(&first, frame, self->count++);
+    make_key(self, &first);
     return true;
 }
 
 void odometer_miss(odometer *self) {
     stereo_frame none = { 0 };
-    const attempt tried = { .reason = ODOMETER_NO_IMAGES };
     append_step(self, &none);
     key_drop(self, &self->spare);
-    if (self->keys > 0)
-        lose_frame(self, &tried, &none);
-    else
-        wait_for_first(self, ODOMETER_NO_IMAGES, &none);
+    lose_frame(self, &(attempt){ .reason = ODOMETER_NO_IMAGES }, &none);
 }

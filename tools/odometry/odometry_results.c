@@ -7,10 +7,10 @@
  */
 #include "odometry/work.h"
 
-#include "system/alloc.h"
 #include "features/json_text.h"
-#include "system/output.h"
 #include "pictures/plot.h"
+#include "system/alloc.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <cairo.h>
@@ -95,31 +95,39 @@ static void print_error(const odometry_result *result) {
                100.0 * error.drift, DEGREE * error.turn_drift);
 }
 
+/* The parts of the time, which the caller frees. */
+static char *time_text(const odometry_times *times) {
+    return text_format(
+        "read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames "
+        "%.0f %%, geometry %.0f %%",
+        percent(times->load, times->all), percent(times->extract, times->all),
+        percent(times->stereo, times->all), percent(times->match, times->all),
+        percent(times->geometry, times->all));
+}
+
+static double speed_of(const odometry_result *result) {
+    return result->times.all > 0.0 ? (double)result->count / result->times.all : 0.0;
+}
+
 void odometry_print(const odometry_result *result) {
-    const odometry_times *const times = &result->times;
+    char *const time = time_text(&result->times);
     print_frames(result);
     print_inliers(result);
     printf("length    %.4g\n", length_of(result));
     if (result->truth.count > 0)
         print_error(result);
-    printf("time      %.2f frames a second: read %.0f %%, extract %.0f %%, match sides "
-           "%.0f %%, match frames %.0f %%, geometry %.0f %%; on %s\n",
-           times->all > 0.0 ? (double)result->count / times->all : 0.0,
-           percent(times->load, times->all), percent(times->extract, times->all),
-           percent(times->stereo, times->all), percent(times->match, times->all),
-           percent(times->geometry, times->all), result->renderer);
+    printf("time      %.2f frames a second: %s; on %s\n", speed_of(result), time,
+           result->renderer);
+    free(time);
 }
 
 /* ------------------------------------------------------------------- report -- */
 
-static const char *state_name(odometer_state state) {
-    static const char *const NAMES[] = {
-        [ODOMETER_FIRST] = "first",     [ODOMETER_FOUND] = "found",
-        [ODOMETER_BRIDGED] = "bridged", [ODOMETER_LOST] = "lost",
-        [ODOMETER_BROKEN] = "broken",
-    };
-    return NAMES[state];
-}
+static const char *const STATES[] = {
+    [ODOMETER_FIRST] = "first",     [ODOMETER_FOUND] = "found",
+    [ODOMETER_BRIDGED] = "bridged", [ODOMETER_LOST] = "lost",
+    [ODOMETER_BROKEN] = "broken",
+};
 
 static json_t *numbers(const double *values, int count) {
     json_t *list = json_array();
@@ -136,7 +144,7 @@ static json_t *frame_value(const odometry_options *options, const odometry_resul
     pose_quaternion(at, q);
     json_t *object =
         json_pack("{sI ss sI sI sI sI sb}", "frame", (json_int_t)(i * options->step),
-                  "state", state_name(step->state), "features", (json_int_t)step->features,
+                  "state", STATES[step->state], "features", (json_int_t)step->features,
                   "stereo", (json_int_t)step->stereo, "matches", (json_int_t)step->matches,
                   "inliers", (json_int_t)step->inliers, "key", step->is_key);
     if (step->reason)
@@ -171,71 +179,59 @@ static const double MAP = 400.0, FRAMES = 110.0, GAP = 46.0, TIME = 14.0;
 
 enum { FOUND, TRUTH, LOST, SMALL_TEXT = 128 };
 
+/* The truth, and matches, are dashed. */
 static void draw_curve(cairo_t *cairo, const plot_panel *panel, const double *x,
-                       const double *y, size_t count, size_t style, bool dashed) {
+                       const double *y, size_t count, size_t style) {
     plot_line(cairo, panel,
               &(plot_curve){ .x = x,
                              .y = y,
                              .count = count,
                              .style = style,
-                             .dashed = dashed,
-                             .bare = !dashed });
+                             .dashed = style == TRUTH,
+                             .bare = style != TRUTH });
 }
 
 /* ---------------------------------------------------------------------- map -- */
 
-/* The part of the ground that the map shows. */
-typedef struct bounds {
-    double left, right, bottom, top;
-} bounds;
-
-static void enclose_trajectory(bounds *self, const trajectory *of) {
+/* Widens an axis to the trajectory's positions in this direction. */
+static void widen_axis(plot_axis *self, const trajectory *of, int direction) {
     for (size_t i = 0; i < of->count; ++i) {
-        const double *const t = of->poses[i].t;
-        self->left = fmin(self->left, t[0]), self->right = fmax(self->right, t[0]);
-        self->bottom = fmin(self->bottom, t[2]), self->top = fmax(self->top, t[2]);
+        self->first = fmin(self->first, of->poses[i].t[direction]);
+        self->last = fmax(self->last, of->poses[i].t[direction]);
     }
 }
 
-/* Makes an axis of `length` points whose unit is `scale` points, about the middle. */
-static plot_axis axis_of(double low, double high, double length, double scale, double step,
-                         const char *label) {
-    const double middle = 0.5 * (low + high), half = 0.5 * length / scale;
-    return (plot_axis){ .first = middle - half,
-                        .last = middle + half,
-                        .step = step,
-                        .grid = true,
-                        .label = label };
-}
-
+/* Both axes have one scale, about the middle of what is seen. */
 static plot_panel map_of(const odometry_result *result) {
-    bounds all = { INFINITY, -INFINITY, INFINITY, -INFINITY };
-    enclose_trajectory(&all, &result->found);
-    enclose_trajectory(&all, &result->truth);
-    const double width = WIDTH - LEFT - RIGHT;
-    const double minimum = 1e-6 + 1e-6 * fabs(all.right) + 1e-6 * fabs(all.top);
-    const double across = fmax(all.right - all.left, minimum);
-    const double up = fmax(all.top - all.bottom, minimum);
-    const double scale = 0.88 * fmin(width / across, MAP / up);
-    const double step = plot_step(fmax(width, MAP) / scale / 8.0);
-    return (plot_panel){
-        LEFT,
-        TITLE,
-        width,
-        MAP,
-        axis_of(all.left, all.right, width, scale, step, "x (to the right)"),
-        axis_of(all.bottom, all.top, MAP, scale, step, "z (forward)"),
-    };
+    const plot_axis empty = { .first = INFINITY, .last = -INFINITY };
+    plot_panel map = { LEFT, TITLE, WIDTH - LEFT - RIGHT, MAP, empty, empty };
+    plot_axis *const axes[2] = { &map.across, &map.up };
+    for (int i = 0; i < 2; ++i) {
+        widen_axis(axes[i], &result->found, 2 * i);
+        widen_axis(axes[i], &result->truth, 2 * i);
+    }
+    const double minimum = 1e-6 + 1e-6 * fabs(map.across.last) + 1e-6 * fabs(map.up.last);
+    const double across = fmax(map.across.last - map.across.first, minimum);
+    const double up = fmax(map.up.last - map.up.first, minimum);
+    const double scale = 0.88 * fmin(map.width / across, MAP / up);
+    const double step = plot_step(fmax(map.width, MAP) / scale / 8.0);
+    for (int i = 0; i < 2; ++i) {
+        const double middle = 0.5 * (axes[i]->first + axes[i]->last);
+        const double half = 0.5 * (i == 0 ? map.width : map.height) / scale;
+        *axes[i] = (plot_axis){ middle - half, middle + half, step, true,
+                                i == 0 ? "x (to the right)" : "z (forward)" };
+    }
+    return map;
 }
 
 static void draw_trajectory(cairo_t *cairo, const plot_panel *panel, const trajectory *of,
-                            size_t style, bool dashed) {
+                            size_t style) {
     double *const x = alloc_zeroed(2 * of->count + 1, sizeof *x), *const z = x + of->count;
     for (size_t i = 0; i < of->count; ++i) {
         x[i] = of->poses[i].t[0];
         z[i] = of->poses[i].t[2];
     }
-    draw_curve(cairo, panel, x, z, of->count, style, dashed);
+    draw_curve(cairo, panel, x, z, of->count, style);
     free(x);
 }
 
@@ -249,11 +245,10 @@ static void draw_map(cairo_t *cairo, const odometry_result *result) {
     const plot_panel panel = map_of(result);
     plot_frame(cairo, &panel);
     if (result->truth.count > 0)
-        draw_trajectory(cairo, &panel, &result->truth, TRUTH, true);
-    draw_trajectory(cairo, &panel, &result->found, FOUND, false);
+        draw_trajectory(cairo, &panel, &result->truth, TRUTH);
+    draw_trajectory(cairo, &panel, &result->found, FOUND);
     for (size_t i = 0; i < result->count; ++i)
-        if (result->steps[i].state != ODOMETER_FOUND &&
-            result->steps[i].state != ODOMETER_FIRST)
+        if (result->steps[i].state > ODOMETER_FOUND) /* without a pose of its own */
             draw_spot(cairo, &panel, result->found.poses[i].t, LOST);
     draw_spot(cairo, &panel, result->found.poses[0].t, FOUND);
 }
@@ -284,41 +279,27 @@ static void draw_frames(cairo_t *cairo, const odometry_result *result) {
     plot_frame(cairo, &panel);
     /* The first frame has none. */
     if (count > 1) {
-        draw_curve(cairo, &panel, frame + 1, matches + 1, count - 1, TRUTH, true);
-        draw_curve(cairo, &panel, frame + 1, inliers + 1, count - 1, FOUND, false);
+        draw_curve(cairo, &panel, frame + 1, matches + 1, count - 1, TRUTH);
+        draw_curve(cairo, &panel, frame + 1, inliers + 1, count - 1, FOUND);
     }
     plot_text(cairo, panel.x + 6.0, panel.y - 5.0, PLOT_LEFT, PLOT_SMALL, false,
               "matches with the key frame (dashed) and inliers (solid)");
     free(frame);
 }
 
-static void draw_time(cairo_t *cairo, const odometry_times *times) {
-    const double all = 0.01 * fmax(times->all, 1e-9);
-    char *const text = text_format(
-        "time: read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames %.0f %%, "
-        "geometry %.0f %%",
-        times->load / all, times->extract / all, times->stereo / all, times->match / all,
-        times->geometry / all);
-    plot_text(cairo, LEFT, TITLE + MAP + GAP + FRAMES + GAP, PLOT_LEFT, PLOT_TEXT, false,
-              text);
-    free(text);
-}
-
 /* --------------------------------------------------------------------- page -- */
 
 static void draw_title(cairo_t *cairo, const odometry_result *result) {
     char text[SMALL_TEXT];
-    const double length = length_of(result);
     snprintf(text, sizeof text, "%lu frames, %.4g long, %.2f frames a second",
-             (unsigned long)result->count, length,
-             result->times.all > 0.0 ? (double)result->count / result->times.all : 0.0);
+             (unsigned long)result->count, length_of(result), speed_of(result));
     plot_text(cairo, LEFT, 18.0, PLOT_LEFT, PLOT_TEXT + 2.0, true, text);
     double x =
         plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, &(plot_curve){ .style = FOUND }, "found");
     if (result->truth.count > 0) {
         const trajectory_error error = error_of(result);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
-                 error.length > 0.0 ? 100.0 * error.end / error.length : 0.0);
+                 percent(error.end, error.length));
         x = plot_entry(cairo, x, 34.0, PLOT_TEXT,
                        &(plot_curve){ .style = TRUTH, .dashed = true }, text);
     }
@@ -333,10 +314,15 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const odometry_result *const result = data;
+    char *const time = time_text(&result->times);
+    char *const text = text_format("time: %s", time);
     draw_title(cairo, result);
     draw_map(cairo, result);
     draw_frames(cairo, result);
-    draw_time(cairo, &result->times);
+    plot_text(cairo, LEFT, TITLE + MAP + GAP + FRAMES + GAP, PLOT_LEFT, PLOT_TEXT, false,
+              text);
+    free(text);
+    free(time);
 }
 
 bool odometry_picture(const char *path, const odometry_result *result) {

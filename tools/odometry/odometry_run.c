@@ -3,12 +3,12 @@
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "odometry/work.h"
 
-#include "system/alloc.h"
-#include "system/temporary.h"
 #include "images/file_list.h"
-#include "system/output.h"
 #include "session/session.h"
+#include "system/alloc.h"
+#include "system/output.h"
 #include "system/signals.h"
+#include "system/temporary.h"
 #include "system/text.h"
 #include "system/tool.h"
 
@@ -25,9 +25,16 @@ static char *place_of(const odometry_work *work) {
                      : text_format("frame %lu", taken);
 }
 
-static void show_progress(const odometry_work *work, const odometer_step *step) {
+/* Frames have the numbers that they have in the report. */
+static void tell_frame(const odometry_work *work) {
+    const odometer_step *const step = work_last(work);
+    const bool lost = !step || step->state == ODOMETER_LOST;
     char *const place = place_of(work);
-    if (!step || step->state == ODOMETER_LOST)
+    if (lost)
+        report("frame %lu: %s; the trajectory goes on as before",
+               (unsigned long)((work->taken - 1) * work->options->step),
+               odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
+    if (lost)
         progress("%s: lost", place);
     else if (step->state == ODOMETER_FIRST)
         progress("%s: the trajectory begins, with %lu features that have a depth", place,
@@ -35,16 +42,6 @@ static void show_progress(const odometry_work *work, const odometer_step *step) 
     else
         progress("%s: %lu inliers", place, (unsigned long)step->inliers);
     free(place);
-}
-
-/* Frames have the numbers that they have in the report. */
-static void tell_frame(const odometry_work *work) {
-    const odometer_step *const step = work_last(work);
-    if (!step || step->state == ODOMETER_LOST)
-        report("frame %lu: %s; the trajectory goes on as before",
-               (unsigned long)((work->taken - 1) * work->options->step),
-               odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
-    show_progress(work, step);
 }
 
 /* False after a report; what was found until then is still there. */
@@ -106,56 +103,35 @@ static bool take_truth(const odometry_work *work, odometry_result *result) {
     return false;
 }
 
-static bool write_trajectory(const odometry_work *work, const trajectory *found) {
-    const odometry_options *const options = work->options;
-    output out;
-    if (!output_open(&out, options->output))
-        return false;
-    trajectory_write(out.file, options->format, found, work->moments + work->first);
-    return output_close(&out, true);
-}
-
 static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-static bool is_lost(const odometry_result *result) {
-    return odometry_count(result, ODOMETER_FOUND) == 0 &&
-           (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
-}
-
 static int write_results(const odometry_work *work, const odometry_result *result) {
     const odometry_options *const options = work->options;
-    if (is_lost(result)) { /* there is nothing to write but why */
+    if (odometry_count(result, ODOMETER_FOUND) == 0 &&
+        (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0)) {
+        /* there is nothing to write but why */
         report("the trajectory is lost: no frame after the first was found; give images of "
                "one place that overlap, and the cameras' calibration");
         return options->report && !odometry_report(options, result) ? TOOL_FAILURE
                                                                     : TOOL_NO_GEOMETRY;
     }
-    bool good = !options->output || write_trajectory(work, &result->found);
+    bool good = true;
+    if (options->output) {
+        output out;
+        good = output_open(&out, options->output);
+        if (good) {
+            trajectory_write(out.file, options->format, &result->found,
+                             work->moments + work->first);
+            good = output_close(&out, true);
+        }
+    }
     good = (!options->report || odometry_report(options, result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
     if (good && !is_pipe(options->output) && !is_pipe(options->report))
         odometry_print(result);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
-}
-
-/* Whether an image of a frame could not be used. */
-static bool misses_images(const odometry_result *result) {
-    for (size_t i = 0; i < result->count; ++i)
-        if (result->steps[i].reason == ODOMETER_NO_IMAGES)
-            return true;
-    return false;
-}
-
-static void tell_signal(const odometry_work *work, int number) {
-    const char *const name = signals_name(number);
-    char *const place = place_of(work);
-    if (work->taken > work->first)
-        report("%s ends the work after %s; the results are those until there", name, place);
-    else
-        report("%s ends the work before the first frame", name);
-    free(place);
 }
 
 /* Writes the results of the frames until now. A signal has ended the work, or a failure if
@@ -164,11 +140,18 @@ static int finish_work(const odometry_work *work, bool good) {
     const int number = ending_signal();
     odometry_result result = { 0 };
     int status = TOOL_FAILURE;
-    if (number != 0)
-        tell_signal(work, number);
+    char *const place = place_of(work);
+    if (number != 0 && work->taken > work->first)
+        report("%s ends the work after %s; the results are those until there",
+               signals_name(number), place);
+    else if (number != 0)
+        report("%s ends the work before the first frame", signals_name(number));
+    free(place);
     take_trajectory(work, &result);
     if (result.count > 0) {
-        const bool complete = take_truth(work, &result) && !misses_images(&result);
+        bool complete = take_truth(work, &result);
+        for (size_t i = 0; i < result.count; ++i)
+            complete = complete && result.steps[i].reason != ODOMETER_NO_IMAGES;
         status = write_results(work, &result);
         status = status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
     } else if (good && number == 0)

@@ -37,14 +37,6 @@ class random_numbers {
     uint64_t state;
 };
 
-pose pose_of(const cv::Mat &axis, const cv::Mat &shift) {
-    pose made;
-    const double zero[3] = { 0.0, 0.0, 0.0 };
-    made = pose_from_vectors(axis.ptr<double>(), zero);
-    std::copy_n(shift.ptr<double>(), 3, made.t);
-    return made;
-}
-
 /* The sum of the truncated errors, or any number not below `limit`. */
 double score_pose(const solver_request &request, const pose &at, double limit) {
     double sum = 0.0;
@@ -55,16 +47,12 @@ double score_pose(const solver_request &request, const pose &at, double limit) {
     return sum;
 }
 
-uint32_t count_inliers(const solver_request &request, const pose &at) {
+/* The samples that contain, with the given confidence, one without outliers. */
+double enough_samples(const solver_request &request, const pose &at) {
     uint32_t inliers = 0;
     for (uint32_t i = 0; i < request.count; ++i)
         inliers += sighting_error(request.camera, &at, request.points[i],
                                   &request.sightings[i]) <= request.maximum;
-    return inliers;
-}
-
-/* The samples that contain, with the given confidence, one without outliers. */
-double enough_samples(const solver_request &request, uint32_t inliers) {
     const double share = static_cast<double>(inliers) / request.count;
     const double good = share * share * share;
     return good < 1.0 ? std::log1p(-request.confidence) / std::log1p(-good) : 0.0;
@@ -94,7 +82,7 @@ class search {
         double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
         for (; tried < request.max_samples && tried < needed; ++tried)
             if (try_sample())
-                needed = enough_samples(request, count_inliers(request, best));
+                needed = enough_samples(request, best);
         *found = best;
         return any ? tried : 0;
     }
@@ -116,7 +104,8 @@ class search {
         cv::solveP3P(space, image, camera, cv::noArray(), axes, shifts, cv::SOLVEPNP_AP3P);
         bool better = false;
         for (size_t i = 0; i < axes.size(); ++i) {
-            const pose at = pose_of(axes[i], shifts[i]);
+            const pose at =
+                pose_from_vectors(axes[i].ptr<double>(), shifts[i].ptr<double>());
             const double sum = score_pose(request, at, cost);
             if (sum < cost) {
                 cost = sum;

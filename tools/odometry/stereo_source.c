@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_source.h"
 
-#include "system/alloc.h"
 #include "images/image_ahead.h"
 #include "images/image_list.h"
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -34,17 +34,14 @@ struct stereo_source {
     size_t pairs;
 };
 
-static bool is_device(const char *name) {
-    struct stat status;
-    return stat(name, &status) == 0 && S_ISCHR(status.st_mode);
-}
-
 static bool open_feed(const stereo_source_desc *desc, feed *self) {
     if (!desc->pipeline && !video_has_name(self->name))
         return image_list_add(&self->files, self->name);
-    const video_kind kind = desc->pipeline          ? VIDEO_PIPELINE
-                            : is_device(self->name) ? VIDEO_CAMERA
-                                                    : VIDEO_FILE;
+    struct stat status;
+    const video_kind kind = desc->pipeline ? VIDEO_PIPELINE
+                            : stat(self->name, &status) == 0 && S_ISCHR(status.st_mode)
+                                ? VIDEO_CAMERA
+                                : VIDEO_FILE;
     self->video = video_open(&(video_desc){
         .kind = kind, .name = self->name, .channels = VIDEO_CHANNELS, .wake = desc->wake });
     return self->video;

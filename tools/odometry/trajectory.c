@@ -2,49 +2,31 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/stereo_geometry.h"
 
+#include "odometry/calibration.h"
 #include "system/alloc.h"
 #include "system/text.h"
-#include "odometry/calibration.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void write_kitti(FILE *file, const pose *at) {
-    for (int i = 0; i < 3; ++i)
-        fprintf(file, "%s%.12e %.12e %.12e %.12e", i == 0 ? "" : " ", at->r[3 * i],
-                at->r[3 * i + 1], at->r[3 * i + 2], at->t[i]);
-    fputc('\n', file);
-}
-
-static void write_tum(FILE *file, double time, const pose *at) {
-    double q[4];
-    pose_quaternion(at, q);
-    fprintf(file, "%.6f %.12g %.12g %.12g %.12g %.12g %.12g %.12g\n", time, at->t[0],
-            at->t[1], at->t[2], q[0], q[1], q[2], q[3]);
-}
-
 void trajectory_write(FILE *file, trajectory_format format, const trajectory *self,
                       const double *times) {
-    for (size_t i = 0; i < self->count; ++i)
+    for (size_t i = 0; i < self->count; ++i) {
+        const double *const r = self->poses[i].r, *const t = self->poses[i].t;
+        double q[4];
+        pose_quaternion(&self->poses[i], q);
         if (format == TRAJECTORY_TUM)
-            write_tum(file, times[i], &self->poses[i]);
-        else
-            write_kitti(file, &self->poses[i]);
+            fprintf(file, "%.6f %.12g %.12g %.12g %.12g %.12g %.12g %.12g\n", times[i],
+                    t[0], t[1], t[2], q[0], q[1], q[2], q[3]);
+        for (int k = 0; format == TRAJECTORY_KITTI && k < 3; ++k)
+            fprintf(file, "%.12e %.12e %.12e %.12e%c", r[3 * k], r[3 * k + 1], r[3 * k + 2],
+                    t[k], k < 2 ? ' ' : '\n');
+    }
 }
 
 /* ------------------------------------------------------------------ reading -- */
-
-static pose from_kitti(const double n[12]) {
-    pose made;
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k)
-            made.r[3 * i + k] = n[4 * i + k];
-        made.t[i] = n[4 * i + 3];
-    }
-    return made;
-}
 
 /* Of a quaternion whose length overflows, the matrix is zero, which is no rotation. */
 static pose from_tum(const double n[8]) {
@@ -65,9 +47,11 @@ static bool add_line(trajectory *self, const char *path, unsigned long number, c
     if (good && count == 0)
         return true;
     const bool known = good && (count == 12 || count == 8);
-    pose at = POSE_IDENTITY;
-    if (known)
-        at = count == 12 ? from_kitti(numbers) : from_tum(numbers);
+    pose at = known && count == 8 ? from_tum(numbers) : POSE_IDENTITY;
+    for (int i = 0; known && count == 12 && i < 3; ++i) {
+        memcpy(at.r + 3 * i, numbers + 4 * i, 3 * sizeof *at.r);
+        at.t[i] = numbers[4 * i + 3];
+    }
     /* A rotation to a hundredth. */
     if (!known || !(pose_skew(at.r) < 0.01 && pose_determinant(at.r) > 0.0)) {
         report("%s, line %lu: this is no pose; a line has the 12 numbers of KITTI's poses, "

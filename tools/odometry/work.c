@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/work.h"
 
-#include "system/alloc.h"
 #include "images/session_view.h"
-#include "terminal/setting_options.h"
+#include "system/alloc.h"
 #include "system/text.h"
+#include "terminal/setting_options.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -179,27 +179,6 @@ static bool load_truth(odometry_work *self) {
     return true;
 }
 
-static bool check_truth(const odometry_work *self) {
-    const size_t frames = work_total(self), poses = self->truth.count;
-    if (poses == 0 || poses >= frames)
-        return true;
-    report("%s has only %lu poses for %lu frames; give one pose for each frame",
-           self->options->truth, (unsigned long)poses, (unsigned long)frames);
-    return false;
-}
-
-/* The pairs before could not be used. */
-static void make_odometer(odometry_work *self) {
-    self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
-                                                    .match = match_frames,
-                                                    .release = release_frame,
-                                                    .user = self,
-                                                    .seed = self->options->seed,
-                                                    .window = self->options->window });
-    for (size_t i = self->first; i < self->taken; ++i)
-        odometer_miss(self->meter);
-}
-
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
     const odometry_options *const options = self->options;
     if (!calibration_load(options->calibration, &self->cameras) || !load_truth(self))
@@ -212,25 +191,30 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
                                .wake = wake });
     settings with = options->settings;
     with.device.get_proc_address = find;
-    return self->source && check_truth(self) && session_open(&self->with, &with) &&
+    if (!self->source)
+        return false;
+    const size_t frames = work_total(self), poses = self->truth.count;
+    if (poses > 0 && poses < frames) {
+        report("%s has only %lu poses for %lu frames; give one pose for each frame",
+               options->truth, (unsigned long)poses, (unsigned long)frames);
+        return false;
+    }
+    return session_open(&self->with, &with) &&
            session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
-/* Whether the images have the size of all others. The calibration keeps the name of the one
- * that told it the size. */
-static bool check_sizes(odometry_work *self, const stereo_pair *pair) {
-    const stereo_image *const left = &pair->sides[0], *const right = &pair->sides[1];
-    if (!self->name)
-        self->name = text_format("%s", left->name);
-    return calibration_check(&self->cameras,
-                             self->cameras.width == 0 ? self->name : left->name,
-                             &left->picture) &&
-           calibration_check(&self->cameras, right->name, &right->picture);
-}
-
+/* Checks that the images have the size of all others, and rectifies them. The calibration
+ * keeps the name of the one that told it the size. */
 static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
-    pair->lost = pair->lost || !check_sizes(self, pair);
+    for (int i = 0; !pair->lost && i < 2; ++i) {
+        const char *name = pair->sides[i].name;
+        if (!self->name)
+            self->name = text_format("%s", name);
+        if (self->cameras.width == 0)
+            name = self->name;
+        pair->lost = !calibration_check(&self->cameras, name, &pair->sides[i].picture);
+    }
     for (int i = 0; good && !pair->lost && i < 2; ++i)
         good = calibration_rectify(&self->cameras, i, pair->sides[i].name,
                                    &pair->sides[i].picture);
@@ -248,25 +232,6 @@ video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
     return result;
 }
 
-static void note_time(odometry_work *self, double time) {
-    const odometry_options *const options = self->options;
-    const float rate = options->rate;
-    self->moments = alloc_grown(self->moments, (self->taken + 1) * sizeof *self->moments);
-    if (rate > 0.0f || isnan(time))
-        time = (double)(self->taken * options->step) /
-               (rate > 0.0f ? (double)rate : USUAL_RATE);
-    self->moments[self->taken] = time;
-}
-
-static bool has_found(const odometry_work *self) {
-    size_t count;
-    const odometer_step *const steps = work_steps(self, &count);
-    for (size_t i = 0; i < count; ++i)
-        if (steps[i].state == ODOMETER_FOUND)
-            return true;
-    return false;
-}
-
 /* The pair cannot be used. Where that goes on from the beginning, all of them are wrong,
  * unless images are only missing: one camera may begin before the other. */
 static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
@@ -274,7 +239,12 @@ static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
     if (self->meter)
         odometer_miss(self->meter);
     self->unusable += pair->sides[0].name && pair->sides[1].name;
-    if (self->unusable < MAXIMUM || has_found(self))
+    size_t count;
+    const odometer_step *const steps = work_steps(self, &count);
+    bool good = self->unusable < MAXIMUM;
+    for (size_t i = 0; i < count; ++i)
+        good = good || steps[i].state == ODOMETER_FOUND;
+    if (good)
         return true;
     report("%d pairs of images in a row cannot be used, and no pose was found before; give "
            "other images",
@@ -285,8 +255,16 @@ static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
 static bool find_pose(odometry_work *self, const stereo_pair *pair) {
     stereo_frame frame = { 0 };
     const double begin = session_seconds();
-    if (!self->meter)
-        make_odometer(self);
+    if (!self->meter) {
+        self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
+                                                        .match = match_frames,
+                                                        .release = release_frame,
+                                                        .user = self,
+                                                        .seed = self->options->seed,
+                                                        .window = self->options->window });
+        for (size_t i = self->first; i < self->taken; ++i) /* they could not be used */
+            odometer_miss(self->meter);
+    }
     if (!read_features(self, pair, &frame) || !odometer_add(self->meter, &frame))
         return false;
     self->times.all += session_seconds() - begin;
@@ -297,9 +275,15 @@ static bool find_pose(odometry_work *self, const stereo_pair *pair) {
 }
 
 bool work_add(odometry_work *self, const stereo_pair *pair) {
+    const odometry_options *const options = self->options;
+    const double rate = (double)options->rate, time = pair->sides[0].time;
     if (!(pair->lost ? lose_pair(self, pair) : find_pose(self, pair)))
         return false;
-    note_time(self, pair->sides[0].time);
+    self->moments = alloc_grown(self->moments, (self->taken + 1) * sizeof *self->moments);
+    self->moments[self->taken] =
+        rate > 0.0 || isnan(time)
+            ? (double)(self->taken * options->step) / (rate > 0.0 ? rate : USUAL_RATE)
+            : time;
     ++self->taken;
     return true;
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The gray image, and the mask of the application.
+ */
+#ifndef GLSURF_STAGES_GRAY_H
+#define GLSURF_STAGES_GRAY_H
+
+#include "core/view.h"
+#include "stages/stage.h"
+
+typedef struct gls_gray_plan {
+    gls_slot image;      /* four pixels of a row to a texel; 0 beyond the last */
+    gls_slot mask;       /* 0 where no keypoint may be */
+    uint64_t mask_bytes; /* of the mask, and of the masks of waiting images */
+    bool masked;         /* the plan's bytes contain mask_bytes */
+} gls_gray_plan;
+
+void gls_plan_gray(gls_plan *plan, const gls_plan_params *params);
+
+/* From now on the plan is for images with a mask, too: adds mask_bytes. */
+void gls_plan_add_mask(gls_plan *plan);
+
+/* Defines of shaders that include mask.glsl, where there is a mask. */
+const char *gls_mask_defines(const gls_plan *plan);
+
+/* The view of an image or mask -> `slot`, which has its size: gray.image for the image,
+ * gray.mask for the mask, 0 where that is black. */
+glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
+
+#endif
