@@ -18,7 +18,6 @@
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
-#include "system/format_check.h"
 #include "terminal/text_table.h"
 
 #include <math.h>

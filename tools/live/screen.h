@@ -5,7 +5,7 @@
 #ifndef GLSURF_LIVE_SCREEN_H
 #define GLSURF_LIVE_SCREEN_H
 
-#include "system/format_check.h"
+#include "system/text.h"
 #include "live/painter.h"
 #include "live/window.h"
 

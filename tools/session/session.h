@@ -7,7 +7,6 @@
 
 #include "session/program_cache.h"
 #include "session/session_settings.h"
-#include "session/tuning_file.h"
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
