@@ -23,9 +23,9 @@ const char SETTINGS_HELP[] = "";
 
 /* The options of the device, which are no settings of an extractor. */
 static const option_row DEVICE_ROWS[] = {
-    { "backend", OPTION_BACKEND, offsetof(settings, device.backend) },
-    { "api", OPTION_API, offsetof(settings, api) },
-    { "path", OPTION_PATH, offsetof(settings, device.paths) },
+    { "backend", OPTION_BACKEND, .offset = offsetof(settings, device.backend) },
+    { "api", OPTION_API, .offset = offsetof(settings, api) },
+    { "path", OPTION_PATH, .offset = offsetof(settings, device.paths) },
 };
 enum { DEVICE_COUNT = sizeof DEVICE_ROWS / sizeof *DEVICE_ROWS };
 
