@@ -172,15 +172,15 @@ static void open_context(bench *self) {
     /* Keeps Mesa from printing a line for each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
-        &self->context, &(glsurf_context_desc){ .log = bench_log,
-                                                .log_user = self,
+        &self->context, &(glsurf_context_desc){ .log = session_log,
+                                                .log_user = &self->error,
                                                 .api = self->options->api });
     if (result != GLSURF_OK)
         bench_fail("cannot use the GPU, which bench measures: %s",
                    self->error ? self->error : glsurf_result_string(result));
     const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
-                                      .log = bench_log,
-                                      .log_user = self };
+                                      .log = session_log,
+                                      .log_user = &self->error };
     bench_check(self, glsurf_device_create(&self->device, &desc));
     self->device->shaders[1] = self->options->program->shaders;
     self->gpu = (gls_gpu){ .device = self->device };

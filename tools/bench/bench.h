@@ -174,9 +174,6 @@ _Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
  * which the caller frees. */
 char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
 
-/* The log callback of everything that a section creates; `user` is the bench. */
-void bench_log(void *user, glsurf_log_level level, const char *message);
-
 /* Write the files of --trace (the times of a few frames), --json and --plot (frames per
  * second by image size). False after a report. */
 bool bench_trace(bench *self, const char *path);

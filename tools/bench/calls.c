@@ -69,16 +69,6 @@ typedef struct counts {
     double calls, kind[KINDS];
 } counts;
 
-static counts counts_of(const calls_tally *self) {
-    counts sum = { 0 };
-    for (int i = 0; i < CALLS_CALLS; ++i)
-        sum.calls += (double)self->call[i];
-    for (int i = 0; i < KINDS; ++i)
-        for (const int *call = of_kind[i]; *call; ++call)
-            sum.kind[i] += (double)self->call[*call];
-    return sum;
-}
-
 /* -------------------------------------------------------------------- steps -- */
 
 enum { STEPS = 14 };
@@ -101,11 +91,17 @@ typedef struct scene {
 
 /* Ends a step: takes what was counted since the step before. `result` is the library's. */
 static void end_step(scene *s, const char *name, glsurf_result result) {
+    counts *const later = &s->later[s->step];
     bench_check(s->bench, result);
     s->name[s->step] = name;
-    s->later[s->step] = counts_of(current);
+    *later = (counts){ 0 };
+    for (int i = 0; i < CALLS_CALLS; ++i)
+        later->calls += (double)current->call[i];
+    for (int i = 0; i < KINDS; ++i)
+        for (const int *call = of_kind[i]; *call; ++call)
+            later->kind[i] += (double)current->call[*call];
     if (s->round == 0)
-        s->first[s->step] = s->later[s->step];
+        s->first[s->step] = *later;
     ++s->step;
     memset(current->call, 0, sizeof current->call);
 }
