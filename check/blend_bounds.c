@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The names are those of shaders/blend/add.frag. The terms of the warp are the library's
- * own, which unit/warp tests.
+ * own, which unit/maths tests.
  */
 #include "check/stage_bounds.h"
 

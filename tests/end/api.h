@@ -47,15 +47,17 @@ void subject_free(subject *self);
 /* Replaces the extractor by one on the same device. */
 void subject_renew(subject *self, glsurf_extractor_desc desc);
 
-/* Submits `bad`, which must be refused with `result`; afterwards the extractor still
- * works. */
-void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result);
+/* Submits `bad`, which must be refused with `result` and a sentence that has these words;
+ * afterwards the extractor still works. */
+void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result,
+                    const char *words);
 
-/* The header promises that an extractor does not change by calls that return ARGUMENT or
- * LIMIT. So an image submitted before such a call still waits to be collected, with its
- * levels. */
-void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
-                       glsurf_result result);
+/* The same of the image, and of one that has it as its mask. */
+void assert_refused_twice(subject *self, const glsurf_image *bad, const char *words);
+
+/* The image has these features. */
+void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
+                     const feature_list *expected, const char *what);
 
 /* After each test: no GL error is pending. */
 int api_check(void **state);

@@ -157,10 +157,8 @@ static void images_that_wait(void **state) {
         assert_true(alone[i].count > desc.capacity);
     }
     glsurf_extractor *extractor = setting_extractor(*state, desc);
-    for (int i = 0; i < 2; ++i) {
-        const glsurf_image image = picture_image(&scenes[i]);
-        assert_ok(glsurf_extractor_submit(extractor, &image));
-    }
+    for (int i = 0; i < 2; ++i)
+        submit_picture(extractor, &scenes[i]);
     for (int i = 0; i < 2; ++i)
         assert_found(collect(extractor), &alone[i]);
 }

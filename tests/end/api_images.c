@@ -1,74 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways to pass an image to the extractor, and images without keypoints.
+ * Images as applications have them: strides, blue before red, the luma plane of a video
+ * frame, a layer of an array texture, float textures. They give the features of the same
+ * pixels in RGB8 or GRAY8. And images without keypoints.
  */
 #include "api.h"
 #include "query.h"
 #include "texture.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The picture as a texture. Float formats get the 8-bit values divided by 255. */
-static GLuint texture_of(const picture *from, GLenum internal) {
-    static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
-    const size_t values = (size_t)from->width * from->height * from->channels;
-    float *floats = test_memory(values * sizeof *floats);
-    for (size_t i = 0; i < values; ++i)
-        floats[i] = (float)from->pixels[i] / 255.0f;
-    const bool real = internal == GL_RGBA32F || internal == GL_R32F;
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, (GLsizei)from->width,
-                 (GLsizei)from->height, 0, formats[from->channels],
-                 real ? GL_FLOAT : GL_UNSIGNED_BYTE,
-                 real ? (const void *)floats : from->pixels);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    assert_int_equal(glGetError(), GL_NO_ERROR);
-    free(floats);
-    return name;
-}
-
-static void textures_give_the_same_features(void **state) {
-    const driver *self = *state;
-    static const struct {
-        uint32_t channels;
-        GLenum internal;
-    } cases[] = {
-        { 1, GL_R8 }, { 1, GL_R32F }, { 3, GL_RGB8 }, { 4, GL_RGBA8 }, { 4, GL_RGBA32F }
-    };
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        /* odd sizes, so that no row is aligned */
-        picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, cases[i].channels, 8);
-        const GLuint name = texture_of(&scene, cases[i].internal);
-        glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-        feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-        const glsurf_image plain = texture_image(name, WIDTH - 1, HEIGHT - 3);
-        feature_list list = extract_image(extractor, &plain);
-        assert_true(expected.count > 20);
-        assert_same_features(&list, &expected);
-        list = extract_image(
-            extractor,
-            &(glsurf_image){ .texture = name, .width = WIDTH - 1, .height = HEIGHT - 3 });
-        assert_same_features(&list, &expected);
-        assert_argument(glsurf_extractor_submit(
-            extractor,
-            &(glsurf_image){ .texture = name,
-                             .width = WIDTH })); /* no height, where GL tells no sizes */
-        /* after submit, the application may delete the texture */
-        assert_ok(glsurf_extractor_submit(extractor, &plain));
-        glDeleteTextures(1, &name);
-        list = collect(extractor);
-        assert_same_features(&list, &expected);
-        glsurf_extractor_destroy(extractor);
-        driver_assert_clean(self);
-    }
-}
 
 /* Floats are clamped to 0..1 and rounded to the nearest multiple of 1/255. */
 static void float_textures_are_clamped_and_rounded(void **state) {
@@ -185,16 +129,260 @@ static void the_least_image_has_a_keypoint(void **state) {
     assert_int_equal(list.keypoints[0].laplacian, -1);
 }
 
+/* The image with red and blue exchanged, and `spare` bytes behind each row. */
+static uint8_t *exchanged(const picture *from, size_t spare) {
+    const size_t n = from->channels, row = from->width * n, stride = row + spare;
+    uint8_t *pixels = test_memory(stride * from->height);
+    for (size_t y = 0; y < from->height; ++y)
+        for (size_t i = 0; i < row; ++i)
+            pixels[y * stride + i] =
+                from->pixels[y * row + (i % n < 3 ? i / n * n + 2 - i % n : i)];
+    return pixels;
+}
+
+static void blue_may_come_first(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    for (uint32_t channels = 3; channels <= 4; ++channels)
+        for (size_t spare = 0; spare < 5; spare += 4) {
+            picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
+            uint8_t *pixels = exchanged(&scene, spare);
+            glsurf_image image = picture_image(&scene);
+            const glsurf_image mask = image;
+            image.region = (glsurf_region){ 9, 7, 210, 150 };
+            image.mask = spare == 4 ? &mask : NULL;
+            feature_list expected = extract_image(extractor, &image);
+            assert_true(expected.count > 20);
+            image.pixels = pixels;
+            image.stride = scene.width * channels + spare;
+            image.format = channels == 3 ? GLSURF_FORMAT_BGR8 : GLSURF_FORMAT_BGRA8;
+            expect_features(extractor, &image, &expected, "blue first");
+            free(pixels);
+        }
+}
+
+static void a_row_of_bgr_has_its_bytes(void **state) {
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(WIDTH, HEIGHT, 3, 8));
+    glsurf_image image = picture_image(&s.good);
+    image.format = GLSURF_FORMAT_BGR8;
+    image.stride = 3 * WIDTH - 1;
+    assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "stride");
+    image.format = GLSURF_FORMAT_BGRA8;
+    image.stride = 4 * WIDTH - 1;
+    assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "stride");
+    subject_free(&s);
+}
+
+/* A frame of NV12 or I420: rows of luma with a stride, then colour. */
+static void the_luma_plane_is_an_image(void **state) {
+    const glsurf_backend *backend = *state;
+    enum { STRIDE = 384 };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 8);
+    uint8_t *frame = test_memory((size_t)STRIDE * HEIGHT * 3 / 2);
+    memset(frame, 0x91, (size_t)STRIDE * HEIGHT * 3 / 2);
+    for (size_t y = 0; y < HEIGHT; ++y)
+        memcpy(frame + y * STRIDE, scene.pixels + y * WIDTH, WIDTH);
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    feature_list expected = extract(extractor, &scene);
+    assert_true(expected.count > 20);
+    expect_features(extractor,
+                    &(glsurf_image){ .pixels = frame,
+                                     .width = WIDTH,
+                                     .height = HEIGHT,
+                                     .stride = STRIDE,
+                                     .format = GLSURF_FORMAT_GRAY8 },
+                    &expected, "luma in memory");
+    if (*backend == GLSURF_BACKEND_GL) {
+        GLuint plane = 0; /* as decoders give it: the texture is as wide as the stride */
+        glGenTextures(1, &plane);
+        glBindTexture(GL_TEXTURE_2D, plane);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, STRIDE, HEIGHT, 0, GL_RED, GL_UNSIGNED_BYTE,
+                     frame);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        glsurf_image image = texture_image(plane, STRIDE, HEIGHT);
+        image.region = (glsurf_region){ 0, 0, WIDTH, HEIGHT };
+        expect_features(extractor, &image, &expected, "luma in a texture");
+        glDeleteTextures(1, &plane);
+    }
+    free(frame);
+}
+
+/* ------------------------------------------------------------------ layers -- */
+
+enum { LAYERS = 3, ADVISED = 120 };
+
+static GLuint array_of(const picture scene[LAYERS], GLint level) {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, name);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, level, GL_RGBA8, WIDTH, HEIGHT, LAYERS, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    for (GLint l = 0; l < LAYERS; ++l)
+        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, level, 0, 0, l, WIDTH, HEIGHT, 1, GL_RGBA,
+                        GL_UNSIGNED_BYTE, scene[l].pixels);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL, level);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    return name;
+}
+
+static void a_layer_of_an_array_is_an_image(void **state) {
+    const driver *self = *state;
+    picture scene[LAYERS];
+    feature_list expected[LAYERS];
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    for (uint32_t l = 0; l < LAYERS; ++l) {
+        scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20 + l);
+        expected[l] = extract(extractor, &scene[l]);
+        assert_true(expected[l].count > 20);
+    }
+    for (GLint level = 0; level < 2; ++level) {
+        const GLuint name = array_of(scene, level);
+        for (uint32_t l = 0; l < LAYERS; l += 1 + (level == 1)) {
+            glsurf_image image = texture_image(name, WIDTH, HEIGHT);
+            image.target = GL_TEXTURE_2D_ARRAY;
+            image.layer = l;
+            expect_features(extractor, &image, &expected[l], "a layer");
+            glsurf_image mask = texture_image(name, WIDTH, HEIGHT);
+            mask.target = GL_TEXTURE_2D_ARRAY;
+            mask.layer = (l + 1) % LAYERS;
+            const glsurf_image other = picture_image(&scene[(l + 1) % LAYERS]);
+            glsurf_image memory = picture_image(&scene[l]);
+            memory.mask = &other;
+            feature_list masked = extract_image(extractor, &memory);
+            image.mask = &mask;
+            image.width = WIDTH;
+            image.height = HEIGHT;
+            expect_features(extractor, &image, &masked, "a layer with a mask");
+        }
+        glDeleteTextures(1, &name);
+    }
+    driver_assert_clean(self);
+}
+
+static void wrong_layers_are_refused(void **state) {
+    const driver *self = *state;
+    picture scene[LAYERS];
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
+    for (uint32_t l = 0; l < LAYERS; ++l)
+        scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20);
+    const GLuint name = array_of(scene, 0);
+    glsurf_image image = texture_image(name, WIDTH, HEIGHT);
+    image.target = GL_TEXTURE_2D_ARRAY;
+    static const uint32_t layers[] = { LAYERS, LAYERS + 1, INT32_MAX, UINT32_MAX };
+    for (size_t i = 0; i < COUNT(layers); ++i) {
+        char words[32];
+        snprintf(words, sizeof words, "no layer %u", layers[i]);
+        image.layer = layers[i];
+        assert_refused_twice(&s, &image, words);
+    }
+    image.layer = 0;
+    image.width = has_level_queries() ? WIDTH + 1 : 0;
+    assert_refused_twice(&s, &image,
+                         has_level_queries() ? "240x180" : "give width and height");
+    image.target = 0;
+    assert_refused_twice(&s, &image, "set the image's target");
+    image.layer = 1;
+    assert_refused_twice(&s, &image, "set the layer to 0");
+    image.target = GL_TEXTURE_RECTANGLE;
+    assert_refused_twice(&s, &image, "set the layer to 0");
+    driver_assert_clean(self);
+    glDeleteTextures(1, &name);
+    subject_free(&s);
+}
+
+/* ----------------------------------------------------------- other targets -- */
+
+/* OpenGL ES has storage that does not change only. */
+static void allocate_samples(GLenum target, GLint samples, GLsizei layers) {
+    if (is_es() && layers)
+        glTexStorage3DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, layers,
+                                  GL_TRUE);
+    else if (is_es())
+        glTexStorage2DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
+    else if (layers)
+        glTexImage3DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, layers, GL_TRUE);
+    else
+        glTexImage2DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
+}
+
+static GLuint texture_of(GLenum target) {
+    GLuint name = 0;
+    GLint samples = 0;
+    if (has_target(GL_TEXTURE_2D_MULTISAMPLE))
+        glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &samples);
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+        allocate_samples(target, samples, 0);
+    if (target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY)
+        allocate_samples(target, samples, 2);
+    glBindTexture(target, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    return name;
+}
+
+/* The advice suits the texture, whatever target the image gives it, and the context's debug
+ * output hears nothing. */
+static void textures_of_other_targets_get_advice(void **state) {
+    static const struct {
+        GLenum target;
+        const char *own, *other; /* words, with the texture's own target and with another */
+    } cases[] = {
+        { GL_TEXTURE_2D_MULTISAMPLE, "glBlitFramebuffer()", "glBlitFramebuffer()" },
+        { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, "glBlitFramebuffer()", "glBlitFramebuffer()" },
+        { GL_TEXTURE_CUBE_MAP, "copy it", "is a GL_TEXTURE_CUBE_MAP" },
+        { GL_TEXTURE_3D, "copy it", "is a GL_TEXTURE_3D" },
+        { GL_TEXTURE_1D, "copy it", "is a GL_TEXTURE_1D" },
+        { GL_TEXTURE_1D_ARRAY, "copy it", "is a GL_TEXTURE_1D_ARRAY" },
+        { GL_TEXTURE_BUFFER, "copy it", "is a GL_TEXTURE_BUFFER" },
+    };
+    static const GLenum claimed[] = { 0, GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE,
+                                      GL_TEXTURE_2D_ARRAY };
+    const driver *self = *state;
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(ADVISED, ADVISED, 1, 5));
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        if (!has_target(cases[i].target))
+            continue;
+        const GLuint name = texture_of(cases[i].target);
+        assert_refused_twice(&s,
+                             &(glsurf_image){ .texture = name, .target = cases[i].target },
+                             cases[i].own);
+        for (size_t c = 0; c < COUNT(claimed); ++c) {
+            assert_refused_twice(&s,
+                                 &(glsurf_image){ .texture = name, .target = claimed[c] },
+                                 has_target(claimed[c]) ? cases[i].other : "cannot read a");
+            assert_null(strstr(s.log.last, "set the image's target"));
+        }
+        glDeleteTextures(1, &name);
+        driver_assert_clean(self);
+    }
+    assert_true(glIsEnabled(GL_DEBUG_OUTPUT)); /* it was paused, not turned off */
+    subject_free(&s);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST(textures_give_the_same_features, &used),
+
         TEST(float_textures_are_clamped_and_rounded, NULL),
         TEST_ON_BOTH(strides_and_alpha_change_nothing),
         TEST_ON_ALL(flat_images_have_no_keypoints),
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
         TEST_ON_ALL(the_least_image_has_a_keypoint),
+        TEST_ON_BOTH(blue_may_come_first),
+        TEST_ON_BOTH(a_row_of_bgr_has_its_bytes),
+        TEST_ON_BOTH(the_luma_plane_is_an_image),
+        TEST(a_layer_of_an_array_is_an_image, &used),
+        TEST(wrong_layers_are_refused, &used),
+        TEST(textures_of_other_targets_get_advice, &used),
     };
     return driver_test(&used, "api_images", tests, COUNT(tests));
 }

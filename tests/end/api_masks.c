@@ -38,8 +38,10 @@ static uint32_t nearest(float at, uint32_t first, uint32_t size) {
 static feature_list allowed(const feature_list *all, const picture *mask,
                             const glsurf_region *region) {
     feature_list kept = { .length = all->length };
-    kept.keypoints = test_memory((all->count + 1) * sizeof *kept.keypoints);
-    kept.descriptors = test_memory((size_t)(all->count + 1) * all->length * sizeof(float));
+    kept.keypoints =
+        test_hold(test_memory((all->count + 1) * sizeof *kept.keypoints), free);
+    kept.descriptors = test_hold(
+        test_memory((size_t)(all->count + 1) * all->length * sizeof(float)), free);
     for (uint32_t i = 0; i < all->count; ++i) {
         const glsurf_keypoint *k = &all->keypoints[i];
         const uint32_t x = nearest(k->x, region->x, region->width);
@@ -147,15 +149,6 @@ static picture in_colour(const picture *gray, uint32_t channels) {
     return made;
 }
 
-static void flip(picture *self) {
-    const size_t row = (size_t)self->width * self->channels;
-    uint8_t *turned = test_memory(row * self->height);
-    for (uint32_t y = 0; y < self->height; ++y)
-        memcpy(turned + y * row, self->pixels + (self->height - 1 - y) * row, row);
-    memcpy(self->pixels, turned, row * self->height);
-    free(turned);
-}
-
 static void expect_by(glsurf_extractor *extractor, glsurf_image image,
                       const glsurf_image *mask, const feature_list *expected) {
     image.mask = mask;
@@ -183,11 +176,13 @@ static void masks_of_pixels(void **state) {
         glsurf_image other = picture_image(&colour);
         other.format = formats[f].format;
         expect_by(extractor, image, &other, &expected);
-        flip(&colour);
+        colour = picture_flipped(&colour);
+        other.pixels = colour.pixels;
         other.origin = GLSURF_ORIGIN_BOTTOM;
         expect_by(extractor, image, &other, &expected);
     }
-    flip(&mask); /* the mask's origin is independent of the image's */
+    mask = picture_flipped(&mask); /* the mask's origin is independent of the image's */
+    mask_image.pixels = mask.pixels;
     mask_image.origin = GLSURF_ORIGIN_BOTTOM;
     expect_by(extractor, image, &mask_image, &expected);
 }

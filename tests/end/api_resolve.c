@@ -81,22 +81,14 @@ static const char *const form_names[FORMS] = {
 /* A content in a form. */
 typedef struct formed {
     glsurf_image image;
-    uint8_t *pixels;
     GLuint texture, framebuffer;
 } formed;
 
 /* Pixels of `channels` bytes; `order` says which byte of the content each is. */
 static uint8_t *pixels_of(const content *from, size_t channels, const int order[4]) {
-    uint8_t *made = test_memory(PIXELS * channels);
+    uint8_t *made = test_hold(test_memory(PIXELS * channels), free);
     for (size_t i = 0; i < PIXELS * channels; ++i)
         made[i] = from->colour.pixels[i / channels * 4 + (size_t)order[i % channels]];
-    return made;
-}
-
-static uint8_t *flipped(const uint8_t *pixels, size_t row) {
-    uint8_t *made = test_memory(row * HIGH);
-    for (size_t y = 0; y < HIGH; ++y)
-        memcpy(made + y * row, pixels + (HIGH - 1 - y) * row, row);
     return made;
 }
 
@@ -105,10 +97,9 @@ static formed form_pixels(const content *from, form as) {
     formed made = { .image = picture_image(&from->gray) };
     if (as == FORM_GRAY)
         return made;
-    made.pixels = as == FORM_BOTTOM ? flipped(from->gray.pixels, WIDE)
-                  : as == FORM_RGB  ? pixels_of(from, 3, rgb)
-                                    : pixels_of(from, 4, bgr);
-    made.image.pixels = made.pixels;
+    made.image.pixels = as == FORM_BOTTOM ? picture_flipped(&from->gray).pixels
+                        : as == FORM_RGB  ? pixels_of(from, 3, rgb)
+                                          : pixels_of(from, 4, bgr);
     made.image.stride = 0;
     made.image.format = as == FORM_BOTTOM ? GLSURF_FORMAT_GRAY8
                         : as == FORM_RGB  ? GLSURF_FORMAT_RGB8
@@ -183,7 +174,6 @@ static formed form_make(const content *from, form as) {
 }
 
 static void formed_free(formed *self) {
-    free(self->pixels);
     glDeleteFramebuffers(1, &self->framebuffer);
     glDeleteTextures(1, &self->texture);
 }

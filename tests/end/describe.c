@@ -175,14 +175,6 @@ static void what_was_found_in_a_region(void **state) {
     free(moved);
 }
 
-static void none_at_all(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
-    feature_list list = describe(extractor, &scene, NULL, 0);
-    assert_int_equal(list.count, 0);
-    assert_int_equal(list.total, 0);
-}
-
 /* An image in which no filter of the detector fits. */
 static void in_a_small_image(void **state) {
     static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
@@ -301,8 +293,6 @@ static void what_is_refused(void **state) {
         check_refused(&self, two, 2, "keypoint 1");
     }
     check_refused(&self, NULL, 1, "keypoints is NULL");
-    assert_argument(glsurf_extractor_describe(NULL, NULL, &good, 1));
-    assert_argument(glsurf_extractor_describe(self.extractor, NULL, &good, 1));
     subject_free(&self);
 }
 
@@ -314,7 +304,7 @@ int main(void) {
         TEST_ON_ALL(they_come_back_as_they_were),
         TEST_ON_ALL(each_for_itself),
         TEST_ON_ALL(what_was_found_in_a_region),
-        TEST_ON_ALL(none_at_all),
+
         TEST_ON_ALL(in_a_small_image),
         TEST_ON_ALL(between_images_that_wait),
         TEST(memory_of_the_cpu, NULL),

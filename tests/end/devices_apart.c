@@ -67,101 +67,6 @@ static void devices_in_two_contexts_are_independent(void **state) {
     family_free(&a);
 }
 
-/* Objects are created where the device's context is current. */
-static void objects_are_made_in_their_context(void **state) {
-    const fixture *f = *state;
-    const glsurf_panorama_desc canvas = { .width = CANVAS, .height = TALL };
-    glsurf_device *device = noted_device();
-    glsurf_context *contexts[] = { context_new(), NULL };
-    glsurf_extractor *extractor = (glsurf_extractor *)&f; /* any that is not NULL */
-    glsurf_matcher *matcher = (glsurf_matcher *)&f;
-    glsurf_panorama *panorama = (glsurf_panorama *)&f;
-    const unsigned long calls = f->record.calls;
-    for (size_t i = 0; i < COUNT(contexts); ++i) {
-        if (!contexts[i])
-            assert_ok(glsurf_context_release(contexts[0]));
-        assert_argument(glsurf_extractor_create(&extractor, device, &defaults));
-        assert_non_null(strstr(glsurf_device_message(device), "context of the device"));
-        assert_argument(
-            glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }));
-        assert_argument(glsurf_panorama_create(&panorama, device, &canvas));
-        assert_true(!extractor && !matcher && !panorama);
-    }
-    assert_int_equal(f->record.calls, calls);
-    enter(contexts[0]);
-    glsurf_context_destroy(contexts[0]);
-    enter(f->driver.context);
-    extractor = extractor_on(device, defaults);
-    assert_string_equal(glsurf_device_message(device), "");
-    assert_finds(f, extractor);
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-}
-
-/* --------------------------------------------------------------------- sets -- */
-
-static const char foreign[] = "a set belongs to another device than the matcher; load its "
-                              "features into a set of this device";
-
-static void sets_belong_to_the_device(void **state) {
-    const fixture *f = *state;
-    for (size_t i = 0; i < COUNT(backends); ++i) {
-        const glsurf_device_desc desc = { .backend = backends[i],
-                                          .get_proc_address = record_get_proc_address };
-        glsurf_device *device[2] = { device_new(desc), device_new(desc) };
-        glsurf_matcher *maker = matcher_on(device[0], 0), *user = matcher_on(device[0], 0);
-        glsurf_matcher *other = matcher_on(device[1], 0);
-        glsurf_feature_set *set = feature_list_load(&f->expected[0], maker);
-        glsurf_feature_set *own = feature_list_load(&f->expected[0], user);
-        glsurf_feature_set *far = feature_list_load(&f->expected[0], other);
-        assert_matches_all(f, user, set, own);
-        assert_matches_all(f, maker, own, set);
-        assert_matches_all(f, user, set, set);
-        assert_argument(glsurf_matcher_submit(other, set, far, &params));
-        assert_string_equal(glsurf_device_message(device[1]), foreign);
-        assert_argument(glsurf_matcher_submit(other, far, set, &params));
-        assert_string_equal(glsurf_device_message(device[0]), "");
-        assert_matches_all(f, other, far, far);
-        glsurf_feature_set_destroy(set);
-        glsurf_matcher_destroy(maker);
-        assert_matches_all(f, user, own, own);
-        glsurf_feature_set_destroy(own);
-        glsurf_feature_set_destroy(far);
-        glsurf_matcher_destroy(user);
-        glsurf_matcher_destroy(other);
-        glsurf_device_destroy(device[0]);
-        glsurf_device_destroy(device[1]);
-    }
-}
-
-/* A matcher keeps features of an extractor on another device of the context. */
-static void features_are_kept_from_another_device(void **state) {
-    const fixture *f = *state;
-    for (size_t i = 0; i < COUNT(backends); ++i) {
-        const glsurf_device_desc desc = { .backend = backends[i],
-                                          .get_proc_address = record_get_proc_address };
-        glsurf_device *from = device_new(desc), *to = device_new(desc);
-        glsurf_extractor *extractor = extractor_on(from, defaults);
-        glsurf_matcher *matcher = matcher_on(to, 0);
-        glsurf_feature_set *set = NULL;
-        assert_argument(
-            glsurf_feature_set_keep(&set, matcher, extractor)); /* nothing is submitted */
-        assert_true(strlen(glsurf_device_message(to)) > 20);
-        assert_string_equal(glsurf_device_message(from), "");
-        submit(f, extractor);
-        assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
-        assert_string_equal(glsurf_device_message(to), "");
-        assert_found(collect(extractor), &f->expected[i]);
-        glsurf_extractor_destroy(extractor);
-        glsurf_device_destroy(from);
-        assert_int_equal(glsurf_feature_set_count(set), f->expected[i].count);
-        assert_matches_all(f, matcher, set, set);
-        glsurf_feature_set_destroy(set);
-        glsurf_matcher_destroy(matcher);
-        glsurf_device_destroy(to);
-    }
-}
-
 /* ----------------------------------------------------------------- failures -- */
 
 static void assert_unusable(const glsurf_device *device, glsurf_result result) {
@@ -350,9 +255,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(devices_in_one_context_are_independent, &f),
         FIXTURE_TEST(devices_in_two_contexts_are_independent, &f),
-        FIXTURE_TEST(objects_are_made_in_their_context, &f),
-        FIXTURE_TEST(sets_belong_to_the_device, &f),
-        FIXTURE_TEST(features_are_kept_from_another_device, &f),
+
         FIXTURE_TEST(a_broken_object_leaves_the_others_usable, &f),
         FIXTURE_TEST(a_failed_program_is_compiled_again, &f),
         FIXTURE_TEST(a_failed_check_breaks_nothing, &f),

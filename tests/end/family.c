@@ -58,8 +58,7 @@ glsurf_device *noted_device(void) {
 }
 
 void submit(const fixture *f, glsurf_extractor *extractor) {
-    const glsurf_image image = picture_image(&f->scene);
-    assert_ok(glsurf_extractor_submit(extractor, &image));
+    submit_picture(extractor, &f->scene);
 }
 
 void assert_finds(const fixture *f, glsurf_extractor *extractor) {

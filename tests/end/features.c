@@ -108,11 +108,6 @@ static void over_a_grid(void **state) {
 
 /* ------------------------------------------------------------------- order -- */
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_ok(glsurf_extractor_submit(extractor, &image));
-}
-
 /* Every order of two pictures, collected at once and with two under way; with lists that
  * are too small, and with settings that change in between. */
 static void whatever_came_before(void **state) {
@@ -130,10 +125,10 @@ static void whatever_came_before(void **state) {
     glsurf_extractor *extractor = extractor_on(device, desc);
     for (int n = 0; n < PICTURES * PICTURES; ++n) {
         const int first = n / PICTURES, second = n % PICTURES;
-        submit(extractor, &pictures[first]);
+        submit_picture(extractor, &pictures[first]);
         if (n % 3 == 1)
             assert_found(collect(extractor), &expected[first]);
-        submit(extractor, &pictures[second]);
+        submit_picture(extractor, &pictures[second]);
         for (int k = n % 3 == 1; k < 2; ++k)
             assert_found(collect(extractor), &expected[k == 0 ? first : second]);
         glsurf_extractor_desc other = desc;
@@ -245,14 +240,13 @@ static void on_the_gpu_when_collected(void **state) {
     picture of = picture_of(2);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .features = 40 });
     glsurf_gpu_features exported;
-    submit(extractor, &of);
+    submit_picture(extractor, &of);
     assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.capacity, 40);
     feature_list list = collect(extractor);
     assert_int_equal(list.count, 40);
     glsurf_matcher *matcher = matcher_on(device_of(extractor), 1);
-    glsurf_feature_set *set = NULL;
-    assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
+    glsurf_feature_set *set = set_kept(matcher, extractor);
     assert_int_equal(glsurf_feature_set_count(set), 40);
     glsurf_feature_set_destroy(set);
 }

@@ -134,15 +134,6 @@ static void assert_exported(glsurf_extractor *extractor, const feature_list *lis
     }
 }
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_ok(glsurf_extractor_submit(extractor, &image));
-}
-
-static void collect_same(glsurf_extractor *extractor, const feature_list *expected) {
-    assert_found(collect(extractor), expected);
-}
-
 /* ------------------------------------------------------------------- tests -- */
 
 static void before_and_after_collecting(void **state) {
@@ -162,9 +153,9 @@ static void before_and_after_collecting(void **state) {
         glsurf_extractor *extractor = extractor_new(settings[s]);
         for (uint64_t p = 0; p < 4; ++p) {
             feature_list expected = extract_once(settings[s], &pictures[p]);
-            submit(extractor, &pictures[p]);
+            submit_picture(extractor, &pictures[p]);
             assert_exported(extractor, &expected, expected.count, p + 1);
-            collect_same(extractor, &expected);
+            assert_found(collect(extractor), &expected);
             assert_exported(extractor, &expected, expected.count, p + 1);
         }
     }
@@ -174,10 +165,10 @@ static void the_capacity_is_bounded(void **state) {
     picture scene = picture_scene(160, 120, 1, 4);
     const glsurf_extractor_desc few = { .max_features = 30 }, large = { .capacity = 5000 };
     glsurf_extractor *extractor = extractor_new(few);
-    submit(extractor, &scene);
+    submit_picture(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 30);
     assert_ok(glsurf_extractor_change(extractor, &large));
-    submit(extractor, &scene);
+    submit_picture(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 5000);
 }
 
@@ -189,13 +180,13 @@ static void of_more_candidates_than_capacity(void **state) {
     feature_list expected = extract_once(desc, &noise);
     desc.capacity = 64;
     glsurf_extractor *extractor = extractor_new(desc);
-    submit(extractor, &noise);
+    submit_picture(extractor, &noise);
     const glsurf_gpu_features exported = ask(extractor);
     assert_int_equal(exported.capacity, 64);
     contents first = from_textures(&exported);
     assert_true(first.counts[0] > 10 && first.counts[0] <= 64 && first.counts[2] > 64);
     assert_exported(extractor, &expected, first.counts[0], 1);
-    collect_same(extractor, &expected);
+    assert_found(collect(extractor), &expected);
     assert_true(ask(extractor).capacity >= expected.count);
     assert_exported(extractor, &expected, expected.count, 1);
     contents_free(&first);
@@ -214,21 +205,21 @@ static void after_an_older_image_was_done_again(void **state) {
         feature_list of_other = extract_once(desc, &others[p]);
         assert_true(of_other.count < 32 && of_noise.count > 64);
         glsurf_extractor *extractor = extractor_new(desc);
-        submit(extractor, &noise);
-        submit(extractor, &others[p]);
-        collect_same(extractor, &of_noise);
+        submit_picture(extractor, &noise);
+        submit_picture(extractor, &others[p]);
+        assert_found(collect(extractor), &of_noise);
         assert_exported(extractor, &of_other, of_other.count, 2);
-        collect_same(extractor, &of_other);
+        assert_found(collect(extractor), &of_other);
         assert_exported(extractor, &of_other, of_other.count, 2);
-        submit(extractor, &others[p]);
-        submit(extractor, &noise);
-        collect_same(extractor, &of_other);
-        collect_same(extractor, &of_noise);
+        submit_picture(extractor, &others[p]);
+        submit_picture(extractor, &noise);
+        assert_found(collect(extractor), &of_other);
+        assert_found(collect(extractor), &of_noise);
         assert_exported(extractor, &of_noise, of_noise.count, 4);
-        submit(extractor, &noise); /* collected without asking */
-        submit(extractor, &others[p]);
-        collect_same(extractor, &of_noise);
-        collect_same(extractor, &of_other);
+        submit_picture(extractor, &noise); /* collected without asking */
+        submit_picture(extractor, &others[p]);
+        assert_found(collect(extractor), &of_noise);
+        assert_found(collect(extractor), &of_other);
         assert_exported(extractor, &of_other, of_other.count, 6);
     }
 }
@@ -240,7 +231,7 @@ static void bound_while_sizes_change(void **state) {
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_scene(90, 200, 1, 2) };
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     for (int p = 0; p < 4; ++p) {
-        submit(extractor, &pictures[p % 2]);
+        submit_picture(extractor, &pictures[p % 2]);
         const glsurf_gpu_features exported = ask(extractor);
         glActiveTexture(GL_TEXTURE3);
         glBindTexture(GL_TEXTURE_2D, exported.keypoint_texture);
@@ -260,11 +251,9 @@ static void refused(void **state) {
     glsurf_extractor *by_cpu =
         extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
                        (glsurf_extractor_desc){ 0 });
-    assert_argument(glsurf_extractor_gpu_features(NULL, &exported));
     assert_argument(glsurf_extractor_gpu_features(extractor, &exported));
-    submit(extractor, &scene);
-    submit(by_cpu, &scene);
-    assert_argument(glsurf_extractor_gpu_features(extractor, NULL));
+    submit_picture(extractor, &scene);
+    submit_picture(by_cpu, &scene);
     assert_argument(glsurf_extractor_gpu_features(by_cpu, &exported));
     ask(extractor);
 }

@@ -141,11 +141,6 @@ static glsurf_extractor *make(const glsurf_path_choice *paths, glsurf_extractor_
                           desc);
 }
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_ok(glsurf_extractor_submit(extractor, &image));
-}
-
 /* Sizes and settings change all the time, and some images are processed again. */
 static void features_are_the_same(void **state) {
     const glsurf_path_choice *paths = *state;
@@ -168,7 +163,7 @@ static void features_are_the_same(void **state) {
         if (i >= STEPS)
             continue;
         assert_ok(glsurf_extractor_change(extractor, &settings[i / 4 % 2]));
-        submit(extractor, &of[i * 2 % 3]);
+        submit_picture(extractor, &of[i * 2 % 3]);
         glsurf_gpu_features exported;
         if (i % 5 == 0)
             assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
@@ -188,7 +183,7 @@ static void what_goes_is_bound_no_more(void **state) {
         make(paths, (glsurf_extractor_desc){ .frames = 1, .capacity = 512 });
     glsurf_gpu_features exported;
     GLint bound[2];
-    submit(extractor, &small);
+    submit_picture(extractor, &small);
     assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     glActiveTexture(GL_TEXTURE3);
     bind_texture(GL_TEXTURE_2D, exported.keypoint_texture);
@@ -196,7 +191,7 @@ static void what_goes_is_bound_no_more(void **state) {
     bind_texture(GL_TEXTURE_2D, exported.descriptor_texture);
     assert_ok(
         glsurf_extractor_change(extractor, &(glsurf_extractor_desc){ .capacity = 4096 }));
-    submit(extractor, &large);
+    submit_picture(extractor, &large);
     for (GLenum i = 0; i < 2; ++i) {
         glActiveTexture(GL_TEXTURE3 + i);
         glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound[i]);

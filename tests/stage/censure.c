@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "censure" of the check: the GPU's responses are those of the reference, which
- * unit/reference_responses compares with the definition.
+ * unit/reference_maps compares with the definition.
  */
 #include "support/test.h"
 

@@ -5,7 +5,7 @@
  * the reference's bytes on every driver: from pixels and textures of every format, from any
  * region, with either row first. So does a mask, of which 0 and other values are told
  * apart. Of channels of 5 and 6 bits and of compressed texels drivers make bytes that
- * differ by one. tests/unit/reference_sums.c compares the reference with the definition.
+ * differ by one. tests/unit/reference_maps.c compares the reference with the definition.
  */
 #include "support/test.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "hessian" of the check: determinants, before they are averaged, within their
- * bounds of the reference's, which tests/unit/reference_responses.c compares with the
+ * bounds of the reference's, which tests/unit/reference_maps.c compares with the
  * definition of the filters.
  */
 #include "support/responses.h"

@@ -3,7 +3,7 @@
 /*
  * The subject "suppress" of the check: suppression only compares, so candidates are the
  * reference's, but for ties of means and between octaves, which the definition of a
- * candidate finds (check/stage_bounds.h). tests/unit/reference_maxima.c compares the
+ * candidate finds (check/stage_bounds.h). tests/unit/reference_maps.c compares the
  * reference with it. Responses of few values may have maxima at every second sample, so the
  * lists are large.
  */

@@ -22,4 +22,11 @@ test_features test_features_like(const test_features *from, uint32_t count,
  * message. */
 glsurf_feature_set *test_features_load(const test_features *self, glsurf_matcher *matcher);
 
+/* A matcher on a CPU device of its own. */
+glsurf_matcher *test_matcher(glsurf_matcher_desc desc);
+
+/* The matches of two lists. They are in memory of the matcher. */
+glsurf_matches test_match(glsurf_matcher *matcher, const test_features *a,
+                          const test_features *b, const glsurf_match_params *params);
+
 #endif

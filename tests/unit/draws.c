@@ -4,7 +4,7 @@
  * The draws of plans: what they make, what they fetch, and the texts that they are compiled
  * with.
  */
-#include "plans.h"
+#include "frame.h"
 #include "support/responses.h"
 
 #include "gl/device.h"

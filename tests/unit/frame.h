@@ -12,6 +12,16 @@
 
 #include "reference/reference.h"
 
+/* Parameters with defaults, for a driver whose textures may be 16384 texels wide. */
+gls_plan_params plan_params(const gls_preset_data *preset, int width, int height);
+
+/* Makes the plan. Fails the test if the plan is refused. */
+gls_plan plan_make(const gls_plan_params *params);
+
+/* Makes only the levels and grids. */
+void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
+                 uint32_t octaves);
+
 /* An image, and what the reference computes from it, up to the responses. */
 typedef struct frame {
     gls_plan plan;

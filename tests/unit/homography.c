@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Homographies that have to be found, and their distance from the true ones. */
+/* Homographies that have to be found, their distance from the true ones, and matches that
+ * have none. */
 #include "scene.h"
 
 #include <math.h>
@@ -159,12 +160,227 @@ static void origin_is_behind(void **state) {
     free(s);
 }
 
+/* --------------------------------------------------------------------------- refused -- */
+
+/* The result has to be GEOMETRY, and nothing may be written. */
+static void check_refused(scene *s, const char *what) {
+    glsurf_homography before;
+    memset(&s->found, 0x5a, sizeof s->found);
+    memset(s->inlier, 1, sizeof s->inlier);
+    memcpy(&before, &s->found, sizeof before);
+    for (uint64_t seed = 0; seed < 5; ++seed) {
+        const glsurf_result result = scene_find(s, seed);
+        if (result != GLSURF_ERROR_GEOMETRY)
+            fail_msg("%s: result %d, %u inliers of %u", what, (int)result, s->found.inliers,
+                     s->count);
+        assert_memory_equal(&before, &s->found, sizeof before);
+        for (uint32_t i = 0; i < SCENE_MAX; ++i)
+            assert_true(s->inlier[i]);
+    }
+    s->count = 0;
+}
+
+static void degenerate(void **state) {
+    scene *const s = scene_make(4);
+    check_refused(s, "no matches");
+    for (uint32_t n = 1; n <= 4; ++n) {
+        scene_draw_truth(s);
+        scene_put_good(s, n, 0.0);
+        check_refused(s, "up to four matches");
+    }
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 50, 60, 70, 80);
+    check_refused(s, "one point");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 6 * i, 4 * i + 20, 5 * i + 3, 3 * i + 70);
+    check_refused(s, "a line");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 6 * i + scene_between(s, -1, 1), 4 * i + scene_between(s, -1, 1),
+                  5 * i + scene_between(s, -1, 1), 3 * i + scene_between(s, -1, 1));
+    check_refused(s, "a line with noise");
+    for (int i = 0; i < 300; ++i) /* consistent as a map between lines */
+        scene_put(s, 2 * i, 200 + scene_between(s, -2.5, 2.5), 2 * i + 30,
+                  150 + scene_between(s, -2.5, 2.5));
+    check_refused(s, "a line with much noise");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 6 * i, 4 * i + 20, 6 * i, 4 * i + 20);
+    scene_put(s, 50, 400, 50, 400);
+    check_refused(s, "a line and a point");
+    for (int i = 0; i < 150; ++i)
+        scene_put(s, 100 + 300 * (i % 3 == 1), 100 + 300 * (i % 3 == 2),
+                  100 + 200 * (i % 3 == 1), 100 + 200 * (i % 3 == 2));
+    check_refused(s, "three points");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, scene_between(s, 0, 640), scene_between(s, 0, 480), 300, 200);
+    check_refused(s, "everything to one point");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 300, 200, scene_between(s, 0, 640), scene_between(s, 0, 480));
+    check_refused(s, "one point to everything");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, scene_between(s, 0, 640), scene_between(s, 0, 480), 5 * i, 3 * i);
+    check_refused(s, "everything to a line");
+    free(s);
+}
+
+/* A view that one camera has, and another camera on the same side cannot have. */
+static void mirrored(void **state) {
+    scene *const s = scene_make(5);
+    for (int i = 0; i < 200; ++i) {
+        const double ax = scene_between(s, 0, 640), ay = scene_between(s, 0, 480);
+        scene_put(s, ax, ay, 640 - ax, ay);
+    }
+    check_refused(s, "a mirror image");
+    free(s);
+}
+
+/* Five positions with forty copies each support nothing. If four of any five positions are
+ * mapped exactly, only one more has to agree. The same number of matches at different
+ * positions is enough. */
+static void copies(void **state) {
+    scene *const s = scene_make(6);
+    for (int i = 0; i < 200; ++i) {
+        const double ax = 100 + 97 * (i % 5), ay = 80 + 61 * (i * i % 5);
+        scene_put(s, ax + 0.1 * (i / 5 % 4), ay, ax + 10 + 0.1 * (i / 5 % 4), ay + 20);
+    }
+    check_refused(s, "copies");
+    for (int i = 0; i < 200; ++i) {
+        const double ax = scene_between(s, 0, 640), ay = scene_between(s, 0, 480);
+        for (int copy = 0; copy < 2 && s->count < 200; ++copy)
+            scene_put(s, ax, ay, ax + 10, ay + 20);
+    }
+    assert_ok(scene_find(s, 0));
+    assert_int_equal(s->found.inliers, 200);
+    free(s);
+}
+
+/* chance.c accepts a homography if it expects less than 1e-6 coincidences per set. So 2,000
+ * sets should have none. Most sets are small: what a set takes grows with its size. */
+static void unrelated(void **state) {
+    enum { SETS = 2000 };
+    scene *const s = scene_make(7);
+    for (uint32_t k = 0; k < SETS; ++k) {
+        const uint32_t maximum = k % 12 == 1 ? 500 : k % 3 == 0 ? 33 : 150;
+        const uint32_t count = 4 + gls_random_below(&s->random, maximum - 3);
+        const double width = k % 2 == 0 ? 800 : 320, height = k % 2 == 0 ? 600 : 240;
+        s->count = 0;
+        scene_put_random(s, count, width, height);
+        const glsurf_result result = scene_find(s, k);
+        if (result != GLSURF_ERROR_GEOMETRY)
+            fail_msg("set %u: result %d, %u inliers of %u random matches", k, (int)result,
+                     s->found.inliers, count);
+    }
+    free(s);
+}
+
+static void same_seed_same_bytes(void **state) {
+    scene *const s = scene_make(8), *const again = scene_make(8);
+    scene_draw_truth(s);
+    scene_put_good(s, 100, 0.7);
+    scene_put_random(s, 150, 640, 480);
+    memcpy(again, s, sizeof *s);
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        assert_ok(scene_find(s, seed));
+        assert_ok(scene_find(again, seed));
+        assert_memory_equal(s->found.matrix, again->found.matrix, sizeof s->found.matrix);
+        assert_memory_equal(s->inlier, again->inlier, sizeof s->inlier);
+        assert_true(s->found.rms == again->found.rms);
+        assert_int_equal(s->found.iterations, again->found.iterations);
+    }
+    /* Another tolerance is kept as well, and the flags are optional. */
+    const glsurf_homography_params tight = { .tolerance = 1.0 };
+    assert_ok(scene_find_with(s, &tight));
+    scene_check(s, 1.0);
+    const uint32_t inliers = s->found.inliers;
+    assert_ok(
+        glsurf_homography_find(s->a, s->b, s->matches, s->count, &tight, &s->found, NULL));
+    assert_int_equal(s->found.inliers, inliers);
+    const glsurf_homography_params few = { .max_iterations = 3 };
+    (void)scene_find_with(again, &few);
+    free(s);
+    free(again);
+}
+
+/* Indices of keypoints may differ from those of the matches. */
+static void indices(void **state) {
+    scene *const s = scene_make(9);
+    scene_draw_truth(s);
+    scene_put_good(s, 50, 0.5);
+    assert_ok(scene_find(s, 0));
+    const glsurf_homography straight = s->found;
+    for (uint32_t i = 0; i < 25; ++i) {
+        const glsurf_keypoint point = s->a[i];
+        s->a[i] = s->a[49 - i];
+        s->a[49 - i] = point;
+    }
+    for (uint32_t i = 0; i < 50; ++i)
+        s->matches[i].a = 49 - i;
+    assert_ok(scene_find(s, 0));
+    assert_memory_equal(straight.matrix, s->found.matrix, sizeof straight.matrix);
+    free(s);
+}
+
+static void bad_arguments(void **state) {
+    scene *const s = scene_make(10);
+    scene_draw_truth(s);
+    scene_put_good(s, 50, 0.5);
+    const float coordinates[] = { NAN, INFINITY, -INFINITY, 1e30f, -2e7f };
+    for (int k = 0; k < 20; ++k) {
+        float *const targets[] = { &s->a[17].x, &s->a[17].y, &s->b[17].x, &s->b[17].y };
+        const float value = *targets[k % 4];
+        *targets[k % 4] = coordinates[k / 4];
+        memset(&s->found, 0x5a, sizeof s->found);
+        const glsurf_homography before = s->found;
+        assert_argument(scene_find(s, 0));
+        assert_memory_equal(&before, &s->found, sizeof before);
+        *targets[k % 4] = value;
+    }
+    const glsurf_homography_params params[] = {
+        { .tolerance = NAN },  { .tolerance = -1.0 },      { .tolerance = INFINITY },
+        { .confidence = NAN }, { .confidence = -0.5 },     { .confidence = 1.0 },
+        { .confidence = 1.5 }, { .confidence = INFINITY },
+    };
+    for (size_t i = 0; i < COUNT(params); ++i)
+        assert_argument(scene_find_with(s, &params[i]));
+    assert_ok(scene_find(s, 0));
+    free(s);
+}
+
+/* Random matches in a textured patch, and two far away, which make the area of all matches
+ * large. */
+static void a_patch_and_far_corners(void **state) {
+    scene *const s = scene_make(9);
+    for (int n = 0; n < 200; ++n) {
+        s->count = 0;
+        scene_put(s, 10, 20, 0, 0);
+        scene_put(s, 30, 5, 20000, 20000);
+        for (int i = 0; i < 60; ++i)
+            scene_put(s, scene_between(s, 0, 60), scene_between(s, 0, 60),
+                      10000 + scene_between(s, 0, 60), 10000 + scene_between(s, 0, 60));
+        const glsurf_result result = scene_find(s, (uint64_t)n);
+        if (result != GLSURF_ERROR_GEOMETRY)
+            fail_msg("set %d: result %d, %u inliers of %u", n, (int)result,
+                     s->found.inliers, s->count);
+    }
+    free(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_noise),    cmocka_unit_test(translation),
-        cmocka_unit_test(with_noise),       cmocka_unit_test(with_outliers),
-        cmocka_unit_test(few_among_many),   cmocka_unit_test(few_samples),
+        cmocka_unit_test(without_noise),
+        cmocka_unit_test(translation),
+        cmocka_unit_test(with_noise),
+        cmocka_unit_test(with_outliers),
+        cmocka_unit_test(few_among_many),
+        cmocka_unit_test(few_samples),
         cmocka_unit_test(origin_is_behind),
+        cmocka_unit_test(a_patch_and_far_corners),
+        cmocka_unit_test(degenerate),
+        cmocka_unit_test(mirrored),
+        cmocka_unit_test(copies),
+        cmocka_unit_test(unrelated),
+        cmocka_unit_test(same_seed_same_bytes),
+        cmocka_unit_test(indices),
+        cmocka_unit_test(bad_arguments),
     };
     return test_main("homography", tests, COUNT(tests));
 }

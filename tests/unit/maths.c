@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The library's elementary functions against libm in double. src/reference/maths.h derives
- * the bounds.
+ * The numbers that the library computes with: elementary functions against libm in double
+ * (src/reference/maths.h derives the bounds), positions of a warped tile against the
+ * homography in double (src/core/warp.h), and the whitening, whose matrix is symmetric and
+ * positive definite and means the same in a mirrored image. Its tables are those of
+ * lab/whitening/learn.c.
  */
+#include "reference/maths.h"
+#include "core/warp.h"
+#include "presets/weights.h"
 #include "support/test.h"
 
-#include "reference/maths.h"
-
 #include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- functions -- */
 
 static void check_angle(float x, float y) {
     const double exact = atan2((double)y, (double)x);
@@ -87,11 +94,210 @@ static void exponential(void **state) {
     assert_true(gls_exp(0.0f) == 1.0f);
 }
 
+/* ----------------------------------------------------------------------------- warps -- */
+
+static const double U = 1.0 / (1 << 24);
+
+/* The value of a warp, in the operations of the reference, and its bound. */
+static double value(const float n[3], const float w[2], float i, float j, int base,
+                    double *bound) {
+    const float numerator = n[0] * i + (n[1] * j + n[2]);
+    const float denominator = w[0] * i + (w[1] * j + 1.0f);
+    const float quotient = numerator / denominator;
+    const double q = fabs((double)quotient), d = (double)denominator;
+    const double xi = fabs((double)n[0] * (double)i), xj = fabs((double)n[1] * (double)j);
+    const double wi = fabs((double)w[0] * (double)i), wj = fabs((double)w[1] * (double)j);
+    const double dn = U * (3.0 * xi + 4.0 * xj + 3.0 * fabs((double)n[2]));
+    const double dd = U * (3.0 * wi + 4.0 * wj + 2.0);
+    /* A thousandth more for terms that are not of first order, and for the roundings of
+     * doubles. */
+    *bound = 1.001 * ((dn + q * dd) / d + U * q) + 1e-8;
+    return base + (double)quotient;
+}
+
+/* The largest error of the pixels of a tile that are within 20000 pixels of the image's
+ * origin and have a denominator above 1/64. */
+static double check_tile(const double to_image[9], gls_rect area) {
+    gls_warp warp;
+    double worst = 0.0;
+    if (!gls_warp_make(&warp, to_image, area)) {
+        for (int k = 0; k < 4; ++k) {
+            double x, y;
+            assert_false(glsurf_homography_map(to_image, k % 2 ? area.x1 - 1 : area.x0,
+                                               k / 2 ? area.y1 - 1 : area.y0, &x, &y));
+        }
+        return 0.0;
+    }
+    assert_memory_equal(&warp.area, &area, sizeof area);
+    for (int y = area.y0; y < area.y1; y += 7)
+        for (int x = area.x0; x < area.x1; x += 5) {
+            const float i = (float)(x - warp.origin_x), j = (float)(y - warp.origin_y);
+            double ex, ey, bx, by;
+            if (!(warp.w[0] * i + warp.w[1] * j + 1.0f > 1.0f / 64.0f) ||
+                !glsurf_homography_map(to_image, x, y, &ex, &ey) || fabs(ex) > 20000.0 ||
+                fabs(ey) > 20000.0)
+                continue;
+            const double ax = value(warp.x, warp.w, i, j, warp.base_x, &bx);
+            const double ay = value(warp.y, warp.w, i, j, warp.base_y, &by);
+            if (!(fabs(ax - ex) <= bx && fabs(ay - ey) <= by))
+                fail_msg("seed %llu: canvas (%d, %d) is (%.9g, %.9g) and should be "
+                         "(%.9g, %.9g), bounds %.3g, %.3g",
+                         (unsigned long long)test_seed(), x, y, ax, ay, ex, ey, bx, by);
+            worst = fmax(worst, fmax(fabs(ax - ex), fabs(ay - ey)));
+        }
+    return worst;
+}
+
+static void random_matrix(gls_random *random, double perspective, double m[9]) {
+    const double angle = gls_random_between(random, 0.0, 6.283);
+    const double scale = exp(gls_random_between(random, -1.5, 1.5));
+    const double c = scale * cos(angle), s = scale * sin(angle);
+    const double matrix[9] = { c,
+                               -s + gls_random_between(random, -0.2, 0.2),
+                               gls_random_between(random, -2000.0, 2000.0),
+                               s,
+                               c,
+                               gls_random_between(random, -2000.0, 2000.0),
+                               gls_random_between(random, -perspective, perspective),
+                               gls_random_between(random, -perspective, perspective),
+                               1.0 };
+    memcpy(m, matrix, sizeof matrix);
+}
+
+static void positions_are_within_the_bound(void **state) {
+    gls_random random = test_random_make(1);
+    for (int n = 0; n < 2000; ++n) {
+        double m[9];
+        random_matrix(&random, n % 2 ? 3e-3 : 1e-4, m);
+        const int x = (int)gls_random_below(&random, 16384 - 512);
+        const int y = (int)gls_random_below(&random, 16384 - 512);
+        const gls_rect area = { x, y, x + 1 + (int)gls_random_below(&random, 512),
+                                y + 1 + (int)gls_random_below(&random, 512) };
+        check_tile(m, area);
+    }
+}
+
+/* The bound that the header promises: rotations at the far end of the largest canvas. */
+static void a_canvas_of_the_image_s_own_size(void **state) {
+    gls_random random = test_random_make(2);
+    const gls_rect area = { 16384 - 512, 16384 - 512, 16384, 16384 };
+    for (int n = 0; n < 200; ++n) {
+        const double angle = gls_random_between(&random, 0.0, 6.283);
+        const double c = cos(angle), s = sin(angle);
+        const double m[9] = { c, -s, gls_random_between(&random, -9.0, 9.0), s, c, 0.5, 0,
+                              0, 1 };
+        assert_true(check_tile(m, area) <= 1.3e-4);
+    }
+    const double moved[9] = { 1, 0, -15000, 0, 1, -14000, 0, 0, 1 };
+    assert_true(check_tile(moved, area) == 0.0);
+}
+
+/* Every pixel that maps into the image lies in the bounds. */
+static void bounds_hold_all_of_the_image(void **state) {
+    enum { WIDTH = 60, HEIGHT = 45, CANVAS_X = 150, CANVAS_Y = 130 };
+    gls_random random = test_random_make(3);
+    int inside = 0;
+    for (int n = 0; n < 500; ++n) {
+        double m[9], inverse[9];
+        random_matrix(&random, n % 2 ? 3e-2 : 1e-3, m);
+        m[2] = gls_random_between(&random, -50.0, 150.0);
+        m[5] = gls_random_between(&random, -50.0, 150.0);
+        if (!glsurf_homography_invert(m, inverse))
+            continue;
+        const gls_rect b = gls_warp_bounds(m, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
+        assert_true(b.x0 >= 0 && b.y0 >= 0 && b.x1 <= CANVAS_X && b.y1 <= CANVAS_Y);
+        for (int y = 0; y < CANVAS_Y; ++y)
+            for (int x = 0; x < CANVAS_X; ++x) {
+                double u, v;
+                if (!glsurf_homography_map(inverse, x, y, &u, &v) || u < -0.5 || v < -0.5 ||
+                    u > WIDTH - 0.5 || v > HEIGHT - 0.5)
+                    continue;
+                assert_true(x >= b.x0 && x < b.x1 && y >= b.y0 && y < b.y1);
+                ++inside;
+            }
+    }
+    assert_true(inside > 100000);
+    const double far[9] = { 1, 0, 1e12, 0, 1, 0, 0, 0, 1 };
+    const gls_rect none = gls_warp_bounds(far, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
+    assert_true(none.x1 <= none.x0);
+}
+
+/* ------------------------------------------------------------------------- whitening -- */
+
+static const uint32_t lengths[] = { 64, 128 };
+
+/* Whether the symmetric matrix of side n has a Cholesky decomposition. */
+static bool is_positive(int n, const float *matrix, int stride) {
+    double L[16][16];
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j <= i; ++j) {
+            double sum = (double)matrix[i * stride + j];
+            for (int k = 0; k < j; ++k)
+                sum -= L[i][k] * L[j][k];
+            if (i == j && !(sum > 0.05))
+                return false;
+            L[i][j] = i == j ? sqrt(sum) : sum / L[j][j];
+        }
+    return true;
+}
+
+static void is_symmetric_and_positive(void **state) {
+    for (size_t l = 0; l < COUNT(lengths); ++l) {
+        const gls_whitening *table = gls_whitening_of(lengths[l]);
+        const int terms = (int)lengths[l] / 16;
+        for (int i = 0; i < 16; ++i)
+            for (int j = 0; j < 16; ++j)
+                assert_true(table->regions[i][j] == table->regions[j][i]);
+        for (int i = 0; i < terms; ++i)
+            for (int j = 0; j < terms; ++j)
+                assert_true(table->terms[i][j] == table->terms[j][i]);
+        assert_true(is_positive(16, table->regions[0], GLS_WHITENING_REGIONS));
+        assert_true(is_positive(terms, table->terms[0], GLS_WHITENING_TERMS));
+    }
+}
+
+/* Sub-region (x, y) is number 4 y + x. */
+static void is_the_same_mirrored(void **state) {
+    const gls_whitening *table = gls_whitening_of(64);
+    for (int i = 0; i < 16; ++i)
+        for (int j = 0; j < 16; ++j) {
+            const float here = table->regions[i][j];
+            assert_true(here == table->regions[i ^ 3][j ^ 3]);
+            assert_true(here == table->regions[i ^ 12][j ^ 12]);
+            assert_true(here == table->regions[i % 4 * 4 + i / 4][j % 4 * 4 + j / 4]);
+        }
+}
+
+/* The texels that shaders get have the same numbers. */
+static void texels(void **state) {
+    for (size_t l = 0; l < COUNT(lengths); ++l) {
+        const gls_whitening *table = gls_whitening_of(lengths[l]);
+        const int terms = (int)lengths[l] / 16, per = terms / 4;
+        float texel[GLS_WHITENING_ROWS][4][4];
+        gls_whitening_texels(lengths[l], texel);
+        for (int i = 0; i < 16; ++i)
+            for (int j = 0; j < 16; ++j)
+                assert_true(texel[i][j / 4][j % 4] == table->regions[i][j]);
+        for (int i = 0; i < terms; ++i)
+            for (int j = 0; j < terms; ++j)
+                assert_true(texel[16 + per * (i / 4) + j / 4][j % 4][i % 4] ==
+                            table->terms[i][j]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(angle_of),    cmocka_unit_test(angle_of_special_vectors),
-        cmocka_unit_test(unit_of),     cmocka_unit_test(unit_of_quarters),
+        cmocka_unit_test(angle_of),
+        cmocka_unit_test(angle_of_special_vectors),
+        cmocka_unit_test(unit_of),
+        cmocka_unit_test(unit_of_quarters),
         cmocka_unit_test(exponential),
+        cmocka_unit_test(positions_are_within_the_bound),
+        cmocka_unit_test(a_canvas_of_the_image_s_own_size),
+        cmocka_unit_test(bounds_hold_all_of_the_image),
+        cmocka_unit_test(is_symmetric_and_positive),
+        cmocka_unit_test(is_the_same_mirrored),
+        cmocka_unit_test(texels),
     };
     return test_main("maths", tests, COUNT(tests));
 }

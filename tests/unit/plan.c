@@ -3,9 +3,9 @@
 /*
  * The textures and limits of plans.
  */
-#include "plans.h"
+#include "frame.h"
 
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,11 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The scales of centre-surround filters, the largest ones, and what inspection gets.
- * reference_responses.c compares the responses with their definition.
+ * reference_maps.c compares the responses with their definition.
  */
 #include "extractor/extractor.h"
 #include "frame.h"
-#include "plans.h"
 #include "support/responses.h"
 
 #include <math.h>

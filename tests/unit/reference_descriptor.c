@@ -4,7 +4,6 @@
  * The descriptors of the reference against the definition.
  */
 #include "frame.h"
-#include "plans.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,7 +84,7 @@ static void add_response(description *d, uint32_t length, uint32_t sub_region, d
  * pixel. Fewer than ten roundings of 2^-24, and the 2e-7 of a unit vector, make 8e-7 reach.
  * Each edge of a response, of length `side`, moves by that distance over white at most. The
  * middle edge counts twice, and so do the two ends of the others. The sums are off as
- * tests/unit/reference_sums.c derives, for edges up to `out` outside of the image. Rotation
+ * tests/unit/reference_maps.c derives, for edges up to `out` outside of the image. Rotation
  * multiplies both by sqrt(2). A box has four edges, and a response is the difference of
  * two: eight edges, and two such sums. */
 static double response_bound(const frame *f, double reach, double side, double out) {

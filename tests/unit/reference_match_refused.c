@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What a matcher refuses, and what it tells of its progress. */
-#include "reference_match.h"
+#include "support/features.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,13 +9,13 @@
 
 static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
     assert_argument(result);
-    assert_true(strlen(message_of(matcher)) > 20);
-    assert_null(strchr(message_of(matcher), '\n'));
+    assert_true(strlen(glsurf_device_message(test_device_of(matcher))) > 20);
+    assert_null(strchr(glsurf_device_message(test_device_of(matcher)), '\n'));
 }
 
-void bad_features_are_refused(void **state) {
+static void bad_features_are_refused(void **state) {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
-    glsurf_matcher *matcher = new_matcher();
+    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
     gls_random random = test_random_make(3);
     test_features good = test_features_make(GLS_MADE_ZERO, 3, 64, &random);
     glsurf_features view = gls_made_features_view(&good);
@@ -36,11 +36,8 @@ void bad_features_are_refused(void **state) {
         expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
     }
     view.descriptor_length = 64;
-    expect_refused(matcher, glsurf_feature_set_load(NULL, matcher, &view));
-    expect_refused(matcher, glsurf_feature_set_load(&set, matcher, NULL));
-    assert_argument(glsurf_feature_set_load(&set, NULL, &view));
     assert_ok(glsurf_feature_set_load(&set, matcher, &view));
-    assert_string_equal(message_of(matcher), "");
+    assert_string_equal(glsurf_device_message(test_device_of(matcher)), "");
     glsurf_feature_set_destroy(set);
     gls_made_features_free(&good);
     glsurf_matcher_destroy(matcher);
@@ -80,14 +77,13 @@ static const glsurf_match_params bad_params[] = {
 };
 
 /* After a refused match, the match submitted before it is still there. */
-void bad_matches_are_refused(void **state) {
-    glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
+static void bad_matches_are_refused(void **state) {
+    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
     gls_random random = test_random_make(4);
     test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
     test_features wide = test_features_make(GLS_MADE_RANDOM, 9, 128, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher),
                        *longer = test_features_load(&wide, matcher);
-    glsurf_feature_set *foreign = test_features_load(&a, other);
     const glsurf_match_params good = { 0 };
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
@@ -95,32 +91,24 @@ void bad_matches_are_refused(void **state) {
     for (size_t p = 0; p < COUNT(bad_params); ++p)
         expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad_params[p]));
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, foreign, set, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, foreign, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, NULL, set, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, NULL, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, NULL));
-    expect_refused(matcher, glsurf_matcher_collect(matcher, NULL));
     assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(matches.count, 9); /* each with itself */
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
     glsurf_feature_set_destroy(set);
     glsurf_feature_set_destroy(longer);
-    glsurf_feature_set_destroy(foreign);
     gls_made_features_free(&a);
     gls_made_features_free(&wide);
     glsurf_matcher_destroy(matcher);
-    glsurf_matcher_destroy(other);
 }
 
 /* A position of a feature that has no candidates is not read, nor one beyond the last
  * feature. Nothing of a guide is read without it. */
-void bad_positions_are_refused(void **state) {
+static void bad_positions_are_refused(void **state) {
     static const glsurf_expected bad[] = {
         { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
         { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
     };
-    glsurf_matcher *matcher = new_matcher();
+    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
     gls_random random = test_random_make(8);
     test_features a = test_features_make(GLS_MADE_RANDOM, 3, 64, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher);
@@ -132,7 +120,8 @@ void bad_positions_are_refused(void **state) {
         expected[2] = expected[3] = bad[i];
         params.guide = GLSURF_GUIDE_POSITIONS;
         expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
-        assert_non_null(strstr(message_of(matcher), "feature 2 "));
+        assert_non_null(
+            strstr(glsurf_device_message(test_device_of(matcher)), "feature 2 "));
         params.guide = GLSURF_GUIDE_NONE;
         assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
         params.guide = GLSURF_GUIDE_POSITIONS;
@@ -153,9 +142,9 @@ void bad_positions_are_refused(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
-void the_memory_limit_is_kept(void **state) {
+static void the_memory_limit_is_kept(void **state) {
     glsurf_matcher *matcher =
-        matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
+        test_matcher((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     gls_random random = test_random_make(5);
     test_features hundred = test_features_make(GLS_MADE_RANDOM, 100, 64, &random);
     const glsurf_features view = gls_made_features_view(&hundred);
@@ -186,39 +175,26 @@ static void tell(void *user, uint64_t done, uint64_t total) {
     *self = (told){ done, total, self->calls + 1 };
 }
 
-void progress_ascends_to_the_end(void **state) {
+static void progress_ascends_to_the_end(void **state) {
     told heard = { 0 };
     glsurf_matcher *matcher =
-        matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
+        test_matcher((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(6);
     test_features a = test_features_make(GLS_MADE_RANDOM, 300, 64, &random);
-    match(matcher, &a, &a, &(glsurf_match_params){ 0 });
+    test_match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_true(heard.calls > 1);
     assert_int_equal(heard.done, heard.total);
     gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
-void bad_matchers_are_refused(void **state) {
-    glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
-    glsurf_device *device = new_device();
-    const glsurf_matcher_desc good = { 0 }, bad = { .frames = GLSURF_MAX_FRAMES + 1 };
-    assert_argument(glsurf_matcher_create(NULL, device, &good));
-    assert_argument(glsurf_matcher_create(&matcher, device, NULL));
-    assert_null(matcher);
-    assert_argument(glsurf_matcher_create(&matcher, NULL, &good));
-    assert_null(matcher);
-    assert_argument(glsurf_matcher_create(&matcher, device, &bad));
-    assert_null(matcher);
-    assert_non_null(strstr(glsurf_device_message(device), "frames"));
-    glsurf_device_destroy(device);
-    assert_argument(glsurf_device_create(
-        &device, &(glsurf_device_desc){ .backend = (glsurf_backend)7 }));
-    assert_null(device);
-    glsurf_matcher_destroy(NULL);
-    glsurf_feature_set_destroy(NULL);
-    assert_int_equal(glsurf_feature_set_count(NULL), 0);
-    assert_string_equal(glsurf_device_message(NULL), "");
-    assert_argument(glsurf_matcher_submit(NULL, NULL, NULL, NULL));
-    assert_argument(glsurf_matcher_collect(NULL, NULL));
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_features_are_refused),
+        cmocka_unit_test(bad_matches_are_refused),
+        cmocka_unit_test(bad_positions_are_refused),
+        cmocka_unit_test(the_memory_limit_is_kept),
+        cmocka_unit_test(progress_ascends_to_the_end),
+    };
+    return test_main("reference_match_refused", tests, COUNT(tests));
 }

@@ -184,7 +184,7 @@ static void check_samples(const frame *f, float x, float y) {
         const double weight = exp(-(i * i + j * j) / (2.0 * 2.5 * 2.5));
         double d[2];
         haar_directly(f, columns, rows, d);
-        /* As in reference_sums.c, with a side of 10 and at most 20 outside, and two
+        /* As in reference_maps.c, with a side of 10 and at most 20 outside, and two
          * roundings for the weight. */
         const double bound = 14.0 * 2.0 * frame_white(f) * 32.0 * 32.0 / 16777216.0;
         assert_true(fabs((double)samples[n].x - weight * d[0]) <= bound);

@@ -3,7 +3,7 @@
 /*
  * The levels and sampling grids of plans.
  */
-#include "plans.h"
+#include "frame.h"
 #include "support/responses.h"
 
 #include <math.h>

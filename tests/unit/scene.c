@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 scene *scene_make(uint64_t salt) {
     scene *const s = test_memory(sizeof *s);
@@ -108,5 +109,194 @@ double scene_distance(const scene *s) {
         assert_true(glsurf_homography_map(s->found.matrix, ax, ay, &x, &y));
         sum += (x - tx) * (x - tx) + (y - ty) * (y - ty);
     }
+    return sqrt(sum);
+}
+
+/* ------------------------------------------------------------------- views -- */
+
+static const double FOCAL = 500.0, CENTRE[2] = { 320.0, 240.0 };
+
+static void rotate(const double angles[3], double turn[9]) {
+    const double c[3] = { cos(angles[0]), cos(angles[1]), cos(angles[2]) };
+    const double s[3] = { sin(angles[0]), sin(angles[1]), sin(angles[2]) };
+    const double x[9] = { 1, 0, 0, 0, c[0], -s[0], 0, s[0], c[0] };
+    const double y[9] = { c[1], 0, s[1], 0, 1, 0, -s[1], 0, c[1] };
+    const double z[9] = { c[2], -s[2], 0, s[2], c[2], 0, 0, 0, 1 };
+    glsurf_homography_multiply(x, y, turn);
+    glsurf_homography_multiply(turn, z, turn);
+}
+
+/* F = K^-T [t]x R K^-1 */
+static void make_truth(views *v) {
+    const double *const t = v->move;
+    const double cross[9] = { 0, -t[2], t[1], t[2], 0, -t[0], -t[1], t[0], 0 };
+    const double k[9] = { 1 / FOCAL, 0,         -CENTRE[0] / FOCAL,
+                          0,         1 / FOCAL, -CENTRE[1] / FOCAL,
+                          0,         0,         1 };
+    const double k_turned[9] = { k[0], k[3], k[6], k[1], k[4], k[7], k[2], k[5], k[8] };
+    double squares = 0.0;
+    glsurf_homography_multiply(cross, v->turn, v->truth);
+    glsurf_homography_multiply(v->truth, k, v->truth);
+    glsurf_homography_multiply(k_turned, v->truth, v->truth);
+    for (int i = 0; i < 9; ++i)
+        squares += v->truth[i] * v->truth[i];
+    for (int i = 0; i < 9; ++i)
+        v->truth[i] /= squares > 0.0 ? sqrt(squares) : 1.0;
+}
+
+views views_make(uint64_t salt) {
+    views v = { .scene = scene_make(salt) };
+    scene *const s = v.scene;
+    double length = 0.0, angles[3];
+    for (int i = 0; i < 3; ++i) {
+        angles[i] = scene_between(s, -0.2, 0.2);
+        v.move[i] = scene_between(s, -1.0, 1.0);
+        length += v.move[i] * v.move[i];
+    }
+    for (int i = 0; i < 3; ++i)
+        v.move[i] *= 0.5 / sqrt(length);
+    v.plane[0] = scene_between(s, -0.2, 0.2);
+    v.plane[1] = scene_between(s, -0.2, 0.2);
+    rotate(angles, v.turn);
+    make_truth(&v);
+    return v;
+}
+
+void views_free(views *v) {
+    free(v->scene);
+}
+
+void views_turn_only(views *v) {
+    memset(v->move, 0, sizeof v->move);
+    make_truth(v);
+}
+
+void views_see(const views *v, double x, double y, double depth, double b[2]) {
+    const double p[3] = { (x - CENTRE[0]) / FOCAL * depth, (y - CENTRE[1]) / FOCAL * depth,
+                          depth };
+    double q[3];
+    for (int i = 0; i < 3; ++i)
+        q[i] = v->turn[3 * i] * p[0] + v->turn[3 * i + 1] * p[1] +
+               v->turn[3 * i + 2] * p[2] + v->move[i];
+    assert_true(q[2] > 0.5); /* in front of B: points are 2 away at least */
+    b[0] = FOCAL * q[0] / q[2] + CENTRE[0];
+    b[1] = FOCAL * q[1] / q[2] + CENTRE[1];
+}
+
+static void put(views *v, bool on_plane, double sigma) {
+    scene *const s = v->scene;
+    const double x = (double)(float)scene_between(s, 0, 640);
+    const double y = (double)(float)scene_between(s, 0, 480);
+    const double slope = v->plane[0] * (x - CENTRE[0]) + v->plane[1] * (y - CENTRE[1]);
+    double b[2];
+    views_see(v, x, y, on_plane ? 4.0 / (1.0 + slope / FOCAL) : scene_between(s, 2, 8), b);
+    scene_put(s, x, y, b[0] + sigma * scene_gaussian(s), b[1] + sigma * scene_gaussian(s));
+    s->good = s->count;
+}
+
+void views_put_plane(views *v, uint32_t count, double sigma) {
+    for (uint32_t i = 0; i < count; ++i)
+        put(v, true, sigma);
+}
+
+void views_put_depth(views *v, uint32_t count, double sigma) {
+    for (uint32_t i = 0; i < count; ++i)
+        put(v, false, sigma);
+}
+
+glsurf_result views_find(views *v, uint64_t seed) {
+    scene *const s = v->scene;
+    return glsurf_fundamental_find(s->a, s->b, s->matches, s->count,
+                                   &(glsurf_fundamental_params){ .seed = seed }, &v->found,
+                                   s->inlier);
+}
+
+typedef struct distances {
+    double a, b, sampson; /* squared */
+} distances;
+
+static distances measure(const double f[9], const glsurf_keypoint *p,
+                         const glsurf_keypoint *q) {
+    const double a[3] = { (double)p->x, (double)p->y, 1 };
+    const double b[3] = { (double)q->x, (double)q->y, 1 };
+    double in_a[3] = { 0 }, in_b[3] = { 0 }, r = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            in_a[j] += b[i] * f[3 * i + j];
+            in_b[i] += f[3 * i + j] * a[j];
+        }
+        r += b[i] * in_b[i];
+    }
+    const double of_a = in_a[0] * in_a[0] + in_a[1] * in_a[1];
+    const double of_b = in_b[0] * in_b[0] + in_b[1] * in_b[1];
+    return (distances){ r * r / of_a, r * r / of_b, r * r / (of_a + of_b) };
+}
+
+/* Within a part in 10^9 of the tolerance, rounding may decide. */
+void views_check(const views *v, double tolerance) {
+    const scene *const s = v->scene;
+    const double *const f = v->found.matrix;
+    double squares = 0.0, largest = 0.0, sum = 0.0;
+    uint32_t inliers = 0;
+    for (int i = 0; i < 9; ++i) {
+        squares += f[i] * f[i];
+        if (fabs(f[i]) > fabs(largest))
+            largest = f[i];
+    }
+    assert_true(fabs(squares - 1.0) < 1e-14);
+    assert_true(largest > 0.0);
+    assert_true(fabs(gls_determinant(f)) < 1e-14);
+    for (uint32_t i = 0; i < s->count; ++i) {
+        const distances d = measure(f, &s->a[i], &s->b[i]);
+        const double error = sqrt(fmax(d.a, d.b));
+        if (s->inlier[i] != (error <= tolerance) &&
+            fabs(error - tolerance) > 1e-9 * tolerance)
+            fail_msg("match %u of %u is off by %.17g and counts as %s", i, s->count, error,
+                     s->inlier[i] ? "an inlier" : "an outlier");
+        inliers += s->inlier[i];
+        sum += s->inlier[i] ? error * error : 0.0;
+    }
+    assert_int_equal(v->found.inliers, inliers);
+    assert_true(fabs(v->found.rms - sqrt(sum / inliers)) <= 1e-9 * tolerance);
+    assert_true(v->found.tolerance == tolerance);
+    assert_true(v->found.iterations > 0 && v->found.iterations <= 30000);
+}
+
+/* The true position in B is the nearest one on the true line, to first order of the noise.
+ * The test needs its distance from the found line only. So the noise across is taken away.
+ */
+double views_distance(const views *v) {
+    const scene *const s = v->scene;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < s->good; ++i) {
+        const double ax = (double)s->a[i].x, ay = (double)s->a[i].y;
+        const double *const f = v->truth;
+        const double line[3] = { f[0] * ax + f[1] * ay + f[2], f[3] * ax + f[4] * ay + f[5],
+                                 f[6] * ax + f[7] * ay + f[8] };
+        const double off =
+            line[0] * (double)s->b[i].x + line[1] * (double)s->b[i].y + line[2];
+        const double square = line[0] * line[0] + line[1] * line[1];
+        const gls_pair p = { ax, ay, (double)s->b[i].x - off * line[0] / square,
+                             (double)s->b[i].y - off * line[1] / square };
+        const double *const g = v->found.matrix;
+        double in_a[2], in_b[3];
+        for (int k = 0; k < 2; ++k)
+            in_a[k] = g[k] * p.bx + g[3 + k] * p.by + g[6 + k];
+        for (int k = 0; k < 3; ++k)
+            in_b[k] = g[3 * k] * ax + g[3 * k + 1] * ay + g[3 * k + 2];
+        const double r = p.bx * in_b[0] + p.by * in_b[1] + in_b[2];
+        sum +=
+            r * r /
+            (in_a[0] * in_a[0] + in_a[1] * in_a[1] + in_b[0] * in_b[0] + in_b[1] * in_b[1]);
+    }
+    return sqrt(sum);
+}
+
+double views_wrong(const views *v) {
+    const scene *const s = v->scene;
+    double sum = 0.0;
+    for (uint32_t i = s->good; i < s->count; ++i)
+        if (s->inlier[i])
+            sum += measure(v->truth, &s->a[i], &s->b[i]).sampson;
     return sqrt(sum);
 }

@@ -5,8 +5,8 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
+#include "system/text.h"
 #include "images/image.h"
-#include "system/format_check.h"
 
 #include "glsurf/glsurf.h"
 
