@@ -32,8 +32,9 @@ static double products(const gls_plan *plan, const uint32_t *integral,
     const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
     const double k = (double)gls_filter_scale(plan->space.preset, filter);
     const double half = filter->lobe % 2 == 0 ? 0.5 * k : k;
-    const double a = half * gls_box_dxx(integral, plan->space.width, filter, x, y);
-    const double b = half * gls_box_dyy(integral, plan->space.width, filter, x, y);
+    const double a =
+        half * gls_box_second(integral, plan->space.width, filter, x, y, false);
+    const double b = half * gls_box_second(integral, plan->space.width, filter, x, y, true);
     const double m = 0.9 * k * box_dxy(integral, plan->space.width, filter, x, y);
     return fabs(a * b) + m * m;
 }

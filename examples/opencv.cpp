@@ -19,28 +19,17 @@ namespace {
 const int size = 256;
 
 void print_log(void *, glsurf_log_level level, const char *message) {
-    if (level != GLSURF_LOG_INFO) {
+    if (level != GLSURF_LOG_INFO)
         std::fprintf(stderr, "opencv: %s\n", message);
-    }
 }
 
-/* Draws spots of random position, size and brightness on a gray ground. */
+/* Draws squares of random brightness. */
 cv::Mat draw() {
     cv::RNG random(1);
-    cv::Mat sum(size, size, CV_32F, cv::Scalar(128));
-    for (int i = 0; i < 60; ++i) {
-        const float x = random.uniform(10.0f, 246.0f), y = random.uniform(10.0f, 246.0f);
-        const float sigma = random.uniform(1.5f, 6.0f),
-                    light = random.uniform(-90.0f, 90.0f);
-        for (int v = 0; v < size; ++v) {
-            for (int u = 0; u < size; ++u) {
-                const float far2 = (u - x) * (u - x) + (v - y) * (v - y);
-                sum.at<float>(v, u) += light * std::exp(-far2 / (2 * sigma * sigma));
-            }
-        }
-    }
-    cv::Mat gray;
-    sum.convertTo(gray, CV_8U);
+    cv::Mat gray(size, size, CV_8U);
+    for (int v = 0; v < size; v += 8)
+        for (int u = 0; u < size; u += 8)
+            gray(cv::Rect(u, v, 8, 8)).setTo(random.uniform(0, 256));
     return gray;
 }
 
@@ -53,9 +42,8 @@ bool detect(glsurf_extractor *extractor, const cv::Mat &gray, found &to) {
     const glsurf_image image = glsurf::image(gray);
     glsurf_features features;
     if (glsurf_extractor_submit(extractor, &image) != GLSURF_OK ||
-        glsurf_extractor_collect(extractor, &features) != GLSURF_OK) {
+        glsurf_extractor_collect(extractor, &features) != GLSURF_OK)
         return false;
-    }
     to.keypoints = glsurf::keypoints(features);
     to.descriptors = glsurf::descriptors(features).clone(); /* outlives the next image */
     return true;
@@ -67,9 +55,8 @@ int main() {
     glsurf_context_desc context_desc = glsurf_context_desc();
     context_desc.log = print_log;
     glsurf_context *opened = nullptr;
-    if (glsurf_context_create(&opened, &context_desc) != GLSURF_OK) {
+    if (glsurf_context_create(&opened, &context_desc) != GLSURF_OK)
         return 1;
-    }
     std::unique_ptr<glsurf_context, void (*)(glsurf_context *)> context(
         opened, glsurf_context_destroy);
 
@@ -80,9 +67,8 @@ int main() {
     glsurf_extractor *made = nullptr;
     const glsurf_extractor_desc settings = glsurf_extractor_desc();
     if (glsurf_device_create(&device, &desc) != GLSURF_OK ||
-        glsurf_extractor_create(&made, device, &settings) != GLSURF_OK) {
+        glsurf_extractor_create(&made, device, &settings) != GLSURF_OK)
         return 1;
-    }
     glsurf_device_destroy(device); /* the extractor keeps it alive */
     std::unique_ptr<glsurf_extractor, void (*)(glsurf_extractor *)> extractor(
         made, glsurf_extractor_destroy);
@@ -91,9 +77,8 @@ int main() {
     cv::Mat turned;
     cv::rotate(image, turned, cv::ROTATE_90_CLOCKWISE);
     found a, b;
-    if (!detect(made, image, a) || !detect(made, turned, b)) {
+    if (!detect(made, image, a) || !detect(made, turned, b))
         return 1;
-    }
     std::vector<cv::DMatch> matches;
     cv::BFMatcher(cv::NORM_L2, true).match(a.descriptors, b.descriptors, matches);
     int right = 0;

@@ -3,13 +3,11 @@
 //
 // The view of the camera: features of the picture of the moment, and a target that is followed.
 // The picture moves with the screen; the features follow as fast as they are found.
-import { pick, toJson } from './features.js';
-import { Target } from './target.js';
+import { Target, pick, toJson } from './target.js';
 import * as screen from './screen.js';
 import { decode, openCamera, openExample, openFilm, openPictures } from './sources.js';
 
 const HINT = 'Drag a rectangle over something flat with a pattern, and it is followed. Or drop a picture of it here.';
-const EXAMPLE = 'pictures/view1.png';
 /** Milliseconds between two times of the stages, for which the page waits. */
 const TIMES_EVERY = 2000;
 /** Milliseconds between two pictures while features are looked for: the picture moves, and leaves most
@@ -52,7 +50,7 @@ export class CameraView {
     begin() {
         this.#running = true;
         this.#listen();
-        this.#use(() => openExample(EXAMPLE));
+        this.#use(openExample);
         requestAnimationFrame(() => this.#turn());
     }
 
@@ -107,7 +105,7 @@ export class CameraView {
         this.#source?.close();
         this.#source = next;
         next.onEnd = async (sentence) => {
-            await this.#use(() => openExample(EXAMPLE));
+            await this.#use(openExample);
             screen.complain(sentence);
         };
         this.#forget();
@@ -133,7 +131,7 @@ export class CameraView {
         const buttons = [
             { title: 'Camera', press: camera(this.#side), main: name !== 'camera' },
             { title: 'Film or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
-            { title: 'Example', press: () => this.#use(() => openExample(EXAMPLE)), disabled: name === 'example' },
+            { title: 'Example', press: () => this.#use(openExample), disabled: name === 'example' },
             { title: 'Target: the middle', press: () => this.#markMiddle() },
             { title: 'Times', press: () => this.#turnTimes(), pressed: this.#timed !== null },
             { title: 'Pause', press: () => this.#pause(), pressed: this.#paused },

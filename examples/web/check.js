@@ -8,10 +8,6 @@ const WORDS = {
     equal: 'the same bits', rounding: 'apart by rounding, as allowed', wrong: 'wrong', absent: 'not on this driver',
 };
 
-function cell(text, className = '') {
-    return Object.assign(document.createElement('td'), { textContent: text, className });
-}
-
 export class CheckView {
     #app;
     #report = null;
@@ -72,10 +68,11 @@ export class CheckView {
     }
 
     #add(row) {
-        const line = document.createElement('tr');
         const result = row.message || (WORDS[row.verdict] ?? row.verdict);
         const where = [row.subject, row.path].filter(Boolean).join(', ');
-        line.append(cell(where), cell(result, row.verdict === 'wrong' ? 'wrong' : 'right'), cell((1000 * row.seconds).toFixed(0)));
+        const className = row.verdict === 'wrong' ? 'wrong' : 'right';
+        const line = screen.element('tr', {}, screen.element('td', {}, where), screen.element('td', { className }, result),
+            screen.element('td', {}, (1000 * row.seconds).toFixed(0)));
         this.#body.append(line);
         line.scrollIntoView({ block: 'nearest' });
     }

@@ -2,6 +2,7 @@
 // Copyright (c) the glsurf authors
 //
 // The form of the settings. What they are called and which values they take is the library's to say.
+import { element } from './screen.js';
 
 /** The settings that the page offers, and what 0, the library's default, means for the page. */
 const OFFERED = [
@@ -28,27 +29,15 @@ export function settingsOf(state, table) {
 }
 
 function choose(row, value) {
-    const select = document.createElement('select');
-    for (const { name, help } of row.choices) {
-        const option = new Option(name, name, false, name === value);
-        option.title = help ?? '';
-        select.append(option);
-    }
-    return select;
-}
-
-function input(type, values) {
-    return Object.assign(document.createElement('input'), { type, ...values });
+    return element('select', {}, ...row.choices.map(({ name, help }) =>
+        element('option', { value: name, selected: name === value, title: help ?? '' }, name)));
 }
 
 function label(title, control, help) {
-    const made = document.createElement('label');
-    if (control.type === 'checkbox') {
-        made.className = 'switch';
-        made.append(control, title);
-    } else made.append(title, control);
     if (help) control.title = help;
-    return made;
+    return control.type === 'checkbox'
+        ? element('label', { className: 'switch' }, control, title)
+        : element('label', {}, title, control);
 }
 
 /**
@@ -70,11 +59,11 @@ export function fillForm(form, table, state, onChange) {
             control = choose(row, value ?? row.choices[0].name);
             read = () => (control.value === row.choices[0].name ? undefined : control.value);
         } else if (row.type === 'switch') {
-            control = input('checkbox', { checked: Boolean(value) });
+            control = element('input', { type: 'checkbox', checked: Boolean(value) });
             read = () => (control.checked ? '1' : undefined);
         } else {
-            control = input('number', {
-                min: 0, max: row.maximum, step: row.type === 'count' ? 1 : 'any',
+            control = element('input', {
+                type: 'number', min: 0, max: row.maximum, step: row.type === 'count' ? 1 : 'any',
                 value: value || fallback || '', placeholder: 'as the detector has it',
             });
             if (state[name] === '0') control.value = 0;
@@ -90,15 +79,13 @@ export function fillForm(form, table, state, onChange) {
 
 /** A slider below the settings. onChange is called while it moves. */
 export function addSlider(form, { name, title, value, minimum, maximum, step }, onChange) {
-    const slider = input('range', { name, min: minimum, max: maximum, step, value });
+    const slider = element('input', { type: 'range', name, min: minimum, max: maximum, step, value });
     const shown = document.createElement('output');
-    const made = label('', slider);
-    made.prepend(title, ' ', shown);
     const show = () => (shown.value = Number(slider.value).toFixed(2));
     slider.addEventListener('input', () => {
         show();
         onChange(slider.value);
     });
     show();
-    form.append(made);
+    form.append(element('label', {}, title, ' ', shown, slider));
 }

@@ -3,7 +3,6 @@
 //
 // The page: makes the device, and shows one view at a time.
 import { createDevice } from './glsurf/glsurf.js';
-import { readAddress, writeAddress } from './address.js';
 import { CameraView } from './camera.js';
 import { CheckView } from './check.js';
 import { fillForm, settingsOf } from './controls.js';
@@ -21,7 +20,8 @@ const CAMERA_PRESET = 'fast';
 class App {
     device = null;
     picture = null;
-    state = readAddress();
+    /** What the address has, so that a link shows what one sees. Numbers and switches stay texts. */
+    state = Object.fromEntries(new URLSearchParams(location.search));
     settings = {};
     #view = null;
     #opened;
@@ -139,10 +139,12 @@ class App {
         }
     }
 
-    /** Keeps a part of the state in the address. */
+    /** Keeps a part of the state in the address; what is undefined or empty stands in none. */
     remember(change) {
         Object.assign(this.state, change);
-        writeAddress({ ...this.state, view: this.state.view === 'camera' ? undefined : this.state.view });
+        const search = new URLSearchParams(Object.entries(this.state).filter(([name, value]) =>
+            value !== undefined && value !== '' && !(name === 'view' && value === 'camera'))).toString();
+        history.replaceState(null, '', search ? `?${search}` : location.pathname);
     }
 
     // ----------------------------------------------------------------- results --

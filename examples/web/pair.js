@@ -4,9 +4,8 @@
 // The view of two pictures: their matches, as `glsurf match` draws them, and the model they agree on.
 import { addSlider } from './controls.js';
 import * as screen from './screen.js';
-import { decode } from './sources.js';
+import { decode, examplePictures } from './sources.js';
 
-const EXAMPLES = ['pictures/view1.png', 'pictures/view2.png'];
 const HINT = 'Drop or paste two pictures of one thing. Each line joins a place in both.';
 const HINT_DEPTH = 'The scene has depth: move over one picture, and the line shows where the other has this place.';
 /** Larger pictures are shown smaller; features are found in all of their pixels. */
@@ -155,8 +154,7 @@ export class PairView {
     // ---------------------------------------------------------------- pictures --
 
     async #example() {
-        const blobs = await Promise.all(EXAMPLES.map(async (address) => (await fetch(address)).blob()));
-        return this.#put(blobs.map((blob, i) => new File([blob], EXAMPLES[i].split('/').at(-1))));
+        return this.#put(await examplePictures());
     }
 
     /** Files that were dropped, pasted or chosen: two replace both; one the older side. */

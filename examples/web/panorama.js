@@ -5,9 +5,8 @@
 // picture in the middle.
 import { cornersOf, mapPoint } from './target.js';
 import * as screen from './screen.js';
-import { decode } from './sources.js';
+import { decode, examplePictures } from './sources.js';
 
-const EXAMPLES = ['pictures/view1.png', 'pictures/view2.png'];
 const HINT = 'Drop or paste pictures that overlap, taken from one place or of something flat.';
 const MOST = 10;
 /** A canvas of more pixels than this is made smaller. */
@@ -101,8 +100,7 @@ export class PanoramaView {
     }
 
     async #example() {
-        const blobs = await Promise.all(EXAMPLES.map(async (address) => (await fetch(address)).blob()));
-        return this.#take(blobs.map((blob, i) => new File([blob], EXAMPLES[i].split('/').at(-1), { type: blob.type })));
+        return this.#take(await examplePictures());
     }
 
     #take(files) {

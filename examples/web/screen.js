@@ -6,6 +6,13 @@
 const $ = (id) => document.getElementById(id);
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** An element with these values and children. */
+export function element(name, values = {}, ...children) {
+    const made = Object.assign(document.createElement(name), values);
+    made.append(...children);
+    return made;
+}
+
 export const frame = $('frame'), overlay = $('overlay'), stage = $('stage'), form = $('settings');
 
 export function hint(text = '') {
@@ -36,13 +43,8 @@ export function figures(rows = []) {
         });
         return;
     }
-    list.replaceChildren(...rows.map(([name, value, wide]) => {
-        const row = document.createElement('div');
-        row.className = wide ? 'wide' : '';
-        row.append(Object.assign(document.createElement('dt'), { textContent: name }),
-            Object.assign(document.createElement('dd'), { textContent: value }));
-        return row;
-    }));
+    list.replaceChildren(...rows.map(([name, value, wide]) => element('div', { className: wide ? 'wide' : '' },
+        element('dt', {}, name), element('dd', {}, value))));
 }
 
 /** Milliseconds by name, as bars: [['integral', 2.1], ...] under a caption; none: no table. */
@@ -51,12 +53,10 @@ export function times(caption = '', rows = []) {
     table.hidden = !rows.length;
     table.caption.textContent = caption;
     table.tBodies[0].replaceChildren(...rows.map(([name, value]) => {
-        const row = document.createElement('tr'), bar = document.createElement('td');
-        const head = Object.assign(document.createElement('th'), { scope: 'row', textContent: name });
-        bar.append(Object.assign(document.createElement('div'), { className: 'bar' }));
-        bar.firstChild.style.width = `${100 * value / most}%`;
-        row.append(head, bar, Object.assign(document.createElement('td'), { textContent: value.toFixed(1) }));
-        return row;
+        const bar = element('div', { className: 'bar' });
+        bar.style.width = `${100 * value / most}%`;
+        return element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, bar),
+            element('td', {}, value.toFixed(1)));
     }));
 }
 
@@ -66,22 +66,18 @@ export function actions(buttons = []) {
     $('actions').replaceChildren(...buttons.map((one) => {
         const className = one.main ? 'action main' : 'action';
         if (!one.files) {
-            const button = Object.assign(document.createElement('button'), {
-                type: 'button', className, textContent: one.title, onclick: one.press, disabled: Boolean(one.disabled),
-            });
+            const button = element('button', {
+                type: 'button', className, onclick: one.press, disabled: Boolean(one.disabled),
+            }, one.title);
             if (one.pressed !== undefined) button.setAttribute('aria-pressed', one.pressed);
             return button;
         }
-        const label = Object.assign(document.createElement('label'), { className, textContent: one.title });
-        const chooser = Object.assign(document.createElement('input'), {
-            type: 'file', accept: one.accept, multiple: Boolean(one.multiple),
-        });
+        const chooser = element('input', { type: 'file', accept: one.accept, multiple: Boolean(one.multiple) });
         chooser.onchange = () => {
             if (chooser.files.length) one.files([...chooser.files]);
             chooser.value = '';
         };
-        label.append(chooser);
-        return label;
+        return element('label', { className }, one.title, chooser);
     }));
 }
 
@@ -124,7 +120,7 @@ export function pointOf(event) {
 /** Offers a file to keep. */
 export function save(name, content, type) {
     const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    element('a', { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 

@@ -24,19 +24,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def listen(folder):
-    handler = functools.partial(Handler, directory=folder)
-    for port in (PORT, 0):  # another one if it is taken
-        try:
-            return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
-        except OSError:
-            if port == 0:
-                raise
-    return None
-
-
 def main():
-    server = listen(sys.argv[1])
+    handler = functools.partial(Handler, directory=sys.argv[1])
+    try:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler)
+    except OSError:  # it is taken: another one
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     address = f"http://127.0.0.1:{server.server_port}/"
     print(f"The page is at {address}; Ctrl-C ends it.", flush=True)
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):

@@ -131,6 +131,14 @@ export async function decode(file) {
     }
 }
 
+/** The two built-in pictures as files. */
+export function examplePictures() {
+    return Promise.all(['view1.png', 'view2.png'].map(async (name) => {
+        const blob = await (await fetch(`pictures/${name}`)).blob();
+        return new File([blob], name, { type: blob.type });
+    }));
+}
+
 /** Pictures one by one, as step() turns them. */
 export async function openPictures(files) {
     let index = 0, bitmap = await decode(files[0]), shrinker = new Shrinker(bitmap.width, bitmap.height);
@@ -151,9 +159,9 @@ export async function openPictures(files) {
     return source;
 }
 
-/** What needs no permission: a walk of a camera over the built-in picture. */
-export async function openExample(address) {
-    const bitmap = await decode(await (await fetch(address)).blob());
+/** What needs no permission: a walk of a camera over the first built-in picture. */
+export async function openExample() {
+    const bitmap = await decode((await examplePictures())[0]);
     const width = 640, height = 480, canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { alpha: false });
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

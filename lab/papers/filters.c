@@ -129,8 +129,8 @@ static double response_off(const gls_octave *octave, const uint32_t *integral, i
                   gls_rect_sum(integral, w, x + after, y + before, side, side) -
                   gls_rect_sum(integral, w, x + before, y + after, side, side));
     const float scale = gls_filter_scale(gls_preset_data_of(GLSURF_PRESET_PAPER), f);
-    const float a = (float)gls_box_dxx(integral, w, f, x, y) * scale;
-    const float b = (float)gls_box_dyy(integral, w, f, x, y) * scale;
+    const float a = (float)gls_box_second(integral, w, f, x, y, false) * scale;
+    const float b = (float)gls_box_second(integral, w, f, x, y, true) * scale;
     const float m = 0.9f * ((float)dxy * scale);
     return papers_off(actual, (double)(a * b - m * m),
                       24.0 * PAPERS_U * (fabs((double)a * b) + (double)m * m));

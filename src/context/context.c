@@ -63,17 +63,6 @@ static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) 
     return false;
 }
 
-static glsurf_result create_context(glsurf_context *self, const glsurf_context_desc *desc) {
-    if (!is_valid(self, desc))
-        return GLSURF_ERROR_ARGUMENT;
-    if (!open_context(self, desc))
-        return GLSURF_ERROR_UNSUPPORTED;
-    const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
-    copy_string(self->version, sizeof self->version, GL_VERSION);
-    copy_string(self->renderer, sizeof self->renderer, GL_RENDERER);
-    return GLSURF_OK;
-}
-
 glsurf_result glsurf_context_create(glsurf_context **context,
                                     const glsurf_context_desc *desc) {
     if (context)
@@ -87,7 +76,14 @@ glsurf_result glsurf_context_create(glsurf_context **context,
     self->log_user = desc->log_user;
     gls_float_mode mode;
     gls_float_mode_enter(&mode); /* for the driver's threads, which inherit it */
-    const glsurf_result result = create_context(self, desc);
+    const glsurf_result result = !is_valid(self, desc)       ? GLSURF_ERROR_ARGUMENT
+                                 : !open_context(self, desc) ? GLSURF_ERROR_UNSUPPORTED
+                                                             : GLSURF_OK;
+    if (result == GLSURF_OK) {
+        const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
+        copy_string(self->version, sizeof self->version, GL_VERSION);
+        copy_string(self->renderer, sizeof self->renderer, GL_RENDERER);
+    }
     gls_float_mode_leave(&mode);
     if (result != GLSURF_OK) {
         free(self);

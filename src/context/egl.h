@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The parts of the way by EGL. egl_client.c asks EGL what it offers, egl_display.c makes
- * contexts on displays, and egl_sources.c orders the sources and tries one after the other.
- */
+/* The parts of the way by EGL. egl_client.c asks EGL what it offers, orders the sources and
+ * tries one after the other; egl_display.c makes contexts on displays. */
 #ifndef GLSURF_CONTEXT_EGL_H
 #define GLSURF_CONTEXT_EGL_H
 
 #include "context/context.h"
-
-/* What the system itself chooses. Where it needs a window system that is no default
- * display. */
-#ifdef _WIN32
-#define GLS_EGL_SYSTEM "default display"
-#else
-#define GLS_EGL_SYSTEM "surfaceless platform" /* Mesa's, without a window system */
-#endif
 
 /* The sources of a context: the EGL devices, and what the system itself chooses. */
 enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 };
@@ -32,20 +23,6 @@ bool gls_egl_has_word(const char *list, const char *name);
 /* Fills `order` with the sources, each as a value of glsurf_context_desc.adapter, in the
  * order in which to try them. Returns their number. */
 int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]);
-
-/* What EGL offers on this machine, in this process. */
-typedef struct gls_egl_client {
-    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
-    EGLDeviceEXT device[GLS_EGL_MAX_DEVICES];
-    gls_egl_sources sources;
-} gls_egl_client;
-
-/* Asks EGL and the environment. */
-gls_egl_client gls_egl_find_client(void);
-
-/* The display of a source, and the source's name. */
-EGLDisplay gls_egl_display_of(const gls_egl_client *client, int source);
-void gls_egl_describe(char *text, size_t size, int source, int devices);
 
 /* What a context has to be. */
 typedef struct gls_egl_wish {

@@ -6,15 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool gls_egl_has_word(const char *list, const char *name) {
-    const size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
-        const bool begins = at == list || at[-1] == ' ';
-        if (begins && (at[length] == ' ' || at[length] == '\0'))
-            return true;
-    }
-    return false;
-}
+/* What the system itself chooses. Where it needs a window system that is no default
+ * display. */
+#ifdef _WIN32
+#define GLS_EGL_SYSTEM "default display"
+#else
+#define GLS_EGL_SYSTEM "surfaceless platform" /* Mesa's, without a window system */
+#endif
+
+/* What EGL offers on this machine, in this process. */
+typedef struct egl_client {
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
+    EGLDeviceEXT device[GLS_EGL_MAX_DEVICES];
+    gls_egl_sources sources;
+} egl_client;
 
 /* Appends either the devices that are software renderers or those that are not. A software
  * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
@@ -46,7 +51,7 @@ static bool is_set(const char *name) {
            strcmp(value, "false") != 0;
 }
 
-static void list_devices(gls_egl_client *client, const char *extensions) {
+static void list_devices(egl_client *client, const char *extensions) {
     const PFNEGLQUERYDEVICESEXTPROC query =
         (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
     const PFNEGLQUERYDEVICESTRINGEXTPROC describe_device =
@@ -74,7 +79,7 @@ static bool has_system(const char *extensions, bool platforms) {
     return true;
 }
 
-static EGLDisplay system_display(const gls_egl_client *client) {
+static EGLDisplay system_display(const egl_client *client) {
     (void)client;
     return eglGetDisplay(EGL_DEFAULT_DISPLAY);
 }
@@ -83,29 +88,23 @@ static bool has_system(const char *extensions, bool platforms) {
     return platforms && gls_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
 }
 
-static EGLDisplay system_display(const gls_egl_client *client) {
+static EGLDisplay system_display(const egl_client *client) {
     return client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
                                /* the macro casts 0 to a pointer */
                                EGL_DEFAULT_DISPLAY, NULL);
 }
 #endif
 
-EGLDisplay gls_egl_display_of(const gls_egl_client *client, int source) {
-    return source == GLSURF_CONTEXT_SYSTEM_ADAPTER
-               ? system_display(client)
-               : client->get_display(EGL_PLATFORM_DEVICE_EXT, client->device[source - 1],
-                                     NULL);
-}
-
-void gls_egl_describe(char *text, size_t size, int source, int devices) {
+static void describe_source(char *text, size_t size, int source, int devices) {
     if (source == GLSURF_CONTEXT_SYSTEM_ADAPTER)
         snprintf(text, size, "EGL " GLS_EGL_SYSTEM);
     else
         snprintf(text, size, "EGL device %d of %d", source, devices);
 }
 
-gls_egl_client gls_egl_find_client(void) {
-    gls_egl_client client = {
+/* Asks EGL and the environment. */
+static egl_client find_client(void) {
+    egl_client client = {
         .get_display =
             (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT"),
         .sources.mesa_chosen = is_set("LIBGL_ALWAYS_SOFTWARE") ||
@@ -120,3 +119,82 @@ gls_egl_client gls_egl_find_client(void) {
         list_devices(&client, extensions);
     return client;
 }
+
+/* ------------------------------------------------------------------- sources -- */
+
+static bool use_source(glsurf_context *self, const egl_client *client, int source,
+                       const glsurf_context_desc *desc) {
+    const bool system = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
+    describe_source(self->through, sizeof self->through, source, client->sources.devices);
+    const EGLDisplay display = system
+                                   ? system_display(client)
+                                   : client->get_display(EGL_PLATFORM_DEVICE_EXT,
+                                                         client->device[source - 1], NULL);
+    const gls_egl_wish wish = {
+        .api = desc->api,
+        .mesa = system && desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER &&
+                client->sources.mesa_chosen,
+        .debug = desc->debug,
+    };
+    const char *const why = gls_egl_open_on(self, display, &wish);
+    if (why) {
+        gls_context_say(self, GLSURF_LOG_INFO, "%s: %s", self->through, why);
+        return false;
+    }
+    gls_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
+    return true;
+}
+
+/* Keeps in `order` only the sources that the description asks for. Returns their number. */
+static int choose_sources(const glsurf_context_desc *desc, int *order, int count) {
+    if (desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER)
+        return count;
+    for (int i = 0; i < count; ++i) {
+        if (order[i] == desc->adapter) {
+            order[0] = order[i];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What no source gives. */
+static const char *no_context(glsurf_context_api api) {
+    switch (api) {
+    case GLSURF_CONTEXT_API_GL:
+        return "no OpenGL 3.3 core context";
+    case GLSURF_CONTEXT_API_GLES:
+        return "no OpenGL ES 3.0 context";
+    default:
+        return "no OpenGL 3.3 core context and no OpenGL ES 3.0 context";
+    }
+}
+
+static bool open_egl(glsurf_context *self, const glsurf_context_desc *desc) {
+    if (!gls_egl_load()) {
+        snprintf(self->why, sizeof self->why,
+                 "libEGL.dll is not found; to get OpenGL ES from ANGLE, put its libEGL.dll "
+                 "and libGLESv2.dll beside the program");
+        return false;
+    }
+    const EGLenum api = eglQueryAPI();
+    const egl_client client = find_client();
+    int order[GLS_EGL_MAX_SOURCES];
+    const int count = choose_sources(desc, order, gls_egl_order(&client.sources, order));
+    for (int i = 0; i < count; ++i)
+        if (use_source(self, &client, order[i], desc))
+            return true;
+    char chosen[64] = "EGL";
+    if (desc->adapter != GLSURF_CONTEXT_ANY_ADAPTER)
+        describe_source(chosen, sizeof chosen, desc->adapter, client.sources.devices);
+    snprintf(self->why, sizeof self->why,
+             "%s gives %s without a display (EGL lists %d devices and %s " GLS_EGL_SYSTEM
+             "); install an OpenGL driver, such as Mesa, which needs no GPU",
+             chosen, no_context(desc->api), client.sources.devices,
+             client.sources.system ? "a" : "no");
+    eglBindAPI(api);
+    return false;
+}
+
+const gls_way gls_way_egl = { open_egl, gls_egl_close, gls_egl_make_current,
+                              gls_egl_release };

@@ -13,6 +13,16 @@
 #define EGL_SANITIZED
 #endif
 
+bool gls_egl_has_word(const char *list, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
+        const bool begins = at == list || at[-1] == ' ';
+        if (begins && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
 /* All living contexts of the process. EGL gives everybody in a process the same display of
  * a device, and eglTerminate() ends it for all of them. So the library has to know which
  * context is the last one on its display, and this list has to be global. */
@@ -99,14 +109,6 @@ void *gls_egl_address(const char *name) {
     return address.object;
 }
 
-/* Whether the current context of OpenGL ES renders to textures of floats. The features need
- * that, so a GPU without it must not win over a software renderer. */
-static bool renders_floats(void) {
-    const unsigned GL_EXTENSIONS = 0x1F03;
-    return gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
-                            "GL_EXT_color_buffer_float");
-}
-
 /* How far an attempt came. */
 typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, NO_FLOATS, DONE } progress;
 
@@ -123,7 +125,12 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
         eglDestroyContext(display, context);
         return NOT_CURRENT;
     }
-    if (api == GLSURF_CONTEXT_API_GLES && !renders_floats()) {
+    /* The features need textures of floats, so a GPU that does not render to them must not
+     * win over a software renderer. */
+    const unsigned GL_EXTENSIONS = 0x1F03;
+    if (api == GLSURF_CONTEXT_API_GLES &&
+        !gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
+                          "GL_EXT_color_buffer_float")) {
         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(display, context);
         return NO_FLOATS;
@@ -234,20 +241,14 @@ bool gls_egl_release(const glsurf_context *self) {
     return release_current(self) || report_refusal(self, "released");
 }
 
-static void forget_context(const glsurf_context *self) {
-    for (glsurf_context **link = &living; *link; link = &(*link)->egl.next) {
-        if (*link == self) {
-            *link = self->egl.next;
-            return;
-        }
-    }
-}
-
 void gls_egl_close(glsurf_context *self) {
     gls_system_lock();
     release_current(self);
     eglDestroyContext(self->egl.display, self->egl.context);
-    forget_context(self);
+    glsurf_context **link = &living;
+    while (*link != self)
+        link = &(*link)->egl.next;
+    *link = self->egl.next;
     end_display(self->egl.display, self->egl.foreign);
     gls_system_unlock();
 }

@@ -85,14 +85,6 @@ static bool open_window(glsurf_context *self) {
     return self->wgl.device;
 }
 
-static void close_window(glsurf_context *self) {
-    if (!self->wgl.thread)
-        return;
-    PostThreadMessageA(GetThreadId(self->wgl.thread), WM_QUIT, 0, 0);
-    WaitForSingleObject(self->wgl.thread, INFINITE);
-    CloseHandle(self->wgl.thread);
-}
-
 /* ------------------------------------------------------------------- context -- */
 
 void *gls_wgl_address(const char *name) {
@@ -154,15 +146,6 @@ static bool is_core(void) {
     return mask & CONTEXT_CORE_PROFILE_BIT;
 }
 
-/* What the current context is, for a message. */
-static void describe_current(char *text, size_t size) {
-    const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
-    const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
-    const char *const renderer = gls_context_string(gls_wgl_address, GL_RENDERER);
-    snprintf(text, size, "OpenGL %.40s of %.60s", version ? version : "without a version",
-             renderer ? renderer : "an unnamed renderer");
-}
-
 /* Makes the context current, on the window. Fills in `what`: the context that Windows gives
  * when it is not asked for a version. */
 static bool make_context(glsurf_context *self, bool debug, char *what, size_t size) {
@@ -172,7 +155,12 @@ static bool make_context(glsurf_context *self, bool debug, char *what, size_t si
     if (!any)
         return false;
     if (wglMakeCurrent(device, any)) {
-        describe_current(what, size);
+        const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
+        const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
+        const char *const renderer = gls_context_string(gls_wgl_address, GL_RENDERER);
+        snprintf(what, size, "OpenGL %.40s of %.60s",
+                 version ? version : "without a version",
+                 renderer ? renderer : "an unnamed renderer");
         self->wgl.context = create_core(device, debug);
     }
     const bool made = self->wgl.context && wglMakeCurrent(device, self->wgl.context);
@@ -211,7 +199,11 @@ static void close_wgl(glsurf_context *self) {
         wglMakeCurrent(NULL, NULL);
     if (self->wgl.context)
         wglDeleteContext(self->wgl.context);
-    close_window(self);
+    if (!self->wgl.thread)
+        return;
+    PostThreadMessageA(GetThreadId(self->wgl.thread), WM_QUIT, 0, 0);
+    WaitForSingleObject(self->wgl.thread, INFINITE);
+    CloseHandle(self->wgl.thread);
 }
 
 static bool open_wgl(glsurf_context *self, const glsurf_context_desc *desc) {

@@ -13,8 +13,9 @@ bool gls_is_position(float x, float y) {
 }
 
 /* The scaled matrix still means the same. */
-static glsurf_result scale_matrix(gls_failure *failure, const glsurf_match_params *params,
-                                  double scaled[9]) {
+static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params *params,
+                                gls_gate *gate) {
+    double scaled[9];
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
             return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
@@ -27,16 +28,9 @@ static glsurf_result scale_matrix(gls_failure *failure, const glsurf_match_param
         return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
                           "the guide's homography is singular: it maps the image onto a "
                           "line; give one that can be inverted, or none");
-    return GLSURF_OK;
-}
-
-static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params *params,
-                                gls_gate *gate) {
-    double scaled[9];
-    const glsurf_result result = scale_matrix(failure, params, scaled);
-    for (int i = 0; !result && i < 9; ++i)
+    for (int i = 0; i < 9; ++i)
         gate->matrix[i] = (float)scaled[i];
-    return result;
+    return GLSURF_OK;
 }
 
 /* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
@@ -58,30 +52,27 @@ static glsurf_result set_disparities(gls_failure *failure,
     return GLSURF_OK;
 }
 
-static glsurf_result set_positions(gls_failure *failure, const glsurf_match_params *params,
-                                   gls_gate *gate) {
-    if (!params->positions && params->position_count > 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the pointer to the expected positions is NULL; set it");
-    gate->positions = params->positions;
-    gate->position_count = params->position_count;
-    return GLSURF_OK;
-}
-
 glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
                             gls_gate *gate) {
-    static glsurf_result (*const set[])(gls_failure *, const glsurf_match_params *,
-                                        gls_gate *) = {
-        [GLSURF_GUIDE_HOMOGRAPHY] = set_matrix,
-        [GLSURF_GUIDE_FUNDAMENTAL] = set_matrix,
-        [GLSURF_GUIDE_STEREO] = set_disparities,
-        [GLSURF_GUIDE_POSITIONS] = set_positions,
-    };
     *gate = (gls_gate){ .laplacian = !params->ignore_laplacian,
                         .guide = params->guide,
                         .tolerance = params->tolerance };
-    return params->guide == GLSURF_GUIDE_NONE ? GLSURF_OK
-                                              : set[params->guide](failure, params, gate);
+    switch (params->guide) {
+    case GLSURF_GUIDE_HOMOGRAPHY:
+    case GLSURF_GUIDE_FUNDAMENTAL:
+        return set_matrix(failure, params, gate);
+    case GLSURF_GUIDE_STEREO:
+        return set_disparities(failure, params, gate);
+    case GLSURF_GUIDE_POSITIONS:
+        if (!params->positions && params->position_count > 0)
+            return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                              "the pointer to the expected positions is NULL; set it");
+        gate->positions = params->positions;
+        gate->position_count = params->position_count;
+        return GLSURF_OK;
+    default:
+        return GLSURF_OK;
+    }
 }
 
 void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
@@ -95,18 +86,6 @@ void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
     asked[0] = expected->x;
     asked[1] = expected->y;
     asked[3] = tolerance * tolerance;
-}
-
-/* Ratio^2 is exact in double. A shift of 24 or more leaves nothing of 24 bits. */
-static void set_ratio(gls_rule *rule, double ratio) {
-    int exponent;
-    const double fraction = frexp(ratio * ratio, &exponent);
-    rule->ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
-    rule->shift = exponent < -24 ? 24 : (uint32_t)-exponent;
-    if (exponent > 0) { /* 1 = 1/2 x 2^1 */
-        rule->ratio *= 2;
-        rule->shift = 0;
-    }
 }
 
 /* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
@@ -132,11 +111,20 @@ bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
     return dx * dx + dy * dy <= rule->nearby;
 }
 
-/* The square of a float has 48 bits, so it is exact in double. */
+/* The square of a float has 48 bits, so it is exact in double. A shift of 24 or more leaves
+ * nothing of 24 bits. */
 gls_rule gls_rule_make(const glsurf_match_params *params) {
+    const double ratio = (double)params->ratio;
     const double radius = 16.0 * (double)params->rival_distance;
     gls_rule rule = { .maximum = 1 << 24, .nearby = -1, .one_way = params->one_way };
-    set_ratio(&rule, (double)params->ratio);
+    int exponent;
+    const double fraction = frexp(ratio * ratio, &exponent);
+    rule.ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
+    rule.shift = exponent < -24 ? 24 : (uint32_t)-exponent;
+    if (exponent > 0) { /* 1 = 1/2 x 2^1 */
+        rule.ratio *= 2;
+        rule.shift = 0;
+    }
     if (radius > 0.0)
         rule.nearby = (int32_t)(radius * radius);
     if (params->max_distance > 0.0f)

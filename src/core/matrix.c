@@ -50,27 +50,6 @@ void gls_homography_multiply(const double left[9], const double right[9],
     memcpy(product, result, sizeof result);
 }
 
-/* A fundamental matrix is singular. One that was found in doubles is off by some roundings
- * of 2^-53, relative to the terms of its determinant. The homographies of the Oxford
- * sequences are above 0.4. Between the two bounds, far from both, lie fundamental matrices
- * that were written with few digits, and homographies whose view is next to edge-on. */
-static glsurf_guide guide_of(const double matrix[9]) {
-    static const double SINGULAR = 1e-9, REGULAR = 1e-4;
-    double scaled[9];
-    if (!matrix || !gls_scale_matrix(matrix, scaled))
-        return GLSURF_GUIDE_NONE;
-    const double regularity = gls_regularity(scaled);
-    return regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
-           : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
-                                   : GLSURF_GUIDE_NONE;
-}
-
-/* The Jacobian of (x, y) -> (x', y') has the determinant det H / w^3. */
-static double magnification(const double matrix[9], double x, double y) {
-    const double w = fabs(matrix[6] * x + matrix[7] * y + matrix[8]);
-    return sqrt(fabs(gls_determinant(matrix)) / (w * w * w));
-}
-
 bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
                         double *mapped_y) {
     if (!matrix || !mapped_x || !mapped_y)
@@ -131,18 +110,35 @@ void glsurf_homography_multiply(const double left[9], const double right[9],
     gls_float_mode_leave(&mode);
 }
 
+/* A fundamental matrix is singular. One that was found in doubles is off by some roundings
+ * of 2^-53, relative to the terms of its determinant. The homographies of the Oxford
+ * sequences are above 0.4. Between the two bounds, far from both, lie fundamental matrices
+ * that were written with few digits, and homographies whose view is next to edge-on. */
 glsurf_guide glsurf_guide_of(const double matrix[9]) {
+    static const double SINGULAR = 1e-9, REGULAR = 1e-4;
+    glsurf_guide guide = GLSURF_GUIDE_NONE;
+    double scaled[9];
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const glsurf_guide guide = guide_of(matrix);
+    if (matrix && gls_scale_matrix(matrix, scaled)) {
+        const double regularity = gls_regularity(scaled);
+        guide = regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
+                : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
+                                        : GLSURF_GUIDE_NONE;
+    }
     gls_float_mode_leave(&mode);
     return guide;
 }
 
+/* The Jacobian of (x, y) -> (x', y') has the determinant det H / w^3. */
 double glsurf_homography_magnification(const double matrix[9], double x, double y) {
+    volatile double found = 0.0;
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const volatile double found = matrix ? magnification(matrix, x, y) : 0.0;
+    if (matrix) {
+        const double w = fabs(matrix[6] * x + matrix[7] * y + matrix[8]);
+        found = sqrt(fabs(gls_determinant(matrix)) / (w * w * w));
+    }
     gls_float_mode_leave(&mode);
     return found;
 }

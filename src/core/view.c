@@ -43,24 +43,21 @@ static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *imag
     return GLSURF_OK;
 }
 
-static glsurf_result check_framebuffer(gls_failure *failure, const glsurf_image *image,
-                                       bool is_mask) {
-    if (image->texture)
-        return refuse_image(
-            failure, is_mask,
-            "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
-            "the texture to 0, or its own target");
-    if (image->width == 0 || image->height == 0)
-        return refuse_image(
-            failure, is_mask,
-            "GL does not tell the size of a framebuffer; give width and height, "
-            "both above 0");
-    return GLSURF_OK;
-}
-
-static glsurf_result check_texture(gls_failure *failure, const glsurf_image *image,
-                                   bool is_mask) {
+static glsurf_result check_target(gls_failure *failure, const glsurf_image *image,
+                                  bool is_mask) {
     switch (image->target) {
+    case GLS_TARGET_READ_FRAMEBUFFER:
+        if (image->texture)
+            return refuse_image(
+                failure, is_mask,
+                "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
+                "the texture to 0, or its own target");
+        if (image->width == 0 || image->height == 0)
+            return refuse_image(
+                failure, is_mask,
+                "GL does not tell the size of a framebuffer; give width and height, "
+                "both above 0");
+        return GLSURF_OK;
     case 0:
     case GLS_TARGET_2D:
     case GLS_TARGET_RECTANGLE:
@@ -77,24 +74,6 @@ static glsurf_result check_texture(gls_failure *failure, const glsurf_image *ima
             "the texture's target is none of GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
             "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
     }
-}
-
-static glsurf_result check_object(gls_failure *failure, const glsurf_image *image,
-                                  gls_view_kind kind, glsurf_backend backend,
-                                  bool is_mask) {
-    if (backend == GLSURF_BACKEND_CPU)
-        return refuse_image(
-            failure, is_mask,
-            "the CPU backend has neither textures nor framebuffers; give pixels");
-    const glsurf_result result = kind == GLS_VIEW_FRAMEBUFFER
-                                     ? check_framebuffer(failure, image, is_mask)
-                                     : check_texture(failure, image, is_mask);
-    if (!result && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
-        return refuse_image(
-            failure, is_mask,
-            "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
-            "the layer to 0, or the target");
-    return result;
 }
 
 static gls_view_kind kind_of(const glsurf_image *image) {
@@ -120,24 +99,23 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return refuse_image(failure, is_mask,
                             "unknown encoding; use one of glsurf_encoding");
-    return kind == GLS_VIEW_PIXELS ? check_pixels(failure, image, is_mask)
-                                   : check_object(failure, image, kind, backend, is_mask);
+    if (kind == GLS_VIEW_PIXELS)
+        return check_pixels(failure, image, is_mask);
+    if (backend == GLSURF_BACKEND_CPU)
+        return refuse_image(
+            failure, is_mask,
+            "the CPU backend has neither textures nor framebuffers; give pixels");
+    const glsurf_result result = check_target(failure, image, is_mask);
+    if (!result && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
+        return refuse_image(
+            failure, is_mask,
+            "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
+            "the layer to 0, or the target");
+    return result;
 }
 
 static bool is_whole(const glsurf_region *region) {
     return region->x == 0 && region->y == 0 && region->width == 0 && region->height == 0;
-}
-
-static glsurf_result check_mask(gls_failure *failure, const glsurf_image *mask,
-                                glsurf_backend backend) {
-    if (mask->mask)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the mask has a mask of its own; set its mask to NULL");
-    if (!is_whole(&mask->region))
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
-            "the mask has a region; set the region of the image, which holds for both");
-    return check_image(failure, mask, backend, true);
 }
 
 /* ------------------------------------------------------------------- take -- */
@@ -174,9 +152,19 @@ glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
         return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "the pointer to the image is NULL; pass the address of a glsurf_image");
+    const glsurf_image *mask = image->mask;
     glsurf_result result = check_image(failure, image, backend, false);
-    if (!result && image->mask)
-        result = check_mask(failure, image->mask, backend);
+    if (result)
+        return result;
+    if (mask && mask->mask)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the mask has a mask of its own; set its mask to NULL");
+    if (mask && !is_whole(&mask->region))
+        return gls_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "the mask has a region; set the region of the image, which holds for both");
+    if (mask)
+        result = check_image(failure, mask, backend, true);
     if (result)
         return result;
     views->image = view_of(image);

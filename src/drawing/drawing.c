@@ -50,26 +50,21 @@ bool gls_is_zero(const double matrix[9]) {
     return true;
 }
 
-static bool make_clip_matrix(uint32_t width, uint32_t height, double left, double top,
-                             double right, double bottom, double matrix[9]) {
-    const double x = (right - left) / width, y = (bottom - top) / height;
-    if (!matrix || width == 0 || height == 0 || !isfinite(x) || !isfinite(y) || x == 0.0 ||
-        y == 0.0)
-        return false;
-    /* The edges of the image are half a pixel outside the centres of its pixels. */
-    const double made[9] = { x, 0, left + 0.5 * x, 0, y, top + 0.5 * y, 0, 0, 1 };
-    memcpy(matrix, made, sizeof made);
-    return true;
-}
-
 bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
                         double right, double bottom, double matrix[9]) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
     const volatile double at[4] = { left, top, right, bottom };
-    const bool made = make_clip_matrix(width, height, at[0], at[1], at[2], at[3], matrix);
+    const double x = (at[2] - at[0]) / width, y = (at[3] - at[1]) / height;
+    const bool good = matrix && width > 0 && height > 0 && isfinite(x) && isfinite(y) &&
+                      x != 0.0 && y != 0.0;
+    if (good) {
+        /* The edges of the image are half a pixel outside the centres of its pixels. */
+        const double made[9] = { x, 0, at[0] + 0.5 * x, 0, y, at[1] + 0.5 * y, 0, 0, 1 };
+        memcpy(matrix, made, sizeof made);
+    }
     gls_float_mode_leave(&mode);
-    return made;
+    return good;
 }
 
 /* Fills in the rows of the matrix that maps pixels of image `index` to pixels of the
@@ -180,11 +175,6 @@ static float or_default(float value, float fallback) {
     return value == 0.0f ? fallback : value;
 }
 
-/* The entries that are drawn: all of the capacity, or up to the limit. */
-static uint32_t most_of(const gls_drawn *list, uint32_t limit) {
-    return limit > 0 && limit < list->capacity ? limit : list->capacity;
-}
-
 /* The uniforms of include/drawn.glsl. */
 #define DRAWN_UNIFORMS(list, line_width, maximum)                                          \
     GLS_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),           \
@@ -193,7 +183,8 @@ static uint32_t most_of(const gls_drawn *list, uint32_t limit) {
 
 glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
                                 const glsurf_feature_drawing *drawing) {
-    const uint32_t maximum = most_of(list, drawing->limit);
+    const uint32_t limit = drawing->limit > 0 ? drawing->limit : UINT32_MAX;
+    const uint32_t maximum = limit < list->capacity ? limit : list->capacity;
     float rows[12] = { 0 }, inks[8];
     to_viewport(drawing->to_clip, list, 0, drawing->origin, rows);
     set_ink(drawing->dark, ORANGE, inks);
@@ -215,7 +206,8 @@ glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
 
 glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
                                const glsurf_match_drawing *drawing) {
-    const uint32_t maximum = most_of(list, drawing->limit);
+    const uint32_t limit = drawing->limit > 0 ? drawing->limit : UINT32_MAX;
+    const uint32_t maximum = limit < list->capacity ? limit : list->capacity;
     const bool hues = is_none(drawing->a_colour) && is_none(drawing->b_colour);
     float a_rows[12] = { 0 }, b_rows[12] = { 0 }, inks[8];
     to_viewport(drawing->a_to_clip, list, 0, drawing->origin, a_rows);

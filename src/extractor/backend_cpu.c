@@ -32,16 +32,7 @@ typedef struct gls_cpu_frame {
     float *descriptors;
 } gls_cpu_frame;
 
-static void free_lists(gls_cpu_frame *frame) {
-    free(frame->candidate);
-    free(frame->position);
-    free(frame->laplacian);
-    frame->candidate = NULL;
-    frame->position = NULL;
-    frame->laplacian = NULL;
-}
-
-/* Frees all that the results were computed from. */
+/* Frees all that the results were computed from, and forgets the rest but the results. */
 static void free_maps(gls_cpu_frame *frame) {
     free(frame->gray);
     free(frame->enlarged);
@@ -54,15 +45,14 @@ static void free_maps(gls_cpu_frame *frame) {
         free(frame->response[o]);
         free(frame->maxima[o]);
         free(frame->mask[o]);
-        frame->response[o] = frame->maxima[o] = NULL;
-        frame->mask[o] = NULL;
     }
-    free_lists(frame);
-    frame->gray = frame->enlarged = NULL;
-    frame->allowed = frame->repeated = NULL;
-    frame->smooth = NULL;
-    frame->determinants = NULL;
-    frame->integral = NULL;
+    free(frame->candidate);
+    free(frame->position);
+    free(frame->laplacian);
+    *frame = (gls_cpu_frame){ .count = frame->count,
+                              .total = frame->total,
+                              .keypoints = frame->keypoints,
+                              .descriptors = frame->descriptors };
 }
 
 static void free_frame(gls_cpu_frame *frame) {
@@ -109,19 +99,16 @@ static bool allocate_maps(gls_cpu_frame *frame) {
     return ok;
 }
 
+/* Makes lists for so many points, in place of those that there are. */
 static bool allocate_lists(gls_cpu_frame *frame, uint32_t count) {
     const size_t n = (size_t)count + 1;
-    bool ok = (frame->candidate = malloc(n * sizeof *frame->candidate)) != NULL;
-    ok &= (frame->position = malloc(n * sizeof *frame->position)) != NULL;
-    ok &= (frame->laplacian = malloc(n * sizeof *frame->laplacian)) != NULL;
-    return ok;
-}
-
-static bool allocate_results(gls_cpu_frame *frame, uint32_t length) {
-    const size_t n = (size_t)frame->count + 1;
-    frame->keypoints = malloc(n * sizeof *frame->keypoints);
-    frame->descriptors = malloc(gls_bytes_of(n, length * sizeof *frame->descriptors));
-    return frame->keypoints && frame->descriptors;
+    free(frame->candidate);
+    free(frame->position);
+    free(frame->laplacian);
+    frame->candidate = malloc(n * sizeof *frame->candidate);
+    frame->position = malloc(n * sizeof *frame->position);
+    frame->laplacian = malloc(n * sizeof *frame->laplacian);
+    return frame->candidate && frame->position && frame->laplacian;
 }
 
 /* The image that all stages work on, and the mask of its size. */
@@ -133,14 +120,6 @@ static const uint8_t *working_mask(const gls_cpu_frame *f) {
     return f->repeated ? f->repeated : f->allowed;
 }
 
-static bool find_responses(gls_cpu_frame *f) {
-    const gls_reference_image image = { working_image(f), f->integral };
-    float *determinants[GLS_MAX_OCTAVES];
-    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
-        determinants[o] = f->determinants; /* of one octave after the other */
-    return gls_reference_responses(&f->plan.space, &image, determinants, f->response);
-}
-
 /* The keypoints that reach the threshold, not yet selected: their number is f->count. */
 static bool list_points(gls_cpu_frame *f, float threshold) {
     const gls_plan *plan = &f->plan;
@@ -148,7 +127,6 @@ static bool list_points(gls_cpu_frame *f, float threshold) {
     gls_reference_suppress(&plan->space, (const float *const *)f->response, threshold,
                            f->maxima, f->mask);
     const uint32_t candidates = gls_reference_points(&plan->space, mask, NULL, 0);
-    free_lists(f);
     if (!allocate_lists(f, candidates))
         return false;
     gls_reference_points(&plan->space, mask, f->candidate, candidates);
@@ -161,20 +139,6 @@ static bool list_points(gls_cpu_frame *f, float threshold) {
                            candidates, f->position, f->laplacian);
     f->count = gls_reference_select(f->position, f->laplacian, candidates, 0, &f->total);
     return true;
-}
-
-static bool select_points(gls_cpu_frame *f) {
-    const gls_select_plan *select = &f->plan.select;
-    const uint32_t present = f->count;
-    if (select->grid_columns == 0) {
-        f->count = gls_reference_select(f->position, f->laplacian, present, select->max,
-                                        &f->total);
-        return true;
-    }
-    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.space.width,
-                            f->plan.space.height };
-    return gls_reference_select_grid(f->position, f->laplacian, present, select->max, &grid,
-                                     &f->count, &f->total);
 }
 
 /* Keeps those that are wanted, and remembers the weakest of them. */
@@ -194,15 +158,27 @@ static void keep_wanted(glsurf_extractor *extractor, const gls_threshold_search 
 static bool find_points(glsurf_extractor *extractor, gls_frame *frame) {
     gls_cpu_frame *f = frame->cpu;
     gls_threshold_search search = gls_threshold_search_of(&frame->desc);
-    float *const threshold = &frame->desc.threshold;
-    if (!find_responses(f) || !list_points(f, *threshold))
+    float *const threshold = &frame->desc.threshold, *determinants[GLS_MAX_OCTAVES];
+    const gls_reference_image image = { working_image(f), f->integral };
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
+        determinants[o] = f->determinants; /* of one octave after the other */
+    if (!gls_reference_responses(&f->plan.space, &image, determinants, f->response) ||
+        !list_points(f, *threshold))
         return false;
     while (f->count < search.wanted && gls_threshold_lower(&search, f->count, threshold))
         if (!list_points(f, *threshold))
             return false;
     if (search.wanted > 0)
         keep_wanted(extractor, &search, f);
-    if (!select_points(f))
+    const gls_select_plan *select = &f->plan.select;
+    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.space.width,
+                            f->plan.space.height };
+    const uint32_t present = f->count;
+    if (select->grid_columns == 0)
+        f->count = gls_reference_select(f->position, f->laplacian, present, select->max,
+                                        &f->total);
+    else if (!gls_reference_select_grid(f->position, f->laplacian, present, select->max,
+                                        &grid, &f->count, &f->total))
         return false;
     if (search.wanted > 0)
         f->total = f->count;
@@ -220,22 +196,19 @@ static bool take_input(const gls_frame *frame) {
     return true;
 }
 
-static float angle_of(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
-    if (frame->desc.upright)
-        return 0.0f;
-    if (frame->input && frame->input[i].angle >= 0.0f)
-        return frame->input[i].angle;
-    gls_vec2 samples[GLS_LATTICE_POINTS];
-    gls_reference_orientation_samples(sums, &frame->cpu->position[i], samples);
-    return sums->preset->smooth_histogram ? gls_reference_orientation_peak(samples)
-                                          : gls_reference_orientation(samples);
-}
-
 static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
     gls_cpu_frame *f = frame->cpu;
     const gls_position *position = &f->position[i];
-    const float angle = angle_of(frame, sums, i);
     const uint32_t length = frame->desc.descriptor_length;
+    float angle = 0.0f;
+    if (!frame->desc.upright && frame->input && frame->input[i].angle >= 0.0f) {
+        angle = frame->input[i].angle;
+    } else if (!frame->desc.upright) {
+        gls_vec2 samples[GLS_LATTICE_POINTS];
+        gls_reference_orientation_samples(sums, position, samples);
+        angle = sums->preset->smooth_histogram ? gls_reference_orientation_peak(samples)
+                                               : gls_reference_orientation(samples);
+    }
     gls_reference_descriptor(sums, position, angle, length,
                              f->descriptors + (size_t)i * length);
     const gls_position at = f->enlarged ? gls_position_reduce(*position) : *position;
@@ -248,8 +221,10 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     gls_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
-static void read_image(const gls_frame *frame, const gls_views *views) {
+/* Makes the image and the mask that all stages work on, and the sums of the image. */
+static bool read_image(const gls_frame *frame, const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
+    const gls_scale_space *space = &f->plan.space;
     const int width = f->plan.image.width, height = f->plan.image.height;
     gls_reference_gray(&views->image, f->gray);
     if (f->enlarged)
@@ -258,19 +233,11 @@ static void read_image(const gls_frame *frame, const gls_views *views) {
         gls_reference_gray(&views->mask, f->allowed);
     if (f->repeated)
         gls_reference_enlarge_mask(f->allowed, width, height, f->repeated);
-}
-
-static bool sum_image(gls_cpu_frame *f) {
-    const gls_plan *plan = &f->plan;
-    if (!plan->space.preset->smooth_image) {
-        gls_reference_integral(working_image(f), 1, plan->space.width, plan->space.height,
-                               f->integral);
-        return true;
-    }
-    if (!gls_reference_smooth(working_image(f), plan->space.width, plan->space.height,
-                              f->smooth))
+    if (f->smooth &&
+        !gls_reference_smooth(working_image(f), space->width, space->height, f->smooth))
         return false;
-    gls_reference_integral(f->smooth, 2, plan->space.width, plan->space.height,
+    const void *summed = f->smooth ? (const void *)f->smooth : working_image(f);
+    gls_reference_integral(summed, f->smooth ? 2 : 1, space->width, space->height,
                            f->integral);
     return true;
 }
@@ -280,13 +247,14 @@ static bool sum_image(gls_cpu_frame *f) {
 static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
                        const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
-    if (!allocate_maps(f))
+    if (!allocate_maps(f) || !read_image(frame, views) ||
+        !(frame->input ? take_input(frame) : find_points(extractor, frame)))
         return false;
-    read_image(frame, views);
-    if (!sum_image(f))
-        return false;
-    if (!(frame->input ? take_input(frame) : find_points(extractor, frame)) ||
-        !allocate_results(f, frame->desc.descriptor_length))
+    const size_t n = (size_t)f->count + 1;
+    f->keypoints = malloc(n * sizeof *f->keypoints);
+    f->descriptors =
+        malloc(gls_bytes_of(n, frame->desc.descriptor_length * sizeof *f->descriptors));
+    if (!f->keypoints || !f->descriptors)
         return false;
     const gls_sums sums = { f->plan.space.preset, f->integral, f->plan.space.width,
                             f->plan.space.height };
@@ -311,7 +279,8 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
     gls_extractor_guess(extractor, &like);
     result = gls_frame_take_input(extractor->object.device, &like, input);
     if (!result)
-        result = gls_extractor_plan(extractor, &cpu->plan, &like, 0);
+        result = gls_extractor_plan(&extractor->object.device->failure, extractor,
+                                    &cpu->plan, &like, 0);
     if (result) {
         free(like.input);
         free_frame(cpu);
@@ -325,29 +294,24 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
                                                : gls_extractor_no_memory(extractor, frame);
 }
 
-static glsurf_result inspect_responses(const gls_frame *frame) {
-    const gls_cpu_frame *f = frame->cpu;
-    glsurf_result result = GLSURF_OK;
-    for (int o = 0; o < f->plan.space.octave_count; ++o) {
-        const gls_octave *octave = &f->plan.space.octave[o];
-        for (int l = 0; !result && l < octave->level_count; ++l)
-            result = gls_inspect_response(&frame->desc, &f->plan, o, l, f->response[o] + l,
-                                          (size_t)octave->channels * (size_t)octave->width,
-                                          (size_t)octave->channels);
-    }
-    return result;
-}
-
 static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_cpu_frame *f = frame->cpu;
     const gls_plan *plan = &f->plan;
-    gls_inspect_gray(&frame->desc, plan, f->gray);
-    if (f->enlarged)
-        gls_inspect_enlarged(&frame->desc, plan, f->enlarged);
-    if (plan->space.preset->smooth_image)
-        gls_inspect_smooth(&frame->desc, plan, f->smooth);
-    gls_inspect_integral(&frame->desc, plan, f->integral);
-    glsurf_result result = plan->from_input ? GLSURF_OK : inspect_responses(frame);
+    const void *const images[] = { [GLS_INSPECT_GRAY] = f->gray,
+                                   [GLS_INSPECT_ENLARGED] = f->enlarged,
+                                   [GLS_INSPECT_SMOOTH] = f->smooth,
+                                   [GLS_INSPECT_INTEGRAL] = f->integral };
+    glsurf_result result = GLSURF_OK;
+    for (int i = GLS_INSPECT_GRAY; i <= GLS_INSPECT_INTEGRAL; ++i)
+        if (images[i])
+            gls_inspect_image(&frame->desc, plan, (gls_inspected)i, images[i]);
+    for (int o = 0; !plan->from_input && o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        const size_t channels = (size_t)octave->channels;
+        for (int l = 0; !result && l < octave->level_count; ++l)
+            result = gls_inspect_response(&frame->desc, plan, o, l, f->response[o] + l,
+                                          channels * (size_t)octave->width, channels);
+    }
     if (!result)
         result = gls_inspect_features(&frame->desc, &extractor->features);
     return result ? gls_extractor_no_memory(extractor, frame) : GLSURF_OK;

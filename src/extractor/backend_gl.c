@@ -24,33 +24,21 @@ glsurf_result gls_gl_create(glsurf_extractor *extractor) {
     return gls_call_end(&call);
 }
 
-/* Deletes the frame's GL objects. */
-static void free_frame(gls_gpu *gpu, gls_frame *frame) {
-    for (int i = 0; i < GLS_OWN_TEXTURES; ++i)
-        gls_texture_delete(gpu, frame->own.name[i]);
-    gls_readback_free(gpu, &frame->results);
-}
-
 void gls_gl_destroy(glsurf_extractor *extractor) {
     gls_gpu *gpu = &extractor->gpu;
     if (!gls_gpu_begin_destroy(gpu, "extractor"))
         return;
-    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
-        free_frame(gpu, &extractor->frames.frame[i]);
+    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i) {
+        gls_frame *frame = &extractor->frames.frame[i];
+        for (int k = 0; k < GLS_OWN_TEXTURES; ++k)
+            gls_texture_delete(gpu, frame->own.name[k]);
+        gls_readback_free(gpu, &frame->results);
+    }
     gls_readback_free(gpu, &extractor->exported);
     gls_gpu_destroy(gpu);
 }
 
 /* ----------------------------------------------------------------- plan -- */
-
-/* Whether the present plan is one for the frame, apart from the capacity for candidates,
- * the mask and the paths that memory allows. */
-static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
-    const gls_plan *present = extractor->plan;
-    return present && present->from_input == (frame->input != NULL) &&
-           present->image.width == frame->width && present->image.height == frame->height &&
-           gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
-}
 
 /* Whether a plan like the present one suffices. A higher limit may allow a path that was
  * given up. */
@@ -70,7 +58,12 @@ static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
 static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *frame,
                                 uint32_t capacity) {
     gls_plan *present = extractor->plan;
-    const bool alike = is_planned_like(extractor, frame);
+    /* The present plan is one for the frame, apart from the capacity for candidates, the
+     * mask and the paths that memory allows. */
+    const bool alike = present && present->from_input == (frame->input != NULL) &&
+                       present->image.width == frame->width &&
+                       present->image.height == frame->height &&
+                       gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
     const bool first_mask = alike && frame->masked && !present->gray.masked;
     if (alike && suffices(extractor, frame, capacity, first_mask)) {
         if (first_mask)
@@ -79,7 +72,8 @@ static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *fr
         return GLSURF_OK;
     }
     gls_plan *next = &extractor->plans[present == extractor->plans];
-    const glsurf_result result = gls_extractor_plan(extractor, next, frame, capacity);
+    const glsurf_result result = gls_extractor_plan(&extractor->object.device->failure,
+                                                    extractor, next, frame, capacity);
     if (result)
         return result;
     extractor->plan = next;
@@ -111,31 +105,26 @@ static gls_frame_params params_of(gls_frame *frame, const gls_frame *settings,
                                .input_count = settings->input_count };
 }
 
-/* Starts to compile all programs of a new plan but those of the gray image, before any of
- * them is waited for. No pass is noted. */
-static glsurf_result begin_programs(glsurf_extractor *extractor,
-                                    const gls_frame_params *params) {
-    if (extractor->programs_begun || extractor->gpu.preparation.on)
-        return GLSURF_OK;
-    gls_programs_begin(&extractor->gpu);
-    const glsurf_result result =
-        gls_pipeline_run(&extractor->gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
-    gls_programs_end(&extractor->gpu);
-    extractor->programs_begun = result == GLSURF_OK;
-    return result;
-}
-
 /* Runs the stages after a change for a frame that the plan is for. While they run, and if
  * they fail, the textures hold no frame. */
 static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
                                 const gls_frame_params *params, gls_change change) {
+    gls_gpu *gpu = &extractor->gpu;
+    glsurf_result result = GLSURF_OK;
     extractor->held = (gls_held){ 0 };
-    glsurf_result result = begin_programs(extractor, params);
+    /* All programs of a new plan but those of the gray image begin to compile before any of
+     * them is waited for. No pass is noted. */
+    if (!extractor->programs_begun && !gpu->preparation.on) {
+        gls_programs_begin(gpu);
+        result = gls_pipeline_run(gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
+        gls_programs_end(gpu);
+        extractor->programs_begun = result == GLSURF_OK;
+    }
     if (!result && change == GLS_CHANGED_IMAGE)
-        gls_passes_begin(&extractor->gpu);
+        gls_passes_begin(gpu);
     if (!result)
-        result = gls_pipeline_run(&extractor->gpu, extractor->plan, params, change);
-    if (!result && !extractor->gpu.preparation.on)
+        result = gls_pipeline_run(gpu, extractor->plan, params, change);
+    if (!result && !gpu->preparation.on)
         extractor->held = (gls_held){ number, params->threshold, GLS_CHANGED_NOTHING };
     return result;
 }
@@ -281,18 +270,6 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
 
 /* ------------------------------------------------------------- complete -- */
 
-static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
-                                  uint32_t capacity) {
-    glsurf_result result = gls_state_enter_drawing(extractor->object.device);
-    if (!result)
-        result = plan_frame(extractor, frame, capacity);
-    if (result)
-        return result;
-    frame->mark = ++extractor->last_mark;
-    result = run_again(extractor, frame);
-    return result ? result : gls_results_send(extractor, frame);
-}
-
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
  * larger and repeats the frame. With desc.features it also repeats the frame with other
  * thresholds, until there are as many keypoints. With a given threshold the loop runs at
@@ -307,7 +284,15 @@ static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *fram
         search.wanted = 0;
     glsurf_result result = gls_results_totals(extractor, frame, totals);
     while (!result && gls_results_lack(extractor, frame, totals, &search, &capacity)) {
-        result = repeat_frame(extractor, frame, capacity);
+        result = gls_state_enter_drawing(extractor->object.device);
+        if (!result)
+            result = plan_frame(extractor, frame, capacity);
+        if (result)
+            break;
+        frame->mark = ++extractor->last_mark;
+        result = run_again(extractor, frame);
+        if (!result)
+            result = gls_results_send(extractor, frame);
         if (!result)
             result = gls_results_totals(extractor, frame, totals);
     }
@@ -319,11 +304,6 @@ static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *fram
 }
 
 /* -------------------------------------------------------------- collect -- */
-
-/* Queries a fence, which depends on no GL state. */
-glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
-    return gls_readback_ready(&extractor->gpu, &frame->results, ready);
-}
 
 static glsurf_result read_features(glsurf_extractor *extractor, gls_frame *frame,
                                    uint32_t count) {
@@ -373,22 +353,6 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
 
 /* --------------------------------------------------------------- export -- */
 
-static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
-                                   glsurf_gpu_features *features) {
-    const gls_plan *plan = extractor->plan;
-    const GLuint *texture = extractor->gpu.texture;
-    GLuint descriptors; /* the texture may not exist yet: no pass wrote descriptors */
-    const glsurf_result result =
-        gls_texture_get(&extractor->gpu, plan->descriptor.descriptor, &descriptors);
-    features->frame = number;
-    features->keypoint_texture = texture[plan->publish.keypoint];
-    features->descriptor_texture = descriptors;
-    features->count_texture = texture[plan->select.counts];
-    features->capacity = plan->select.capacity;
-    features->descriptor_length = extractor->planned_for.descriptor_length;
-    return result;
-}
-
 glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
                             glsurf_gpu_features *features) {
     gls_frame *frame = gls_frames_latest(&extractor->frames);
@@ -396,13 +360,22 @@ glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
     glsurf_result result = hold_frame(extractor, frame);
     if (result)
         return result;
-    gls_pipeline_attach(&extractor->gpu, extractor->plan, &frame->own);
+    gls_gpu *gpu = &extractor->gpu;
+    const gls_plan *plan = extractor->plan;
+    gls_pipeline_attach(gpu, plan, &frame->own);
     if (buffer) {
         result = gls_results_copy(extractor, &extractor->exported, features);
         features->buffer = extractor->exported.buffer;
     }
+    /* The texture of descriptors may not exist yet: no pass wrote any. */
     if (!result)
-        result = name_textures(extractor, frame->number, features);
-    gls_pipeline_detach(&extractor->gpu, extractor->plan, &frame->own);
+        result = gls_texture_get(gpu, plan->descriptor.descriptor,
+                                 &features->descriptor_texture);
+    features->frame = frame->number;
+    features->keypoint_texture = gpu->texture[plan->publish.keypoint];
+    features->count_texture = gpu->texture[plan->select.counts];
+    features->capacity = plan->select.capacity;
+    features->descriptor_length = extractor->planned_for.descriptor_length;
+    gls_pipeline_detach(gpu, plan, &frame->own);
     return result;
 }

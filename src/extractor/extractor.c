@@ -24,20 +24,16 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_de
                            "glsurf_extractor_desc");
 }
 
-static glsurf_result check_create(glsurf_device *device,
-                                  const glsurf_extractor_desc *desc) {
-    glsurf_result result = gls_object_begin_create(device, "extractor");
-    if (!result)
-        result = check_desc(device, desc);
-    return result ? result : gls_settings_check(&device->failure, desc);
-}
-
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_device *device,
                                       const glsurf_extractor_desc *desc) {
     if (!extractor)
         return GLSURF_ERROR_ARGUMENT;
     *extractor = NULL;
-    glsurf_result result = check_create(device, desc);
+    glsurf_result result = gls_object_begin_create(device, "extractor");
+    if (!result)
+        result = check_desc(device, desc);
+    if (!result)
+        result = gls_settings_check(&device->failure, desc);
     if (result)
         return result;
     glsurf_extractor *made = gls_object_create(sizeof *made, "extractor", device, &result);
@@ -92,36 +88,25 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* -------------------------------------------------------------- prepare -- */
 
-static glsurf_result take_views(glsurf_extractor *extractor, gls_views *views,
-                                const glsurf_image *image) {
-    glsurf_device *device = extractor->object.device;
-    return gls_views_take(&device->failure, views, image, device->desc.backend);
-}
-
-static glsurf_result check_prepare(glsurf_extractor *extractor, double seconds,
-                                   const bool *done) {
-    if (!done)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the answer is NULL; pass the address of a bool");
-    if (!(seconds >= 0.0))
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the time for a step of the preparation is negative or not a "
-                        "number; pass seconds, or 0 for the shortest step");
-    if (extractor->frames.ring.waiting > 0)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "images wait to be collected; collect them before the preparation");
-    return GLSURF_OK;
-}
-
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
     gls_views views;
     glsurf_result result = gls_object_check(extractor);
-    if (!result)
-        result = check_prepare(extractor, seconds, done);
-    if (!result)
-        result = take_views(extractor, &views, image);
+    if (result)
+        return result;
+    glsurf_device *device = extractor->object.device;
+    if (!done)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the answer is NULL; pass the address of a bool");
+    if (!(seconds >= 0.0))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the time for a step of the preparation is negative or not a "
+                        "number; pass seconds, or 0 for the shortest step");
+    if (extractor->frames.ring.waiting > 0)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "images wait to be collected; collect them before the preparation");
+    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
@@ -137,7 +122,9 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
 static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_image *image,
                                   const gls_input_keypoints *input) {
     gls_views views;
-    const glsurf_result result = take_views(extractor, &views, image);
+    glsurf_device *device = extractor->object.device;
+    const glsurf_result result =
+        gls_views_take(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     gls_call call;
@@ -168,14 +155,6 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     return submit_image(extractor, image, &(gls_input_keypoints){ keypoints, count });
 }
 
-static glsurf_result poll_frame(glsurf_extractor *extractor, gls_frame *frame,
-                                bool *ready) {
-    if (!on_cpu(extractor))
-        return gls_gl_poll(extractor, frame, ready);
-    *ready = true;
-    return GLSURF_OK;
-}
-
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     const glsurf_result result = gls_object_check(extractor);
     if (result)
@@ -187,24 +166,16 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     gls_call call;
     *ready = false;
     gls_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
-    if (gls_call_check(&call) && frame)
-        call.result = poll_frame(extractor, frame, ready);
+    if (gls_call_check(&call) && frame) {
+        *ready = on_cpu(extractor);
+        if (!*ready) /* queries a fence, which depends on no GL state */
+            call.result = gls_readback_ready(&extractor->gpu, &frame->results, ready);
+    }
     return gls_call_end(&call);
 }
 
-/* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is removed, and its
- * features are lost. After ARGUMENT it still waits. */
-static glsurf_result collect_frame(glsurf_extractor *extractor, gls_frame *frame) {
-    const glsurf_result result = on_cpu(extractor) ? gls_cpu_collect(extractor, frame)
-                                                   : gls_gl_collect(extractor, frame);
-    if (result == GLSURF_ERROR_ARGUMENT)
-        return result;
-    if (result && frame == gls_frames_latest(&extractor->frames))
-        extractor->frames.present = false;
-    gls_ring_remove(&extractor->frames.ring);
-    return result;
-}
-
+/* After LIMIT, MEMORY or GL the frame is removed, and its features are lost. After ARGUMENT
+ * it still waits. */
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                        glsurf_features *features) {
     const glsurf_result result = gls_object_check(extractor);
@@ -220,8 +191,15 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                         "no image waits to be collected; submit an image first");
     gls_call call;
     gls_call_begin(&call, &extractor->object, "collect", frame->number);
-    if (gls_call_enter_reading(&call))
-        call.result = collect_frame(extractor, frame);
+    if (gls_call_enter_reading(&call)) {
+        call.result = on_cpu(extractor) ? gls_cpu_collect(extractor, frame)
+                                        : gls_gl_collect(extractor, frame);
+        if (call.result != GLSURF_ERROR_ARGUMENT) {
+            if (call.result && frame == gls_frames_latest(&extractor->frames))
+                extractor->frames.present = false;
+            gls_ring_remove(&extractor->frames.ring);
+        }
+    }
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;
         *features = extractor->features;
@@ -231,8 +209,12 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
 
 /* ----------------------------------------------------------- on the GPU -- */
 
-static glsurf_result check_export(glsurf_extractor *extractor,
-                                  const glsurf_gpu_features *features) {
+glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
+                                            glsurf_gpu_features *features) {
+    const glsurf_result result = gls_object_check(extractor);
+    if (result)
+        return result;
+    const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!features)
         return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
                         "the pointer to the features is NULL; pass the address of a "
@@ -240,23 +222,12 @@ static glsurf_result check_export(glsurf_extractor *extractor,
     if (on_cpu(extractor))
         return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
                         "the CPU backend has no features on the GPU; collect them instead");
-    if (!gls_frames_latest(&extractor->frames))
+    if (!latest)
         return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
                         "there are no features to export; submit an image first");
-    return GLSURF_OK;
-}
-
-glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
-                                            glsurf_gpu_features *features) {
-    glsurf_result result = gls_object_check(extractor);
-    if (!result)
-        result = check_export(extractor, features);
-    if (result)
-        return result;
     glsurf_gpu_features own;
     gls_call call;
-    gls_call_begin(&call, &extractor->object, "gpu_features",
-                   gls_frames_latest(&extractor->frames)->number);
+    gls_call_begin(&call, &extractor->object, "gpu_features", latest->number);
     if (gls_call_enter(&call))
         call.result = gls_gl_export(extractor, true, &own);
     if (!call.result)
@@ -264,28 +235,23 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-static glsurf_result check_drawing(glsurf_extractor *extractor,
-                                   const glsurf_feature_drawing *drawing) {
+glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
+                                    const glsurf_feature_drawing *drawing) {
+    glsurf_result result = gls_object_check(extractor);
+    if (result)
+        return result;
     glsurf_device *device = extractor->object.device;
+    gls_frame *frame = gls_frames_latest(&extractor->frames);
     if (on_cpu(extractor))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the CPU backend has no features on the GPU; collect them and "
                         "draw them yourself");
-    const glsurf_result result = gls_feature_drawing_check(&device->failure, drawing);
-    if (!result && !gls_frames_latest(&extractor->frames))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "there are no features to draw; submit an image first");
-    return result;
-}
-
-glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
-                                    const glsurf_feature_drawing *drawing) {
-    glsurf_result result = gls_object_check(extractor);
-    if (!result)
-        result = check_drawing(extractor, drawing);
+    result = gls_feature_drawing_check(&device->failure, drawing);
     if (result)
         return result;
-    gls_frame *frame = gls_frames_latest(&extractor->frames);
+    if (!frame)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "there are no features to draw; submit an image first");
     gls_call call;
     gls_destination to;
     gls_call_begin(&call, &extractor->object, "draw", frame->number);

@@ -62,8 +62,8 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
 
 /* Makes the plan of a frame with capacity for `capacity` candidates. Errors: ARGUMENT,
  * LIMIT. */
-glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
-                                 const gls_frame *frame, uint32_t capacity);
+glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
+                                 gls_plan *plan, const gls_frame *frame, uint32_t capacity);
 
 /* Whether gls_extractor_plan() would succeed. Logs no message if it would not. */
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
@@ -74,7 +74,7 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
 
 /* --------------------------------------------------------- backend_gl.c -- */
 
-/* All functions but create, destroy and poll are called while the GL state is entered
+/* All functions but create and destroy are called while the GL state is entered
  * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor);
@@ -86,7 +86,6 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 /* One step of the preparation for images like this one; no frame waits. */
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done);
-glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready);
 glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Gives the features of the image submitted last as textures and, if `buffer` is true,
@@ -145,15 +144,16 @@ glsurf_features gls_cpu_features(const gls_frame *frame);
 /* Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
  * backends; and makes what no texture has. */
 
-/* Without a copy, so these cannot fail. */
-void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                      const uint8_t *gray);
-void gls_inspect_enlarged(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                          const uint8_t *enlarged);
-void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                        const uint16_t *smooth);
-void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                          const uint32_t *integral);
+typedef enum gls_inspected {
+    GLS_INSPECT_GRAY,
+    GLS_INSPECT_ENLARGED,
+    GLS_INSPECT_SMOOTH,
+    GLS_INSPECT_INTEGRAL
+} gls_inspected;
+
+/* Without a copy, so it cannot fail. */
+void gls_inspect_image(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                       gls_inspected what, const void *image);
 
 /* Makes the smoothed image, which has no texture, from the two layers of
  * integral.block_sums.

@@ -117,15 +117,6 @@ static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *fram
         (double)k->x, (double)k->y, (double)k->scale, what);
 }
 
-static gls_record record_of(const glsurf_keypoint *k) {
-    return (gls_record){ .x = k->x,
-                         .y = k->y,
-                         .scale = k->scale,
-                         .angle = stored_angle(k->angle),
-                         .response = k->response,
-                         .laplacian = (float)k->laplacian };
-}
-
 glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
                                    const gls_input_keypoints *input) {
     if (!input)
@@ -141,8 +132,15 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
         return gls_fail(device, GLSURF_ERROR_MEMORY,
                         "no memory for %u input keypoints; describe fewer at a time",
                         input->count);
-    for (uint32_t i = 0; i < input->count; ++i)
-        frame->input[i] = record_of(&input->keypoints[i]);
+    for (uint32_t i = 0; i < input->count; ++i) {
+        const glsurf_keypoint *k = &input->keypoints[i];
+        frame->input[i] = (gls_record){ .x = k->x,
+                                        .y = k->y,
+                                        .scale = k->scale,
+                                        .angle = stored_angle(k->angle),
+                                        .response = k->response,
+                                        .laplacian = (float)k->laplacian };
+    }
     frame->input_count = input->count;
     frame->masked = false; /* the mask does not apply to input keypoints */
     return GLSURF_OK;

@@ -39,37 +39,28 @@ static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
     desc->inspect(desc->inspect_user, &array);
 }
 
-void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                      const uint8_t *gray) {
-    inspect_array(desc, "gray", GLSURF_UINT8, (uint32_t)plan->image.height,
-                  (uint32_t)plan->image.width, gray);
+static const struct {
+    const char *name;
+    glsurf_element element;
+    size_t bytes; /* of an element */
+} images[] = {
+    [GLS_INSPECT_GRAY] = { "gray", GLSURF_UINT8, 1 },
+    [GLS_INSPECT_ENLARGED] = { "enlarged", GLSURF_UINT8, 1 },
+    [GLS_INSPECT_SMOOTH] = { "smooth", GLSURF_UINT16, 2 },
+    [GLS_INSPECT_INTEGRAL] = { "integral", GLSURF_UINT32, 4 },
+};
+
+/* Only the gray image is in the size of the application's. */
+static gls_pixel size_of(const gls_plan *plan, gls_inspected what) {
+    return what == GLS_INSPECT_GRAY ? (gls_pixel){ plan->image.width, plan->image.height }
+                                    : (gls_pixel){ plan->space.width, plan->space.height };
 }
 
-void gls_inspect_enlarged(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                          const uint8_t *enlarged) {
-    inspect_array(desc, "enlarged", GLSURF_UINT8, (uint32_t)plan->space.height,
-                  (uint32_t)plan->space.width, enlarged);
-}
-
-void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                        const uint16_t *smooth) {
-    inspect_array(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->space.height,
-                  (uint32_t)plan->space.width, smooth);
-}
-
-void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
-                          const uint32_t *integral) {
-    inspect_array(desc, "integral", GLSURF_UINT32, (uint32_t)plan->space.height,
-                  (uint32_t)plan->space.width, integral);
-}
-
-/* Whether another octave has a filter of this size, too. */
-static bool size_recurs(const gls_plan *plan, int octave, int size) {
-    for (int o = 0; o < plan->space.octave_count; ++o)
-        for (int l = 0; l < plan->space.octave[o].level_count; ++l)
-            if (o != octave && plan->space.octave[o].level[l].filter.size == size)
-                return true;
-    return false;
+void gls_inspect_image(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                       gls_inspected what, const void *image) {
+    const gls_pixel size = size_of(plan, what);
+    inspect_array(desc, images[what].name, images[what].element, (uint32_t)size.y,
+                  (uint32_t)size.x, image);
 }
 
 glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_plan *plan,
@@ -81,11 +72,15 @@ glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_
     float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
+    bool recurs = false; /* another octave has a filter of this size, too */
+    for (int other = 0; other < plan->space.octave_count; ++other)
+        for (int i = 0; i < plan->space.octave[other].level_count; ++i)
+            recurs |= other != o && plan->space.octave[other].level[i].filter.size == size;
     char name[48];
     const char *detector = glsurf_detector_name(plan->space.preset->detector);
     if (size == 1) /* which all levels of the detector have */
         snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
-    else if (size_recurs(plan, o, size))
+    else if (recurs)
         snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);
     else
         snprintf(name, sizeof name, "%s_%d", detector, size);
@@ -122,24 +117,11 @@ glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
 
 /* ------------------------------------------------------- the GL backend -- */
 
-/* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
- * pixels. Removes the padding: row follows row. */
-static void close_rows(int width, int height, size_t pixel, void *data) {
-    const size_t row = (size_t)width * pixel;
-    const size_t stride = ((size_t)width + 3) / 4 * 4 * pixel;
-    for (size_t y = 1; y < (size_t)height; ++y)
-        memmove((char *)data + y * row, (char *)data + y * stride, row);
-}
-
-typedef struct level_id {
-    int octave, level;
-} level_id;
-
 /* Where a preset smooths responses, textures hold what they are means of. */
-static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
-                                   level_id id, const float *first, size_t row) {
-    const gls_octave *octave = &plan->space.octave[id.octave];
-    const gls_rect valid = octave->level[id.level].valid;
+static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan, int o,
+                                   int l, const float *first, size_t row) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const gls_rect valid = octave->level[l].valid;
     const size_t width = (size_t)octave->width;
     float *means = calloc(width * (size_t)octave->height, sizeof *means);
     if (!means)
@@ -149,20 +131,9 @@ static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
             means[(size_t)j * width + (size_t)i] =
                 gls_reference_mean(&first[(size_t)j * row + (size_t)i], row, 1);
     const glsurf_result result =
-        gls_inspect_response(&frame->desc, plan, id.octave, id.level, means, width, 1);
+        gls_inspect_response(&frame->desc, plan, o, l, means, width, 1);
     free(means);
     return result;
-}
-
-static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
-                                      level_id id, const float *atlas) {
-    const gls_octave *octave = &plan->space.octave[id.octave];
-    const size_t row = 4 * (size_t)plan->textures.desc[plan->responses.layer[0]].width;
-    const float *first =
-        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column;
-    if (plan->space.preset->smooth_response)
-        return inspect_means(frame, plan, id, first, row);
-    return gls_inspect_response(&frame->desc, plan, id.octave, id.level, first, row, 1);
 }
 
 /* Reads a texture back. *data has to be freed, or is NULL. */
@@ -176,26 +147,19 @@ static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, vo
     return gls_texture_read(&extractor->gpu, slot, *data);
 }
 
-static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot slot,
-                         void *data) {
-    if (slot == plan->gray.image) {
-        close_rows(plan->image.width, plan->image.height, sizeof(uint8_t), data);
-        gls_inspect_gray(&frame->desc, plan, data);
-    } else if (slot == plan->enlarge.working) {
-        close_rows(plan->space.width, plan->space.height, sizeof(uint8_t), data);
-        gls_inspect_enlarged(&frame->desc, plan, data);
-    } else {
-        close_rows(plan->space.width, plan->space.height, sizeof(uint32_t), data);
-        gls_inspect_integral(&frame->desc, plan, data);
-    }
-}
-
+/* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
+ * pixels. Removes the padding: row follows row. */
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_frame *frame,
-                                     gls_slot slot) {
+                                     gls_inspected what, gls_slot slot) {
+    const gls_pixel size = size_of(extractor->plan, what);
+    const size_t row = (size_t)size.x * images[what].bytes;
+    const size_t stride = ((size_t)size.x + 3) / 4 * 4 * images[what].bytes;
     void *data;
     const glsurf_result result = read_texture(extractor, slot, &data);
+    for (size_t y = 1; !result && y < (size_t)size.y; ++y)
+        memmove((char *)data + y * row, (char *)data + y * stride, row);
     if (!result)
-        inspect_data(frame, extractor->plan, slot, data);
+        gls_inspect_image(&frame->desc, extractor->plan, what, data);
     free(data);
     return result;
 }
@@ -212,7 +176,7 @@ static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame
         result = read_texture(extractor, plan->integral.block_sums + 1, &lower);
     if (!result) {
         gls_smooth_image(plan, (uint32_t *const[]){ upper, lower }, image);
-        gls_inspect_smooth(&frame->desc, plan, image);
+        gls_inspect_image(&frame->desc, plan, GLS_INSPECT_SMOOTH, image);
     }
     free(upper);
     free(lower);
@@ -236,51 +200,44 @@ static glsurf_result read_level(glsurf_extractor *extractor, int level, float *a
 }
 
 static glsurf_result inspect_level(glsurf_extractor *extractor, const gls_frame *frame,
-                                   level_id id) {
+                                   int o, int l) {
     const gls_plan *plan = extractor->plan;
+    const gls_octave *octave = &plan->space.octave[o];
+    const size_t row = 4 * (size_t)plan->textures.desc[plan->responses.layer[0]].width;
     const size_t layers = (size_t)plan->responses.rows_together;
     float *atlas = malloc(
         layers * (size_t)gls_texture_bytes(&plan->textures.desc[plan->responses.layer[0]]));
     if (!atlas)
         return gls_extractor_no_memory(extractor, frame);
-    glsurf_result result = read_level(extractor, id.level, atlas);
-    if (!result && inspect_response(frame, plan, id, atlas))
+    const float *first =
+        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column;
+    glsurf_result result = read_level(extractor, l, atlas);
+    if (!result && (plan->space.preset->smooth_response
+                        ? inspect_means(frame, plan, o, l, first, row)
+                        : gls_inspect_response(&frame->desc, plan, o, l, first, row, 1)))
         result = gls_extractor_no_memory(extractor, frame);
     free(atlas);
-    return result;
-}
-
-static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
-    gls_pipeline_attach(&extractor->gpu, extractor->plan, &frame->own);
-    const glsurf_result result =
-        inspect_texture(extractor, frame, extractor->plan->gray.image);
-    gls_pipeline_detach(&extractor->gpu, extractor->plan, &frame->own);
-    return result;
-}
-
-/* Octave by octave. */
-static glsurf_result inspect_responses(glsurf_extractor *extractor,
-                                       const gls_frame *frame) {
-    const gls_plan *plan = extractor->plan;
-    glsurf_result result = GLSURF_OK;
-    for (int o = 0; o < plan->space.octave_count; ++o)
-        for (int l = 0; !result && l < plan->space.octave[o].level_count; ++l)
-            result = inspect_level(extractor, frame, (level_id){ o, l });
     return result;
 }
 
 glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     gls_trace_stage(&extractor->object.device->trace, "inspect");
     const gls_plan *plan = extractor->plan;
-    glsurf_result result = inspect_gray(extractor, frame);
+    gls_pipeline_attach(&extractor->gpu, plan, &frame->own);
+    glsurf_result result =
+        inspect_texture(extractor, frame, GLS_INSPECT_GRAY, plan->gray.image);
+    gls_pipeline_detach(&extractor->gpu, plan, &frame->own);
     if (!result && plan->image.enlarged)
-        result = inspect_texture(extractor, frame, plan->enlarge.working);
+        result =
+            inspect_texture(extractor, frame, GLS_INSPECT_ENLARGED, plan->enlarge.working);
     if (!result && plan->space.preset->smooth_image)
         result = inspect_smooth(extractor, frame);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->integral.packed4);
-    if (!result && !plan->from_input)
-        result = inspect_responses(extractor, frame);
+        result =
+            inspect_texture(extractor, frame, GLS_INSPECT_INTEGRAL, plan->integral.packed4);
+    for (int o = 0; !plan->from_input && o < plan->space.octave_count; ++o)
+        for (int l = 0; !result && l < plan->space.octave[o].level_count; ++l)
+            result = inspect_level(extractor, frame, o, l);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))
         result = gls_extractor_no_memory(extractor, frame);
     return result;

@@ -46,8 +46,9 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
     return GLSURF_OK;
 }
 
-static glsurf_result make_plan(gls_failure *failure, const glsurf_extractor *extractor,
-                               gls_plan *plan, const gls_frame *frame, uint32_t capacity) {
+glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
+                                 gls_plan *plan, const gls_frame *frame,
+                                 uint32_t capacity) {
     const glsurf_device *device = extractor->object.device;
     const bool on_cpu = gls_device_on_cpu(device);
     gls_plan_params params = gls_plan_params_of(&frame->desc);
@@ -62,15 +63,10 @@ static glsurf_result make_plan(gls_failure *failure, const glsurf_extractor *ext
                   : gls_plan_make(failure, plan, &params);
 }
 
-glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
-                                 const gls_frame *frame, uint32_t capacity) {
-    return make_plan(&extractor->object.device->failure, extractor, plan, frame, capacity);
-}
-
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
                         uint32_t capacity) {
     gls_plan plan;
-    return make_plan(NULL, extractor, &plan, frame, capacity) == GLSURF_OK;
+    return gls_extractor_plan(NULL, extractor, &plan, frame, capacity) == GLSURF_OK;
 }
 
 void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan) {
@@ -86,20 +82,6 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
 }
 
 /* ----------------------------------------- before there is an extractor -- */
-
-/* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
- * not known here. */
-static glsurf_result plan_of(const glsurf_device_desc *device,
-                             const glsurf_extractor_desc *desc, const uint32_t size[2],
-                             uint32_t paths, gls_plan *plan) {
-    gls_plan_params params = gls_plan_params_of(desc);
-    params.width = (int)size[0];
-    params.height = (int)size[1];
-    params.paths = paths;
-    params.max_size = GLS_CPU_MAX_SIZE;
-    return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(NULL, plan, &params)
-                                                 : gls_plan_make(NULL, plan, &params);
-}
 
 static glsurf_memory memory_of(const gls_plan *plan) {
     glsurf_memory memory = { .bytes = plan->textures.bytes,
@@ -118,18 +100,25 @@ static glsurf_memory memory_of(const gls_plan *plan) {
  * as without if the limit allows no more. The other paths may make it exceed the limit, or
  * not. On an error, `memory` stays as it was. */
 static glsurf_result measure_plans(const glsurf_device_desc *device,
-                                   const glsurf_extractor_desc *desc,
-                                   const uint32_t size[2], glsurf_memory *memory) {
+                                   const glsurf_extractor_desc *desc, int width, int height,
+                                   glsurf_memory *memory) {
     const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES & ~device->paths.off,
                    either = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY |
                             1u << GLSURF_PATH_EARLY_Z;
     glsurf_memory largest = { 0 };
+    gls_plan_params params = gls_plan_params_of(desc);
+    params.width = width;
+    params.height = height;
+    params.max_size = GLS_CPU_MAX_SIZE; /* the driver's largest texture is not known here */
     for (uint32_t taken = 0; taken <= either; ++taken) {
         const uint32_t left = either & ~taken;
         if (taken & (~either | device->paths.off) || left & device->paths.on)
             continue;
         gls_plan plan;
-        const glsurf_result result = plan_of(device, desc, size, taken | rows, &plan);
+        params.paths = taken | rows;
+        const glsurf_result result = device->backend == GLSURF_BACKEND_CPU
+                                         ? gls_plan_cpu(NULL, &plan, &params)
+                                         : gls_plan_make(NULL, &plan, &params);
         if (result)
             return result;
         const glsurf_memory found = memory_of(&plan);
@@ -138,20 +127,6 @@ static glsurf_result measure_plans(const glsurf_device_desc *device,
     }
     *memory = largest;
     return GLSURF_OK;
-}
-
-static glsurf_result find_memory(const glsurf_device_desc *device,
-                                 const glsurf_extractor_desc *given, const uint32_t size[2],
-                                 glsurf_memory *memory) {
-    glsurf_extractor_desc desc = *given;
-    if ((unsigned)device->backend > GLSURF_BACKEND_CPU ||
-        gls_paths_check(NULL, &device->paths) || gls_settings_check(NULL, &desc) ||
-        size[0] == 0 || size[1] == 0)
-        return GLSURF_ERROR_ARGUMENT;
-    if (size[0] > GLS_CPU_MAX_SIZE || size[1] > GLS_CPU_MAX_SIZE)
-        return GLSURF_ERROR_LIMIT;
-    gls_settings_fill(&desc);
-    return measure_plans(device, &desc, size, memory);
 }
 
 glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,
@@ -164,8 +139,18 @@ glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,
         return GLSURF_ERROR_ARGUMENT;
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const uint32_t size[2] = { width, height };
-    const glsurf_result result = find_memory(device, desc, size, memory);
+    glsurf_extractor_desc filled = *desc;
+    glsurf_result result = GLSURF_OK;
+    if ((unsigned)device->backend > GLSURF_BACKEND_CPU ||
+        gls_paths_check(NULL, &device->paths) || gls_settings_check(NULL, &filled) ||
+        width == 0 || height == 0)
+        result = GLSURF_ERROR_ARGUMENT;
+    else if (width > GLS_CPU_MAX_SIZE || height > GLS_CPU_MAX_SIZE)
+        result = GLSURF_ERROR_LIMIT;
+    if (!result) {
+        gls_settings_fill(&filled);
+        result = measure_plans(device, &filled, (int)width, (int)height, memory);
+    }
     gls_float_mode_leave(&mode);
     return result;
 }

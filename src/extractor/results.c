@@ -145,19 +145,6 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
 
 /* --------------------------------------------------- are they complete? -- */
 
-/* The capacity that the candidates of a frame need: the old one, doubled until it suffices,
- * so that a few more candidates do not need new lists. If that exceeds a limit, exactly
- * what is needed. */
-static uint32_t capacity_for(const glsurf_extractor *extractor, const gls_frame *frame,
-                             uint32_t candidates) {
-    uint64_t capacity = frame->capacity;
-    while (capacity < candidates)
-        capacity *= 2;
-    return capacity < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)capacity)
-               ? (uint32_t)capacity
-               : candidates;
-}
-
 /* Makes a frame fit that has more candidates than the capacity, by larger lists or, where
  * the threshold is free, a higher threshold. If the candidates in the list are enough, the
  * weakest that is wanted is a threshold with enough of them. */
@@ -172,7 +159,14 @@ static uint32_t settle_overflow(const glsurf_extractor *extractor, gls_frame *fr
     if (search->wanted > 0 && !gls_extractor_fits(extractor, frame, totals->candidates) &&
         gls_threshold_raise(search, threshold))
         return frame->capacity;
-    return capacity_for(extractor, frame, totals->candidates);
+    /* The old capacity, doubled until it suffices, so that a few more candidates do not
+     * need new lists. If that exceeds a limit, exactly what is needed. */
+    uint64_t capacity = frame->capacity;
+    while (capacity < totals->candidates)
+        capacity *= 2;
+    return capacity < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)capacity)
+               ? (uint32_t)capacity
+               : totals->candidates;
 }
 
 bool gls_results_lack(const glsurf_extractor *extractor, gls_frame *frame,

@@ -49,21 +49,16 @@ double gls_chance_beside(double tolerance, double area, double diagonal) {
     return gls_min_double(2.0 * GLS_REACH * tolerance * diagonal / area, 1.0);
 }
 
-static double chance_of(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
-                        double alpha) {
-    if (support <= size)
-        return INFINITY;
-    return log10((double)solutions) + log10((double)count - (double)size) +
-           gls_log10_choose(count, support) + gls_log10_choose(support, size) +
-           (double)(support - size) * log10(alpha);
-}
-
 double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
                      double alpha) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
     const volatile double given = alpha;
-    const volatile double chance = chance_of(size, solutions, count, support, given);
+    volatile double chance = INFINITY;
+    if (support > size)
+        chance = log10((double)solutions) + log10((double)count - (double)size) +
+                 gls_log10_choose(count, support) + gls_log10_choose(support, size) +
+                 (double)(support - size) * log10(given);
     gls_float_mode_leave(&mode);
     return chance;
 }

@@ -50,30 +50,15 @@ static double sampson_error(const double matrix[9], const gls_pair *pair) {
     return sum > 0.0 ? e.r * e.r / sum : INFINITY;
 }
 
-static void transpose_matrix(double m[9]) {
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < i; ++j) {
-            const double swap = m[3 * i + j];
-            m[3 * i + j] = m[3 * j + i];
-            m[3 * j + i] = swap;
-        }
-    }
-}
-
-/* Tb^T f Ta, or Tb^-T F Ta^-1 */
-static void change_frames(const gls_local_frames *frames, bool inverse,
-                          const double from[9], double to[9]) {
-    double a[9], b[9];
+void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
+                            const double from[9], double to[9]) {
+    double a[9], b[9], transposed[9];
     gls_frame_matrix(&frames->a, inverse, a);
     gls_frame_matrix(&frames->b, inverse, b);
-    transpose_matrix(b);
+    for (int i = 0; i < 9; ++i)
+        transposed[i] = b[3 * (i % 3) + i / 3];
     gls_homography_multiply(from, a, to);
-    gls_homography_multiply(b, to, to);
-}
-
-void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],
-                               double matrix[9]) {
-    change_frames(frames, false, f, matrix);
+    gls_homography_multiply(transposed, to, to);
 }
 
 /* The unit vector that F maps to the shortest one. */
@@ -150,7 +135,7 @@ static bool fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
     gls_least_eigenvector(9, sum, f);
     if (!make_singular(f))
         return false;
-    change_frames(&frames, false, f, matrix);
+    gls_fundamental_change(&frames, false, f, matrix);
     return true;
 }
 
@@ -240,11 +225,11 @@ static bool fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t
     double f[9];
     if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
-    change_frames(&self.frames, true, matrix, f);
+    gls_fundamental_change(&self.frames, true, matrix, f);
     if (!make_singular(f) ||
         !gls_minimise(9, &self, accumulate_fundamental, move_fundamental, f))
         return false;
-    change_frames(&self.frames, false, f, matrix);
+    gls_fundamental_change(&self.frames, false, f, matrix);
     return true;
 }
 

@@ -23,22 +23,14 @@ double gls_pair_error(const double matrix[9], const gls_pair *pair) {
     return dx * dx + dy * dy;
 }
 
-/* H = Tb^-1 h Ta */
-static void to_pixels(const gls_local_frames *f, const double h[9], double matrix[9]) {
+/* H = Tb^-1 h Ta, or the inverse, h = Tb H Ta^-1. */
+static void change_frames(const gls_local_frames *f, bool inverse, const double from[9],
+                          double to[9]) {
     double ta[9], tb[9];
-    gls_frame_matrix(&f->a, false, ta);
-    gls_frame_matrix(&f->b, true, tb);
-    gls_homography_multiply(h, ta, matrix);
-    gls_homography_multiply(tb, matrix, matrix);
-}
-
-/* h = Tb H Ta^-1 */
-static void from_pixels(const gls_local_frames *f, const double matrix[9], double h[9]) {
-    double ta[9], tb[9];
-    gls_frame_matrix(&f->a, true, ta);
-    gls_frame_matrix(&f->b, false, tb);
-    gls_homography_multiply(matrix, ta, h);
-    gls_homography_multiply(tb, h, h);
+    gls_frame_matrix(&f->a, inverse, ta);
+    gls_frame_matrix(&f->b, !inverse, tb);
+    gls_homography_multiply(from, ta, to);
+    gls_homography_multiply(tb, to, to);
 }
 
 /* Scales the matrix so that its last element is 1. */
@@ -87,7 +79,7 @@ bool gls_fit_four(const gls_pair pairs[4], double matrix[9]) {
     gls_homography_multiply(b, a, h);
     if (!scale_last_element(h))
         return false;
-    to_pixels(&f, h, matrix);
+    change_frames(&f, false, h, matrix);
     return true;
 }
 
@@ -149,7 +141,7 @@ bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
     gls_least_eigenvector(9, sum, h);
     if (!scale_last_element(h))
         return false;
-    to_pixels(&f, h, matrix);
+    change_frames(&f, false, h, matrix);
     return true;
 }
 
@@ -188,11 +180,11 @@ bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t co
     double h[9];
     if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
-    from_pixels(&self.frames, matrix, h);
+    change_frames(&self.frames, true, matrix, h);
     if (!scale_last_element(h) ||
         !gls_minimise(8, &self, accumulate_homography, move_homography, h))
         return false;
-    to_pixels(&self.frames, h, matrix);
+    change_frames(&self.frames, false, h, matrix);
     return true;
 }
 

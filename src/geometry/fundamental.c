@@ -10,7 +10,6 @@
 #include "geometry/geometry.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A sum that is too large is UINT32_MAX. */
@@ -33,36 +32,19 @@ static bool find_plane(gls_matched *self, double h[9], uint32_t *iterations) {
     return true;
 }
 
-/* Copies the distinct matches off a homography. */
-static uint32_t copy_rest(const gls_matched *self, const double h[9], gls_pair *to) {
-    const double tolerance = self->params.tolerance;
-    uint32_t rest = 0;
-    for (uint32_t i = 0; i < self->distinct_count; ++i)
-        if (!(gls_pair_error(h, &self->distinct[i]) <= tolerance * tolerance))
-            to[rest++] = self->distinct[i];
-    return rest;
-}
-
-/* Where all matches agree exactly with a homography, as those of an image with itself, no
- * sample determines a matrix, and neither do fewer than seven distinct matches. [e']x H is
- * one with any epipole, here that of rows: (1, 0, 0). */
-static void choose_of_plane(const double h[9], double matrix[9]) {
-    for (int j = 0; j < 3; ++j) {
-        matrix[j] = 0.0;
-        matrix[3 + j] = -h[6 + j];
-        matrix[6 + j] = h[3 + j];
-    }
-}
-
 /* Samples of two go first: where most matches are on a plane, samples of seven end after a
  * few, as nearly all matches agree with any matrix of the plane. */
 static bool search_all(gls_matched *self, const double *plane, double matrix[9],
                        uint32_t *iterations) {
     gls_search search = gls_make_search(self, &gls_fundamental_model);
     if (plane) {
+        const double tolerance = self->params.tolerance;
         search.context = plane;
         search.pool = self->scratch;
-        search.pool_count = copy_rest(self, plane, self->scratch);
+        search.pool_count = 0; /* the distinct matches off the plane */
+        for (uint32_t i = 0; i < self->distinct_count; ++i)
+            if (!(gls_pair_error(plane, &self->distinct[i]) <= tolerance * tolerance))
+                self->scratch[search.pool_count++] = self->distinct[i];
         gls_ransac(&search, &gls_two_points);
         search.pool = self->distinct;
         search.pool_count = self->distinct_count;
@@ -70,8 +52,14 @@ static bool search_all(gls_matched *self, const double *plane, double matrix[9],
     gls_ransac(&search, &gls_seven_points);
     add_iterations(iterations, &search);
     memcpy(matrix, search.best, sizeof search.best);
-    if (isinf(search.best_cost) && plane)
-        choose_of_plane(plane, matrix);
+    /* Where all matches agree exactly with a homography, as those of an image with itself,
+     * no sample determines a matrix, and neither do fewer than seven distinct matches.
+     * [e']x H is one with any epipole, here that of rows: (1, 0, 0). */
+    for (int j = 0; j < 3 && isinf(search.best_cost) && plane; ++j) {
+        matrix[j] = 0.0;
+        matrix[3 + j] = -plane[6 + j];
+        matrix[6 + j] = plane[3 + j];
+    }
     return plane || isfinite(search.best_cost);
 }
 
@@ -89,15 +77,6 @@ static void scale_matrix(double matrix[9]) {
         matrix[i] /= unit;
 }
 
-/* The probability that an unrelated match is an inlier. As for a homography, the box of the
- * inliers counts if it makes that more probable than the box of all matches. */
-static double alpha_of(const gls_matched *self, const gls_pair *inliers, uint32_t count) {
-    const double tolerance = self->params.tolerance;
-    const gls_extent box = gls_extent_of(inliers, count, tolerance);
-    return gls_max_double(gls_chance_beside(tolerance, self->box.area, self->box.diagonal),
-                          gls_chance_beside(tolerance, box.area, box.diagonal));
-}
-
 /* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches
  * among the matches of unrelated photographs, with tolerances of 1 to 10 pixels, the lowest
  * number of such coincidences was 10^0.5. */
@@ -108,14 +87,20 @@ static bool is_believable(gls_matched *self, double *alpha) {
     if (!gls_is_spread(inliers, self->support, tolerance, GLS_NEAR_IN_A) ||
         !gls_is_spread(inliers, self->support, tolerance, GLS_NEAR_IN_B))
         return false;
-    *alpha = alpha_of(self, inliers, self->support);
+    /* The probability that an unrelated match is an inlier. As for a homography, the box of
+     * the inliers counts if it makes that more probable than the box of all matches. */
+    const gls_extent box = gls_extent_of(inliers, self->support, tolerance);
+    *alpha =
+        gls_max_double(gls_chance_beside(tolerance, self->box.area, self->box.diagonal),
+                       gls_chance_beside(tolerance, box.area, box.diagonal));
     self->support = gls_thin_twice(inliers, self->support, tolerance);
     const uint32_t count =
         self->support > self->distinct_count ? self->support : self->distinct_count;
     return glsurf_chance(7, 3, count, self->support, *alpha) <= GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find_fundamental(gls_matched *self, glsurf_fundamental *found) {
+static glsurf_result find_fundamental(gls_matched *self, void *result) {
+    glsurf_fundamental *const found = result;
     const gls_model *const model = &gls_fundamental_model;
     double plane[9], alpha;
     const bool has_plane = find_plane(self, plane, &found->iterations);
@@ -147,21 +132,10 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
                                      .confidence = params->confidence,
                                      .max_iterations = params->max_iterations,
                                      .seed = params->seed } };
-    if (!gls_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
-        return GLSURF_ERROR_ARGUMENT;
     glsurf_fundamental found = { 0 };
-    gls_float_mode mode;
-    gls_float_mode_enter(&mode);
-    glsurf_result result = gls_read_matches(&self, a, b, matches);
-    self.scratch = malloc(gls_bytes_of(count, sizeof *self.scratch));
+    const glsurf_result result =
+        gls_find_in_matches(&self, a, b, matches, find_fundamental, &found, inlier);
     if (result == GLSURF_OK)
-        result = self.scratch ? find_fundamental(&self, &found) : GLSURF_ERROR_MEMORY;
-    if (result == GLSURF_OK) {
         *fundamental = found;
-        if (inlier)
-            memcpy(inlier, self.flags, count * sizeof *inlier);
-    }
-    gls_release_matches(&self);
-    gls_float_mode_leave(&mode);
     return result;
 }

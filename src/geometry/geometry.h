@@ -45,8 +45,6 @@ static inline void gls_add_square(double sum[81], const double v[9]) {
             sum[9 * i + j] += v[i] * v[j];
 }
 
-/* ---------------------------------------------------------------- minimise.c -- */
-
 /* J^T J, J^T r and r^T r, where r are the errors and J their derivatives by n numbers. */
 typedef struct gls_normal {
     int n; /* at most 9 */
@@ -65,8 +63,6 @@ typedef bool gls_move(const double h[9], const double *step, double next[9]);
  * it or if the cost is infinite. */
 bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
                   double h[9]);
-
-/* ------------------------------------------------------------------- local.c -- */
 
 /* x' = (x - centre) * scale. The origin of a local frame is the centre of the points, and
  * its unit is their mean distance from the centre / sqrt(2). */
@@ -179,9 +175,9 @@ extern const gls_model gls_fundamental_model;
  * where a point has none. */
 double gls_line_error(const double matrix[9], const gls_pair *pair);
 
-/* F in pixels from f in local frames: F = Tb^T f Ta. */
-void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],
-                               double matrix[9]);
+/* F in pixels from f in local frames, Tb^T f Ta; or the inverse, Tb^-T F Ta^-1. */
+void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
+                            const double from[9], double to[9]);
 
 /* Writes the epipole e' of B, for which e'^T F = 0, with some length and sign. Returns
  * false if F has not rank 2. */
@@ -228,27 +224,24 @@ typedef struct gls_extent {
 typedef struct gls_matched {
     gls_pair *pairs;    /* the matches, in their order */
     gls_pair *distinct; /* matches that are not near another one; later scratch memory */
-    gls_pair *scratch;  /* NULL, or memory for `count` pairs, by the owner's malloc() */
+    gls_pair *scratch;  /* memory for `count` pairs */
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */
     glsurf_homography_params params;         /* every field is set */
     gls_extent box;                          /* of the matched points of B */
 } gls_matched;
 
-/* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
- * or NaN. */
-bool gls_complete_params(glsurf_homography_params *params);
-
 /* The positions of matches. Returns false if one is no number, or more than 2^24 from the
  * origin. */
 bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
                     const glsurf_match *matches, uint32_t count, gls_pair *pairs);
 
-/* Sets all but `count` and `params`, which are set, `scratch` and `support`. On an error,
- * too, the matches are to be released. */
-glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
-                               const glsurf_keypoint *b, const glsurf_match *matches);
-void gls_release_matches(gls_matched *self);
+/* Completes the parameters, reads the matches, of which `count` is set, and runs `find` on
+ * them, which writes `found`. Then copies the flags of the inliers, unless that is NULL. */
+typedef glsurf_result gls_find(gls_matched *self, void *found);
+glsurf_result gls_find_in_matches(gls_matched *self, const glsurf_keypoint *a,
+                                  const glsurf_keypoint *b, const glsurf_match *matches,
+                                  gls_find *find, void *found, bool *inlier);
 
 /* A search over the distinct matches. */
 gls_search gls_make_search(const gls_matched *self, const gls_model *model);

@@ -48,7 +48,8 @@ static bool is_believable(gls_matched *self, const double matrix[9]) {
            GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find_homography(gls_matched *self, glsurf_homography *found) {
+static glsurf_result find_homography(gls_matched *self, void *result) {
+    glsurf_homography *const found = result;
     const gls_model *const model = &gls_homography_model;
     gls_search search = gls_make_search(self, model);
     gls_ransac(&search, &gls_four_points);
@@ -72,23 +73,13 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
                                      const glsurf_match *matches, uint32_t count,
                                      const glsurf_homography_params *params,
                                      glsurf_homography *homography, bool *inlier) {
-    if (!params || !homography || (count > 0 && (!a || !b || !matches)))
+    if (!params || !homography)
         return GLSURF_ERROR_ARGUMENT;
     gls_matched self = { .count = count, .params = *params };
-    if (!gls_complete_params(&self.params))
-        return GLSURF_ERROR_ARGUMENT;
     glsurf_homography found = { 0 };
-    gls_float_mode mode;
-    gls_float_mode_enter(&mode);
-    glsurf_result result = gls_read_matches(&self, a, b, matches);
+    const glsurf_result result =
+        gls_find_in_matches(&self, a, b, matches, find_homography, &found, inlier);
     if (result == GLSURF_OK)
-        result = find_homography(&self, &found);
-    if (result == GLSURF_OK) {
         *homography = found;
-        if (inlier)
-            memcpy(inlier, self.flags, count * sizeof *inlier);
-    }
-    gls_release_matches(&self);
-    gls_float_mode_leave(&mode);
     return result;
 }

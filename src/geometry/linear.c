@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Small dense systems. */
+/* Small dense systems, least squares by them, and the local frames that both are set up in.
+ */
 #include "geometry/geometry.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A = L L^T row by row; L replaces the lower triangle. */
 static bool factorise_cholesky(int n, double *a) {
@@ -85,4 +87,99 @@ void gls_least_eigenvector(int n, double *a, double *vector) {
             minimum = i;
     for (int i = 0; i < n; ++i)
         vector[i] = vectors[minimum * n + i];
+}
+
+/* --------------------------------------------------------- least squares -- */
+
+/*
+ * Steps of K. Levenberg and D. Marquardt:
+ *
+ *     (J^T J + damping diag(J^T J)) step = -J^T r,
+ *
+ * where r are the errors and J their derivatives.
+ */
+void gls_add_row(gls_normal *sum, const double *row, double error) {
+    for (int i = 0; i < sum->n; ++i) {
+        for (int j = 0; j < sum->n; ++j)
+            sum->matrix[sum->n * i + j] += row[i] * row[j];
+        sum->vector[i] += row[i] * error;
+    }
+    sum->cost += error * error;
+}
+
+/* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
+ * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
+bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
+                  double h[9]) {
+    enum { STEPS = 50 };
+    gls_normal at = { .n = n };
+    accumulate(context, h, &at);
+    if (!isfinite(at.cost))
+        return false;
+    double damping = 1e-6;
+    for (int i = 0; i < STEPS && damping < 1e6; ++i) {
+        gls_normal after = { .n = n };
+        double matrix[81], step[9], next[9];
+        memcpy(matrix, at.matrix, sizeof matrix);
+        for (int k = 0; k < n; ++k) {
+            matrix[(n + 1) * k] *= 1.0 + damping;
+            step[k] = -at.vector[k];
+        }
+        if (!gls_solve_positive(n, matrix, step) || !move(h, step, next))
+            return false;
+        accumulate(context, next, &after);
+        if (!(after.cost < at.cost)) {
+            damping *= 10.0;
+            continue;
+        }
+        const double gain = at.cost - after.cost;
+        memcpy(h, next, sizeof next);
+        at = after;
+        damping *= 0.1;
+        if (gain <= 1e-12 * at.cost)
+            break;
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------- local frames -- */
+
+/* R. Hartley, A. Zisserman, Multiple View Geometry, section 4.4. */
+bool gls_make_local_frames(const gls_pair *pairs, const bool *flags, uint32_t count,
+                           gls_local_frames *f) {
+    *f = (gls_local_frames){ 0 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (gls_is_used(flags, i)) {
+            f->a.x += pairs[i].ax, f->a.y += pairs[i].ay;
+            f->b.x += pairs[i].bx, f->b.y += pairs[i].by;
+            ++n;
+        }
+    }
+    if (n < 4)
+        return false;
+    f->a.x /= n, f->a.y /= n, f->b.x /= n, f->b.y /= n;
+    double a = 0.0, b = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (gls_is_used(flags, i)) {
+            a += gls_length(pairs[i].ax - f->a.x, pairs[i].ay - f->a.y);
+            b += gls_length(pairs[i].bx - f->b.x, pairs[i].by - f->b.y);
+        }
+    }
+    f->a.scale = sqrt(2.0) * n / a;
+    f->b.scale = sqrt(2.0) * n / b;
+    return isfinite(f->a.scale) && isfinite(f->b.scale);
+}
+
+gls_pair gls_to_local(const gls_local_frames *f, const gls_pair *pair) {
+    return (gls_pair){ (pair->ax - f->a.x) * f->a.scale, (pair->ay - f->a.y) * f->a.scale,
+                       (pair->bx - f->b.x) * f->b.scale, (pair->by - f->b.y) * f->b.scale };
+}
+
+/* [ 1/s 0 x; 0 1/s y; 0 0 1 ] for the inverse, else [ s 0 -s x; 0 s -s y; 0 0 1 ]. */
+void gls_frame_matrix(const gls_local_frame *f, bool inverse, double m[9]) {
+    const double s = inverse ? 1.0 / f->scale : f->scale;
+    const double x = inverse ? f->x : -s * f->x, y = inverse ? f->y : -s * f->y;
+    const double result[9] = { s, 0, x, 0, s, y, 0, 0, 1 };
+    memcpy(m, result, sizeof result);
 }

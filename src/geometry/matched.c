@@ -16,7 +16,9 @@ static double or_default(double value, double fallback) {
     return value == 0.0 ? fallback : value;
 }
 
-bool gls_complete_params(glsurf_homography_params *params) {
+/* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
+ * or NaN. */
+static bool complete_params(glsurf_homography_params *params) {
     params->tolerance = or_default(params->tolerance, 3.0);
     params->confidence = or_default(params->confidence, 0.999);
     params->max_iterations = params->max_iterations == 0 ? 10000 : params->max_iterations;
@@ -40,13 +42,6 @@ bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
     return true;
 }
 
-static bool allocate_pairs(gls_matched *self) {
-    self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
-    self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
-    self->flags = malloc(self->count * sizeof *self->flags);
-    return self->pairs && self->distinct && self->flags;
-}
-
 gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
@@ -60,11 +55,15 @@ gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance
     return (gls_extent){ width * height, gls_length(width, height) };
 }
 
-glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
-                               const glsurf_keypoint *b, const glsurf_match *matches) {
+static glsurf_result read_matches(gls_matched *self, const glsurf_keypoint *a,
+                                  const glsurf_keypoint *b, const glsurf_match *matches) {
     if (self->count == 0)
         return GLSURF_ERROR_GEOMETRY;
-    if (!allocate_pairs(self))
+    self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
+    self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
+    self->flags = malloc(self->count * sizeof *self->flags);
+    self->scratch = malloc(gls_bytes_of(self->count, sizeof *self->scratch));
+    if (!self->pairs || !self->distinct || !self->flags || !self->scratch)
         return GLSURF_ERROR_MEMORY;
     if (!gls_make_pairs(a, b, matches, self->count, self->pairs))
         return GLSURF_ERROR_ARGUMENT;
@@ -76,11 +75,24 @@ glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
     return GLSURF_OK;
 }
 
-void gls_release_matches(gls_matched *self) {
+glsurf_result gls_find_in_matches(gls_matched *self, const glsurf_keypoint *a,
+                                  const glsurf_keypoint *b, const glsurf_match *matches,
+                                  gls_find *find, void *found, bool *inlier) {
+    if (!complete_params(&self->params) || (self->count > 0 && (!a || !b || !matches)))
+        return GLSURF_ERROR_ARGUMENT;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    glsurf_result result = read_matches(self, a, b, matches);
+    if (result == GLSURF_OK)
+        result = find(self, found);
+    if (result == GLSURF_OK && inlier)
+        memcpy(inlier, self->flags, self->count * sizeof *inlier);
     free(self->pairs);
     free(self->distinct);
     free(self->scratch);
     free(self->flags);
+    gls_float_mode_leave(&mode);
+    return result;
 }
 
 gls_search gls_make_search(const gls_matched *self, const gls_model *model) {

@@ -57,17 +57,12 @@ uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t coun
     return selected;
 }
 
-/* The score, or any number not below `limit`. */
-static double score_matrix(const gls_search *self, const double matrix[9], double limit) {
+/* The score is summed up as long as it is below the best one. */
+static bool keep_if_better(gls_search *self, const double matrix[9]) {
     const double maximum = self->tolerance * self->tolerance;
     double cost = 0.0;
-    for (uint32_t i = 0; i < self->count && cost < limit; ++i)
+    for (uint32_t i = 0; i < self->count && cost < self->best_cost; ++i)
         cost += gls_min_double(self->model->error(matrix, &self->pairs[i]), maximum);
-    return cost;
-}
-
-static bool keep_if_better(gls_search *self, const double matrix[9]) {
-    const double cost = score_matrix(self, matrix, self->best_cost);
     if (!(cost < self->best_cost))
         return false;
     self->best_cost = cost;
@@ -94,14 +89,6 @@ static void improve_best(gls_search *self) {
 
 /* The number of samples needed so that, with the given probability, one of them has only
  * inliers: log(1 - confidence) / log(1 - p), p = C(inliers, size) / C(count, size). */
-static double enough_samples(uint32_t size, uint32_t inliers, uint32_t count,
-                             double confidence) {
-    double p = 1.0;
-    for (uint32_t i = 0; i < size; ++i)
-        p *= inliers > i ? (double)(inliers - i) / (double)(count - i) : 0.0;
-    return p < 1.0 ? log1p(-confidence) / log1p(-p) : 0.0; /* p = 0: infinite */
-}
-
 static double needed_samples(const gls_search *self, uint32_t size) {
     if (self->pool_count < size)
         return 0.0;
@@ -109,7 +96,10 @@ static double needed_samples(const gls_search *self, uint32_t size) {
         return INFINITY;
     const uint32_t inliers = gls_select(self->model, self->pool, self->pool_count,
                                         self->best, self->tolerance, self->flags);
-    return enough_samples(size, inliers, self->pool_count, self->confidence);
+    double p = 1.0;
+    for (uint32_t i = 0; i < size; ++i)
+        p *= inliers > i ? (double)(inliers - i) / (double)(self->pool_count - i) : 0.0;
+    return p < 1.0 ? log1p(-self->confidence) / log1p(-p) : 0.0; /* p = 0: infinite */
 }
 
 /* Offers the matrices through a sample. Returns whether one is the best so far. */

@@ -201,7 +201,7 @@ static int through_seven(const void *context, const gls_pair *sample,
         for (int j = 0; j < 9; ++j)
             f[j] = first[j] + roots[i] * second[j];
         if (gls_epipole(f, epipole) && common_direction(f, epipole, local, SEVEN) != 0)
-            gls_fundamental_to_pixels(&frames, f, matrices[kept++]);
+            gls_fundamental_change(&frames, false, f, matrices[kept++]);
     }
     return kept;
 }

@@ -111,13 +111,6 @@ static uint32_t *list_of(const table *self, const cell *at) {
     return &self->first[(uint32_t)hash & self->mask];
 }
 
-static void add_pair(table *self, const gls_pair *pairs, uint32_t kept) {
-    const cell at = cell_of(self, &pairs[kept], 0.0);
-    uint32_t *const list = list_of(self, &at);
-    self->next[kept] = *list;
-    *list = kept;
-}
-
 /* Makes `at` the next cell from `low` to `high`. False after the last one. */
 static bool next_cell(const table *self, const cell *low, const cell *high, cell *at) {
     for (int i = self->begin; i < self->end; ++i) {
@@ -128,9 +121,15 @@ static bool next_cell(const table *self, const cell *low, const cell *high, cell
     return false;
 }
 
-/* Whether the pair is near a kept one. Differences round, so the reach is a little more
- * than the radius. */
-static bool is_near_kept(const table *self, const gls_pair *pairs, const gls_pair *pair) {
+/* Whether the pair is near one of the kept. Differences round, so the reach is a little
+ * more than the radius. */
+static bool is_near_kept(const table *self, const gls_pair *pairs, uint32_t kept,
+                         const gls_pair *pair) {
+    for (uint32_t j = 0; j < kept && !self->first; ++j)
+        if (is_near(pair, &pairs[j], self->radius, self->nearness))
+            return true;
+    if (!self->first)
+        return false;
     const double reach = 1.001 * self->radius;
     const cell low = cell_of(self, pair, -reach), high = cell_of(self, pair, reach);
     cell at = low;
@@ -142,26 +141,20 @@ static bool is_near_kept(const table *self, const gls_pair *pairs, const gls_pai
     return false;
 }
 
-/* The same without lists. */
-static bool is_near_any(const gls_pair *pairs, uint32_t kept, const gls_pair *pair,
-                        double radius, gls_nearness nearness) {
-    for (uint32_t j = 0; j < kept; ++j)
-        if (is_near(pair, &pairs[j], radius, nearness))
-            return true;
-    return false;
-}
-
 uint32_t gls_thin(gls_pair *pairs, uint32_t count, double radius, gls_nearness nearness) {
     table lists = make_table(count, radius, nearness);
     uint32_t kept = 0;
     qsort(pairs, count, sizeof *pairs, nearness == GLS_NEAR_IN_B ? by_b : by_a);
     for (uint32_t i = 0; i < count; ++i) {
-        if (lists.first ? is_near_kept(&lists, pairs, &pairs[i])
-                        : is_near_any(pairs, kept, &pairs[i], radius, nearness))
+        if (is_near_kept(&lists, pairs, kept, &pairs[i]))
             continue;
         pairs[kept] = pairs[i];
-        if (lists.first)
-            add_pair(&lists, pairs, kept);
+        if (lists.first) {
+            const cell at = cell_of(&lists, &pairs[kept], 0.0);
+            uint32_t *const list = list_of(&lists, &at);
+            lists.next[kept] = *list;
+            *list = kept;
+        }
         ++kept;
     }
     free(lists.first);

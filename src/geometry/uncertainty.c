@@ -51,30 +51,27 @@ typedef struct evidence {
     double normal[N * N], residuals, largest;
 } evidence;
 
-static void add_rows(evidence *sum, double rows[2][N]) {
-    for (int k = 0; k < 2; ++k)
-        for (int i = 0; i < N; ++i)
-            for (int j = 0; j <= i; ++j)
-                sum->normal[N * i + j] += rows[k][i] * rows[k][j];
-}
-
 /* Inliers are on the visible side. */
 static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
                                 const glsurf_homography *found) {
     evidence sum = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const gls_pair *const p = &inliers[i];
+    for (uint32_t n = 0; n < count; ++n) {
+        const gls_pair *const p = &inliers[n];
         double u = 0.0, v = 0.0, rows[2][N];
         (void)gls_homography_map(found->matrix, p->ax, p->ay, &u, &v);
         derive_rows(u - found->centre[0], v - found->centre[1], rows);
-        add_rows(&sum, rows);
+        for (int k = 0; k < 2; ++k)
+            for (int i = 0; i < N; ++i)
+                for (int j = 0; j <= i; ++j)
+                    sum.normal[N * i + j] += rows[k][i] * rows[k][j];
         sum.residuals += gls_pair_error(found->matrix, p);
         sum.largest = gls_max_double(gls_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
     }
     return sum;
 }
 
-static void set_centre(const gls_pair *inliers, uint32_t count, glsurf_homography *found) {
+void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
+                         glsurf_homography *found) {
     found->centre[0] = found->centre[1] = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
         double u = 0.0, v = 0.0;
@@ -82,31 +79,19 @@ static void set_centre(const gls_pair *inliers, uint32_t count, glsurf_homograph
         found->centre[0] += u / count;
         found->centre[1] += v / count;
     }
-}
-
-/* Writes column `i` of the inverse times the variance. */
-static bool solve_column(const evidence *sum, double variance, int i,
-                         double covariance[N * N]) {
-    double factor[N * N], column[N] = { 0 };
-    memcpy(factor, sum->normal, sizeof factor);
-    column[i] = 1.0;
-    if (!gls_solve_positive(N, factor, column))
-        return false;
-    for (int j = 0; j < N; ++j)
-        covariance[N * j + i] = variance * column[j];
-    return true;
-}
-
-void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
-                         glsurf_homography *found) {
-    set_centre(inliers, count, found);
     const evidence sum = gather_evidence(inliers, count, found);
     const double rounding = sum.largest * 0x1p-24;
     const double variance =
         gls_max_double(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
     bool determined = count > 5;
-    for (int i = 0; i < N && determined; ++i)
-        determined = solve_column(&sum, variance, i, found->covariance);
+    for (int i = 0; i < N && determined; ++i) { /* column i of the inverse */
+        double factor[N * N], column[N] = { 0 };
+        memcpy(factor, sum.normal, sizeof factor);
+        column[i] = 1.0;
+        determined = gls_solve_positive(N, factor, column);
+        for (int j = 0; j < N && determined; ++j)
+            found->covariance[N * j + i] = variance * column[j];
+    }
     for (int i = 0; i < N * N && !determined; ++i)
         found->covariance[i] = INFINITY;
 }

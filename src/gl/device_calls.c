@@ -107,6 +107,7 @@ static void compute_results(uint32_t pixel, float single[RESULTS], float several
     several[3] = (a * b + c * d) / 12.0f;
 }
 
+/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
 static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     float(*const single)[RESULTS] = read,
                  (*const several)[RESULTS] = read + ROUNDING_SIDE * ROUNDING_SIDE;
@@ -126,28 +127,23 @@ static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool 
     return result;
 }
 
-/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
-static glsurf_result check_rounding(glsurf_device *device, bool *as_c) {
-    gls_gpu gpu = { .device = device, .slots = rounding_textures };
-    float(*const read)[RESULTS] = malloc(2 * ROUNDING_SIDE * ROUNDING_SIDE * sizeof *read);
-    const int passes = device->passes.count;
-    *as_c = false;
-    if (!read)
-        return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "no memory for the check of the rounding");
-    const glsurf_result result = compare_results(&gpu, read, as_c);
-    gls_gpu_destroy(&gpu);
-    gls_passes_cut(device, passes);
-    free(read);
-    return result;
-}
-
 glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin_check(&call, device, as_c))
-        call.result = check_rounding(device, as_c);
+    if (begin_check(&call, device, as_c)) {
+        gls_gpu gpu = { .device = device, .slots = rounding_textures };
+        float(*const read)[RESULTS] =
+            malloc(2 * ROUNDING_SIDE * ROUNDING_SIDE * sizeof *read);
+        const int passes = device->passes.count;
+        *as_c = false;
+        call.result = read ? compare_results(&gpu, read, as_c)
+                           : gls_fail(device, GLSURF_ERROR_MEMORY,
+                                      "no memory for the check of the rounding");
+        gls_gpu_destroy(&gpu);
+        gls_passes_cut(device, passes);
+        free(read);
+    }
     return gls_call_end(&call);
 }
 
@@ -278,26 +274,19 @@ static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     return result ? result : gls_check_error(gpu->device, "the check of the timer");
 }
 
-static glsurf_result check_timer(glsurf_device *device, glsurf_timer_check *check) {
-    gls_gpu gpu = { .device = device, .slots = timer_textures };
-    const glsurf_timings timings = device->timings;
-    *check = (glsurf_timer_check){ 0 };
-    if (!gls_timer_is_there(device))
-        return GLSURF_OK;
-    gls_timer_read(device); /* the times of the last image */
-    const glsurf_result result = compare_timings(&gpu, check);
-    gls_gpu_destroy(&gpu);
-    device->timings = timings;
-    return result;
-}
-
 glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {
     glsurf_timer_check found = { 0 };
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin_check(&call, device, check))
-        call.result = check_timer(device, &found);
+    if (begin_check(&call, device, check) && gls_timer_is_there(device)) {
+        gls_gpu gpu = { .device = device, .slots = timer_textures };
+        const glsurf_timings timings = device->timings;
+        gls_timer_read(device); /* the times of the last image */
+        call.result = compare_timings(&gpu, &found);
+        gls_gpu_destroy(&gpu);
+        device->timings = timings;
+    }
     if (!call.result)
         *check = found;
     return gls_call_end(&call);

@@ -131,27 +131,20 @@ static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw 
  * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
  * pass runs for fragments that it could have left out, and has to write there what is
  * there. */
-static void set_depth(gls_gpu *gpu, gls_depth_mode mode) {
-    const gls_functions *gl = &gpu->device->gl;
-    const bool test = mode == GLS_DEPTH_TEST;
-    if (mode == GLS_DEPTH_OFF) {
-        gl->Disable(GL_DEPTH_TEST);
-        return;
-    }
-    gl->Enable(GL_DEPTH_TEST);
-    gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
-    gl->DepthMask(test ? GL_FALSE : GL_TRUE);
-}
-
-/* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     const gls_functions *gl = &gpu->device->gl;
     gls_bound *now = &gpu->device->bound;
     const gls_depth_mode depth = pass->depth;
-    const bool bounds = gpu->device->depth_bounds && depth == GLS_DEPTH_TEST;
+    const bool test = depth == GLS_DEPTH_TEST;
+    const bool bounds = gpu->device->depth_bounds && test;
     if (gls_state_is_touched(gpu->device, GLS_STATE_DEPTH)) {
-        if (now->depth != (int)depth)
-            set_depth(gpu, depth);
+        if (now->depth != (int)depth && depth == GLS_DEPTH_OFF) {
+            gl->Disable(GL_DEPTH_TEST);
+        } else if (now->depth != (int)depth) {
+            gl->Enable(GL_DEPTH_TEST);
+            gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
+            gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+        }
         if (now->bounds != (int)bounds && bounds) {
             gl->Enable(GL_DEPTH_BOUNDS_TEST_EXT);
             gl->DepthBoundsEXT(0.75, 1.0);

@@ -43,7 +43,8 @@ static glsurf_result make_text(glsurf_device *device, const gls_pass *pass, int 
                            pass->constants, defines, text);
 }
 
-static glsurf_result compile_shaders(glsurf_device *device, const gls_pass *pass,
+/* Has the driver begin to compile and link the program. */
+static glsurf_result compile_program(glsurf_device *device, const gls_pass *pass,
                                      char *const text[SHADERS], gls_build *build) {
     static const GLenum kinds[SHADERS] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
     const gls_functions *gl = &device->gl;
@@ -55,12 +56,6 @@ static glsurf_result compile_shaders(glsurf_device *device, const gls_pass *pass
         gl->ShaderSource(build->shader[i], 1, strings, NULL);
         gl->CompileShader(build->shader[i]);
     }
-    return GLSURF_OK;
-}
-
-static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
-                                  gls_build *build) {
-    const gls_functions *gl = &device->gl;
     build->program = gl->CreateProgram();
     if (build->program == 0)
         return gls_no_name(device, pass->fragment);
@@ -71,8 +66,7 @@ static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
     return GLSURF_OK;
 }
 
-/* Loads the binary that the application kept, or has the driver begin to compile and link
- * the program. */
+/* Loads the binary that the application kept, or begins to compile. */
 static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
                                  const char *defines, gls_build *build) {
     char *text[SHADERS] = { NULL };
@@ -85,9 +79,7 @@ static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
         device->programs.loaded += build->program != 0;
     }
     if (!result && !build->program)
-        result = compile_shaders(device, pass, text, build);
-    if (!result && !build->program)
-        result = link_program(device, pass, build);
+        result = compile_program(device, pass, text, build);
     for (int i = 0; i < SHADERS; ++i)
         free(text[i]);
     if (result)
@@ -125,33 +117,28 @@ static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
                     compiled ? pass->fragment : file_of(pass, shader), log);
 }
 
-/* A shader that does not compile does not link, so one question is enough. */
-static glsurf_result end_program(glsurf_device *device, const gls_pass *pass,
-                                 const char *defines, gls_build *build) {
-    GLint ok = GL_FALSE;
-    device->gl.GetProgramiv(build->program, GL_LINK_STATUS, &ok);
-    if (!ok)
-        return explain(device, pass, defines, build);
-    delete_shaders(device, build);
-    const glsurf_result result = gls_check_error(device, pass->fragment);
-    if (result)
-        return result;
-    ++device->programs.compiled;
-    if (gls_binaries_are_kept(&device->binaries))
-        gls_binary_store(&device->binaries, &device->gl, &build->key, build->program);
-    return GLSURF_OK;
-}
-
 /* Waits for the driver and makes the program ready for draws. After a failure the build is
  * all zero. Errors: GL, MEMORY; the message names the shader that does not compile, and the
  * log gets its source. */
 static glsurf_result end_build(glsurf_device *device, const gls_pass *pass,
                                const char *defines, gls_build *build) {
-    glsurf_result result =
-        build->shader[VERTEX] ? end_program(device, pass, defines, build) : GLSURF_OK;
+    const gls_functions *gl = &device->gl;
+    const GLuint program = build->program;
+    glsurf_result result = GLSURF_OK;
+    if (build->shader[VERTEX]) {
+        /* A shader that does not compile does not link, so one question is enough. */
+        GLint ok = GL_FALSE;
+        gl->GetProgramiv(program, GL_LINK_STATUS, &ok);
+        if (!ok)
+            result = explain(device, pass, defines, build);
+        delete_shaders(device, build);
+        if (!result)
+            result = gls_check_error(device, pass->fragment);
+        device->programs.compiled += result == GLSURF_OK;
+        if (!result && gls_binaries_are_kept(&device->binaries))
+            gls_binary_store(&device->binaries, gl, &build->key, program);
+    }
     if (!result) {
-        const gls_functions *gl = &device->gl;
-        const GLuint program = build->program;
         gls_bind_program(device, program);
         for (GLint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
             gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);

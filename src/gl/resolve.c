@@ -205,7 +205,7 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
         gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
     level->has_types = gl->GetError() == GL_NO_ERROR;
     /* A format that cannot be attached does not tell whether the array has the layer. */
-    if (target == GL_TEXTURE_2D_ARRAY && layer > 0 && !is_complete(device)) {
+    if (target == GL_TEXTURE_2D_ARRAY && layer != 0 && !is_complete(device)) {
         attach_layer(device, target, name, level->number, 0);
         level->lacks_layer = is_complete(device);
     }

@@ -119,9 +119,10 @@ glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
         if (!tuning->there)
             return GLSURF_OK;
         const char *at = line + BEGIN, *const end = line + strlen(line) - CHECKED;
-        while (at < end && read_entry(&at, tuning))
-            continue;
-        if (at == end)
+        bool good = true;
+        while (good && at < end)
+            good = read_entry(&at, tuning);
+        if (good && at == end)
             return GLSURF_OK;
         *tuning = (gls_tuning){ 0 };
     }

@@ -11,13 +11,6 @@
 
 #include <stdlib.h>
 
-static bool is_short(const float *descriptor, uint32_t length) {
-    double sum = 0.0;
-    for (uint32_t i = 0; i < length; ++i)
-        sum += (double)descriptor[i] * (double)descriptor[i];
-    return sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH;
-}
-
 static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
@@ -45,7 +38,11 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                 "the position of feature %u is not finite or more than %.0e pixels from "
                 "the origin; leave the feature out",
                 i, (double)GLS_MATCH_MAX_POSITION);
-        if (!is_short(features->descriptors + (size_t)i * length, length))
+        const float *descriptor = features->descriptors + (size_t)i * length;
+        double sum = 0.0;
+        for (uint32_t n = 0; n < length; ++n)
+            sum += (double)descriptor[n] * (double)descriptor[n];
+        if (!(sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH))
             return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
                             "the descriptor of feature %u is longer than %g or "
                             "has a number that is not "
@@ -82,21 +79,6 @@ static glsurf_result hand_out(gls_call *call, glsurf_feature_set *made,
     return GLSURF_OK;
 }
 
-static glsurf_result fill_set(gls_call *call, glsurf_feature_set *made,
-                              const glsurf_features *features) {
-    made->capacity = made->count = features->count;
-    made->counted = true;
-    made->length = features->descriptor_length;
-    made->preset = (glsurf_preset)features->descriptor_preset;
-    made->version = features->descriptor_version;
-    if (gls_matcher_on_cpu(made->matcher))
-        return gls_set_cpu_load(made, features);
-    const glsurf_result result = gls_set_gl_plan(made);
-    if (result)
-        return result;
-    return gls_call_enter(call) ? gls_set_gl_load(made, features) : call->result;
-}
-
 /* Makes a set of features in memory. `name` is the name of the public call in a trace. */
 static glsurf_result load_features(glsurf_matcher *matcher, const char *name,
                                    const glsurf_features *features,
@@ -111,8 +93,17 @@ static glsurf_result load_features(glsurf_matcher *matcher, const char *name,
         return result;
     gls_call_begin(&call, &matcher->object, name, features->frame);
     call.result = make_set(matcher, &made);
-    if (!call.result)
-        call.result = fill_set(&call, made, features);
+    if (!call.result) {
+        made->capacity = made->count = features->count;
+        made->counted = true;
+        made->length = features->descriptor_length;
+        made->preset = (glsurf_preset)features->descriptor_preset;
+        made->version = features->descriptor_version;
+        call.result = gls_matcher_on_cpu(matcher) ? gls_set_cpu_load(made, features)
+                                                  : gls_set_gl_plan(made);
+        if (!call.result && !gls_matcher_on_cpu(matcher) && gls_call_enter(&call))
+            call.result = gls_set_gl_load(made, features);
+    }
     return hand_out(&call, made, set);
 }
 
@@ -152,16 +143,6 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
                : result;
 }
 
-static glsurf_result take_textures(gls_call *call, glsurf_feature_set *made,
-                                   const glsurf_gpu_features *features) {
-    made->capacity = features->capacity;
-    made->length = features->descriptor_length;
-    const glsurf_result result = gls_set_gl_plan(made);
-    if (result)
-        return result;
-    return gls_call_enter(call) ? gls_set_gl_keep(made, features) : call->result;
-}
-
 /* The extractor's call ends before the matcher enters the GL state. */
 static glsurf_result keep_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    const gls_frame *latest, glsurf_feature_set **set) {
@@ -179,7 +160,11 @@ static glsurf_result keep_features(glsurf_matcher *matcher, glsurf_extractor *ex
         made->height = latest->whole_height;
         made->preset = latest->desc.preset;
         made->version = glsurf_descriptor_version(latest->desc.preset);
-        call.result = take_textures(&call, made, &features);
+        made->capacity = features.capacity;
+        made->length = features.descriptor_length;
+        call.result = gls_set_gl_plan(made);
+        if (!call.result && gls_call_enter(&call))
+            call.result = gls_set_gl_keep(made, &features);
     }
     const glsurf_result result = hand_out(&call, made, set);
     if (!found)
@@ -187,8 +172,16 @@ static glsurf_result keep_features(glsurf_matcher *matcher, glsurf_extractor *ex
     return result;
 }
 
-static glsurf_result check_extractor(glsurf_matcher *matcher,
-                                     const glsurf_extractor *extractor) {
+glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *matcher,
+                                      glsurf_extractor *extractor) {
+    if (set)
+        *set = NULL;
+    const glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    if (!set || !extractor)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the extractor or to the set is NULL; pass both");
     if (gls_object_on_cpu(&extractor->object) != gls_matcher_on_cpu(matcher))
         return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
                         "the extractor has another backend than the matcher; use "
@@ -204,22 +197,6 @@ static glsurf_result check_extractor(glsurf_matcher *matcher,
     if (!extractor->frames.present)
         return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
                         "the extractor has no features to keep; submit an image first");
-    return GLSURF_OK;
-}
-
-glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *matcher,
-                                      glsurf_extractor *extractor) {
-    if (set)
-        *set = NULL;
-    glsurf_result result = gls_object_check(matcher);
-    if (result)
-        return result;
-    if (!set || !extractor)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the extractor or to the set is NULL; pass both");
-    result = check_extractor(matcher, extractor);
-    if (result)
-        return result;
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!gls_matcher_on_cpu(matcher))
         return keep_features(matcher, extractor, latest, set);

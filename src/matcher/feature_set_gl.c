@@ -65,9 +65,10 @@ void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, uint32
         keypoints[i] = (gls_match_keypoint){ .length2 = GLS_MATCH_NONE };
 }
 
-static glsurf_result upload_features(glsurf_feature_set *set,
-                                     const glsurf_features *features) {
+glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
     glsurf_matcher *matcher = set->matcher;
+    gls_trace_stage(&matcher->object.device->trace, "upload");
+    drop_prepared(&matcher->gpu);
     const size_t capacity = (size_t)gls_match_tiles(set->capacity) * GLS_MATCH_TILE;
     uint32_t *values = calloc(capacity * set->length / 2, sizeof *values);
     gls_match_keypoint *keypoints = calloc(capacity, sizeof *keypoints);
@@ -86,13 +87,6 @@ static glsurf_result upload_features(glsurf_feature_set *set,
     }
     free(values);
     free(keypoints);
-    return result;
-}
-
-glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
-    gls_trace_stage(&set->matcher->object.device->trace, "upload");
-    drop_prepared(&set->matcher->gpu);
-    const glsurf_result result = upload_features(set, features);
     take_textures(set);
     return result;
 }

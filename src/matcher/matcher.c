@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Creates and destroys a matcher.
+ * The public calls of a matcher. Each checks its arguments and calls one of the two
+ * backends.
  */
 #include "matcher/matcher.h"
 
+#include "drawing/drawing.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "presets/settings.h"
 
 #include <stdlib.h>
-
-static glsurf_result check_create(glsurf_device *device, const glsurf_matcher_desc *desc) {
-    const glsurf_result result = gls_object_begin_create(device, "matcher");
-    if (result)
-        return result;
-    return desc ? gls_frames_check(&device->failure, desc->frames)
-                : gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the settings is NULL; pass the address of a "
-                           "glsurf_matcher_desc");
-}
 
 glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *device,
                                     const glsurf_matcher_desc *desc) {
     if (!matcher)
         return GLSURF_ERROR_ARGUMENT;
     *matcher = NULL;
-    glsurf_result result = check_create(device, desc);
+    glsurf_result result = gls_object_begin_create(device, "matcher");
+    if (result)
+        return result;
+    if (!desc)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the settings is NULL; pass the address of a "
+                        "glsurf_matcher_desc");
+    result = gls_frames_check(&device->failure, desc->frames);
     if (result)
         return result;
     glsurf_matcher *made = gls_object_create(sizeof *made, "matcher", device, &result);
@@ -35,7 +35,10 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
     made->desc.frames = gls_frames_asked(desc->frames);
     made->desc.memory_limit = gls_memory_asked(desc->memory_limit);
     made->ring.capacity = made->desc.frames;
-    gls_matcher_gl_create(made);
+    made->gpu.device = device;
+    made->gpu.slots = made->slots;
+    made->gpu.sum_passes = true;
+    made->exported.usage = GL_STATIC_COPY;
     *matcher = made;
     return GLSURF_OK;
 }
@@ -48,4 +51,144 @@ void glsurf_matcher_destroy(glsurf_matcher *matcher) {
         free(matcher->pending[i].matches);
     free(matcher->matches);
     gls_object_free(&matcher->object);
+}
+
+/* ------------------------------------------------------ submit and collect -- */
+
+glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                                    const glsurf_feature_set *b,
+                                    const glsurf_match_params *params) {
+    glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    if (!params)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the parameters is NULL; pass the address of a "
+                        "glsurf_match_params");
+    gls_task task;
+    result = gls_task_make(matcher, a, b, params, &task);
+    if (result)
+        return result;
+    const bool on_cpu = gls_matcher_on_cpu(matcher);
+    gls_pending *pending = &matcher->pending[gls_ring_next(&matcher->ring)];
+    gls_call call;
+    gls_call_begin(&call, &matcher->object, "matcher_submit", matcher->ring.submitted + 1);
+    if (!on_cpu) /* a match that is too large is refused before the GL state is entered */
+        call.result = gls_matcher_gl_check_bytes(matcher, &task);
+    if (!call.result && gls_call_enter(&call)) {
+        call.result = on_cpu ? gls_matcher_cpu_submit(matcher, &task, pending)
+                             : gls_matcher_gl_submit(matcher, &task, pending);
+        if (!call.result)
+            gls_ring_add(&matcher->ring);
+    }
+    return gls_call_end(&call);
+}
+
+static gls_pending *oldest_pending(glsurf_matcher *matcher) {
+    return matcher->ring.waiting > 0 ? &matcher->pending[matcher->ring.oldest] : NULL;
+}
+
+glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
+    const glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    if (!ready)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the answer is NULL; pass the address of a bool");
+    gls_pending *pending = oldest_pending(matcher);
+    gls_call call;
+    *ready = false;
+    gls_call_begin(&call, &matcher->object, "matcher_poll",
+                   gls_ring_oldest_number(&matcher->ring));
+    if (gls_call_check(&call) && pending) {
+        *ready = gls_matcher_on_cpu(matcher);
+        if (!*ready) /* queries a fence, which depends on no GL state */
+            call.result = gls_readback_ready(&matcher->gpu, &pending->results, ready);
+    }
+    return gls_call_end(&call);
+}
+
+glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches) {
+    const glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    gls_pending *pending = oldest_pending(matcher);
+    if (!matches)
+        return gls_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the matches is NULL; pass the address of a glsurf_matches");
+    if (!pending)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "no match waits to be collected; submit two sets first");
+    gls_call call;
+    gls_call_begin(&call, &matcher->object, "matcher_collect",
+                   gls_ring_oldest_number(&matcher->ring));
+    if (gls_call_enter_reading(&call) && gls_matcher_on_cpu(matcher))
+        gls_matcher_cpu_collect(matcher, pending);
+    else if (!call.result)
+        call.result = gls_matcher_gl_collect(matcher, pending);
+    if (!call.result) {
+        gls_ring_remove(&matcher->ring);
+        *matches = (glsurf_matches){ .dropped = matcher->ring.dropped,
+                                     .count = pending->count,
+                                     .matches = matcher->matches };
+    }
+    return gls_call_end(&call);
+}
+
+glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
+                                         glsurf_gpu_matches *matches) {
+    const glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    if (!matches)
+        return gls_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the matches is NULL; pass the address of a glsurf_gpu_matches");
+    if (gls_matcher_on_cpu(matcher))
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no matches on the GPU; collect them instead");
+    if (!matcher->present)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "there are no matches to export; submit two sets first");
+    glsurf_gpu_matches own;
+    gls_call call;
+    gls_call_begin(&call, &matcher->object, "matcher_gpu_matches", matcher->ring.submitted);
+    if (gls_call_enter(&call))
+        call.result = gls_matcher_gl_matches(matcher, &own);
+    if (!call.result)
+        *matches = own;
+    return gls_call_end(&call);
+}
+
+/* ---------------------------------------------------------------- drawing -- */
+
+glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
+                                  const glsurf_match_drawing *drawing) {
+    glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    if (gls_matcher_on_cpu(matcher))
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no matches on the GPU; collect them and "
+                        "draw them yourself");
+    result = gls_match_drawing_check(&matcher->object.device->failure, drawing);
+    if (result)
+        return result;
+    if (!matcher->present)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "there are no matches to draw; submit two sets first");
+    const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
+    for (int i = 0; i < 2; ++i)
+        if (gls_is_zero(matrix[i]) && matcher->width[i] == 0)
+            return gls_fail(
+                matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                "a set that was loaded from memory does not know the size of its image; "
+                "set both matrices, for example by glsurf_clip_matrix()");
+    gls_call call;
+    gls_destination to;
+    gls_call_begin(&call, &matcher->object, "matcher_draw", matcher->ring.submitted);
+    if (gls_destination_enter(&call, &to))
+        call.result = gls_matcher_gl_draw(matcher, &to, drawing);
+    return gls_call_end(&call);
 }

@@ -85,7 +85,6 @@ glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes);
 /* The bytes that the textures of the first `count` slots take. */
 uint64_t gls_slots_bytes(const gls_texture_desc *slots, int count);
 
-void gls_matcher_gl_create(glsurf_matcher *matcher);
 void gls_matcher_gl_destroy(glsurf_matcher *matcher);
 
 /* Plans the textures of a set whose capacity and length are set. Called before the GL state
@@ -93,7 +92,7 @@ void gls_matcher_gl_destroy(glsurf_matcher *matcher);
 glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 
 /* Of the functions below, those with `gl_` in their name are called while the GL state is
- * entered, except the ones that poll, check or destroy. */
+ * entered, except the ones that check or destroy. */
 
 /* Fill in the fields of a set that belong to the backend; its matcher, capacity and length
  * are set. `load` copies checked features from memory, with their count. `keep` copies the
@@ -126,13 +125,6 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
                                     gls_pending *pending);
 glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
                                      gls_pending *pending);
-
-/* One step of the preparation for a task, whose sets have sizes only, and no textures. */
-glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *task,
-                                     double seconds, bool *done);
-
-glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
-                                  bool *ready);
 
 /* Puts the matches into memory of the matcher. Errors: MEMORY, GL. */
 glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pending);

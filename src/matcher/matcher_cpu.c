@@ -39,61 +39,37 @@ void gls_set_cpu_destroy(glsurf_feature_set *set) {
     free(set->cpu.keypoint);
 }
 
-/* The nearest neighbours found for the features of both sets: three numbers per feature. */
-typedef struct neighbours {
-    gls_nearest of_a, of_b;
-    float *memory;
-} neighbours;
-
-static gls_nearest nearest_in(float *memory, size_t count) {
-    return (gls_nearest){ memory, memory + count, memory + 2 * count };
-}
-
-static bool make_neighbours(neighbours *self, size_t count_a, size_t count_b) {
-    self->memory = malloc((3 * (count_a + count_b) + 1) * sizeof *self->memory);
-    if (!self->memory)
-        return false;
-    self->of_a = nearest_in(self->memory, count_a);
-    self->of_b = nearest_in(self->memory + 3 * count_a, count_b);
-    for (size_t j = 0; j < count_b; ++j) {
-        self->of_b.first[j] = self->of_b.second[j] = GLS_MATCH_NONE;
-        self->of_b.index[j] = 0.0f;
+glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
+                                     gls_pending *pending) {
+    const uint32_t step = 64; /* features of a between two calls of desc.progress */
+    const size_t a = task->a->count, b = task->b->count;
+    glsurf_match *matches = realloc(pending->matches, (a + 1) * sizeof *matches);
+    if (matches)
+        pending->matches = matches;
+    /* The nearest neighbours of the features of both sets: three numbers per feature. */
+    float *memory = matches ? malloc((3 * (a + b) + 1) * sizeof *memory) : NULL;
+    if (!memory)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory to match %u with %u features; use smaller sets",
+                        task->a->count, task->b->count);
+    const gls_nearest of_a = { memory, memory + a, memory + 2 * a };
+    float *rest = memory + 3 * a;
+    const gls_nearest of_b = { rest, rest + b, rest + 2 * b };
+    for (size_t j = 0; j < b; ++j) {
+        of_b.first[j] = of_b.second[j] = GLS_MATCH_NONE;
+        of_b.index[j] = 0.0f;
     }
-    return true;
-}
-
-static void match_features(const glsurf_matcher *matcher, const gls_task *task,
-                           const neighbours *found) {
-    /* desc.progress is called after every `step` features of a. */
-    const uint32_t step = 64, count = task->a->count;
+    const uint32_t count = b > 0 ? task->a->count : 0;
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
         gls_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, &task->rule, i, end,
-                            &found->of_a, task->rule.one_way ? NULL : &found->of_b);
+                            &of_a, task->rule.one_way ? NULL : &of_b);
         if (matcher->desc.progress)
             matcher->desc.progress(matcher->desc.progress_user, end, count);
     }
-}
-
-glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
-                                     gls_pending *pending) {
-    const uint32_t count_a = task->a->count, count_b = task->b->count;
-    neighbours found = { 0 };
-    glsurf_match *matches =
-        realloc(pending->matches, (count_a + (size_t)1) * sizeof *matches);
-    if (matches)
-        pending->matches = matches;
-    if (!matches || !make_neighbours(&found, count_a, count_b))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory to match %u with %u features; use smaller sets", count_a,
-                        count_b);
-    pending->count = 0;
-    if (count_a > 0 && count_b > 0) {
-        match_features(matcher, task, &found);
-        pending->count =
-            gls_reference_pairs(&found.of_a, count_a, &found.of_b, &task->rule, matches);
-    }
-    free(found.memory);
+    pending->count =
+        count > 0 ? gls_reference_pairs(&of_a, count, &of_b, &task->rule, matches) : 0;
+    free(memory);
     return GLSURF_OK;
 }
 

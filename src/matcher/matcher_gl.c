@@ -20,13 +20,6 @@ typedef struct record {
     float a, b, distance, second;
 } record;
 
-void gls_matcher_gl_create(glsurf_matcher *matcher) {
-    matcher->gpu.device = matcher->object.device;
-    matcher->gpu.slots = matcher->slots;
-    matcher->gpu.sum_passes = true;
-    matcher->exported.usage = GL_STATIC_COPY;
-}
-
 void gls_matcher_gl_destroy(glsurf_matcher *matcher) {
     gls_gpu *gpu = &matcher->gpu;
     if (!gls_gpu_begin_destroy(gpu, "matcher"))
@@ -66,58 +59,31 @@ void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job) {
     }
 }
 
-static void tell_progress(glsurf_matcher *matcher, int done, int total) {
-    if (!matcher->desc.progress || matcher->gpu.preparation.on)
-        return;
-    matcher->gpu.device->gl.Finish();
-    matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
-}
-
-static glsurf_result walk_tiles(glsurf_matcher *matcher, const gls_match_job *job) {
-    const int tiles_a = gls_match_tiles(job->a.capacity);
-    const int tiles_b = gls_match_tiles(job->b.capacity);
-    glsurf_result result = GLSURF_OK;
-    if (job->a.capacity == 0 || job->b.capacity == 0)
-        return GLSURF_OK;
-    for (int i = 0; !result && i < tiles_a; ++i)
-        for (int j = 0; !result && j < tiles_b; ++j) {
-            result = gls_stage_match_tile(&matcher->gpu, job, i, j);
-            if (!result)
-                tell_progress(matcher, i * tiles_b + j + 1, tiles_a * tiles_b);
-        }
-    return result;
-}
-
-/* Walks over the tiles again, for the features of a whose second nearest is no rival. */
-static glsurf_result walk_again(glsurf_matcher *matcher, const gls_match_job *job) {
-    const int tiles_a = gls_match_tiles(job->a.capacity);
-    const int tiles_b = gls_match_tiles(job->b.capacity);
-    if (!gls_rule_has_rivals(job->rule) || job->a.capacity == 0 || job->b.capacity == 0)
-        return GLSURF_OK;
-    glsurf_result result = gls_stage_match_rivals(&matcher->gpu, job);
-    for (int i = 0; !result && i < tiles_a; ++i)
-        for (int j = 0; !result && j < tiles_b; ++j)
-            result = gls_stage_match_rival_tile(&matcher->gpu, job, i, j);
-    return result;
-}
-
+/* Walks over the tiles, and again for the features of a whose second nearest is no rival.
+ */
 glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_gpu *gpu = &matcher->gpu;
+    const bool none = job->a.capacity == 0 || job->b.capacity == 0;
+    const int tiles_a = none ? 0 : gls_match_tiles(job->a.capacity);
+    const int tiles_b = none ? 0 : gls_match_tiles(job->b.capacity);
+    const bool rivals = !none && gls_rule_has_rivals(job->rule);
     glsurf_result result = gls_stage_match_guide(gpu, job);
-    if (!result)
-        result = walk_tiles(matcher, job);
-    if (!result)
-        result = walk_again(matcher, job);
+    for (int i = 0; !result && i < tiles_a; ++i)
+        for (int j = 0; !result && j < tiles_b; ++j) {
+            result = gls_stage_match_tile(gpu, job, i, j);
+            if (result || !matcher->desc.progress || gpu->preparation.on)
+                continue;
+            gpu->device->gl.Finish();
+            matcher->desc.progress(matcher->desc.progress_user,
+                                   (uint64_t)(i * tiles_b + j + 1),
+                                   (uint64_t)(tiles_a * tiles_b));
+        }
+    if (!result && rivals)
+        result = gls_stage_match_rivals(gpu, job);
+    for (int i = 0; !result && rivals && i < tiles_a; ++i)
+        for (int j = 0; !result && j < tiles_b; ++j)
+            result = gls_stage_match_rival_tile(gpu, job, i, j);
     return result ? result : gls_stage_pairs(gpu, job);
-}
-
-static glsurf_result run_passes(glsurf_matcher *matcher, const gls_match_job *job) {
-    gls_passes_begin(&matcher->gpu);
-    ++matcher->gpu.mark;
-    gls_matcher_gl_plan(matcher, job);
-    const glsurf_result result = gls_matcher_gl_passes(matcher, job);
-    return result ? result
-                  : gls_check_error(matcher->object.device, "the end of the match");
 }
 
 /* Copies the matches submitted last into a buffer: the count in the first record, the list
@@ -141,14 +107,6 @@ static gls_match_side side_of(const glsurf_feature_set *set) {
                              set->capacity };
 }
 
-static void note_sizes(glsurf_matcher *matcher, const gls_task *task) {
-    const glsurf_feature_set *sets[2] = { task->a, task->b };
-    for (int i = 0; i < 2; ++i) {
-        matcher->width[i] = sets[i]->width;
-        matcher->height[i] = sets[i]->height;
-    }
-}
-
 glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *task,
                                     gls_pending *pending) {
     gls_match_job job = { .a = side_of(task->a),
@@ -157,32 +115,25 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
                           .gate = &task->gate,
                           .rule = &task->rule };
     gls_match_prepare(&job);
-    glsurf_result result = run_passes(matcher, &job);
+    gls_passes_begin(&matcher->gpu);
+    pending->mark = ++matcher->gpu.mark;
+    gls_matcher_gl_plan(matcher, &job);
+    glsurf_result result = gls_matcher_gl_passes(matcher, &job);
+    if (!result)
+        result = gls_check_error(matcher->object.device, "the end of the match");
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
-    pending->mark = matcher->gpu.mark;
-    note_sizes(matcher, task);
+    const glsurf_feature_set *sets[2] = { task->a, task->b };
+    for (int i = 0; i < 2; ++i) {
+        matcher->width[i] = sets[i]->width;
+        matcher->height[i] = sets[i]->height;
+    }
     if (!result)
         result = copy_matches(matcher, &pending->results);
     return result ? result : gls_readback_end(&matcher->gpu, &pending->results);
 }
 
 /* ---------------------------------------------------------------- results -- */
-
-/* Queries a fence, which depends on no GL state. */
-glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
-                                  bool *ready) {
-    return gls_readback_ready(&matcher->gpu, &pending->results, ready);
-}
-
-static glsurf_match match_of(const record *from) {
-    return (glsurf_match){
-        .a = (uint32_t)from->a,
-        .b = (uint32_t)from->b,
-        .distance = from->distance,
-        .second = from->second < GLS_MATCH_NO_SECOND ? from->second : INFINITY,
-    };
-}
 
 static glsurf_result read_count(glsurf_matcher *matcher, gls_pending *pending) {
     gls_gpu *gpu = &matcher->gpu;
@@ -220,7 +171,12 @@ glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pendi
         return result;
     const record *from = data;
     for (size_t i = 0; i < count; ++i)
-        matches[i] = match_of(&from[i]);
+        matches[i] = (glsurf_match){
+            .a = (uint32_t)from[i].a,
+            .b = (uint32_t)from[i].b,
+            .distance = from[i].distance,
+            .second = from[i].second < GLS_MATCH_NO_SECOND ? from[i].second : INFINITY,
+        };
     return gls_readback_unmap(&matcher->gpu, &pending->results);
 }
 

@@ -13,57 +13,6 @@
 #include "gl/object.h"
 #include "gl/prepare.h"
 
-static glsurf_result check(glsurf_matcher *matcher, uint32_t a, uint32_t b, uint32_t length,
-                           const glsurf_match_params *params, double seconds,
-                           const bool *done) {
-    glsurf_device *device = matcher->object.device;
-    if (!params || !done)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the parameters or the answer is NULL; pass both");
-    if (!(seconds >= 0.0))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the time for a step of the preparation is negative or not a "
-                        "number; pass seconds, or 0 for the shortest step");
-    if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "sets of %u and %u features have no matches or are too large; pass "
-                        "1 to %u features for each",
-                        a, b, GLS_MATCH_MAX_COUNT);
-    if (length != 64 && length != 128)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the descriptors have %u numbers; pass 64 or 128", length);
-    return GLSURF_OK;
-}
-
-glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32_t b,
-                                     uint32_t descriptor_length,
-                                     const glsurf_match_params *params, double seconds,
-                                     bool *done) {
-    glsurf_result result = gls_object_check(matcher);
-    if (!result)
-        result = check(matcher, a, b, descriptor_length, params, seconds, done);
-    if (result)
-        return result;
-    const glsurf_feature_set like[2] = {
-        { .matcher = matcher, .capacity = a, .length = descriptor_length },
-        { .matcher = matcher, .capacity = b, .length = descriptor_length },
-    };
-    gls_task task;
-    result = gls_task_make(matcher, &like[0], &like[1], params, &task);
-    if (result)
-        return result;
-    *done = gls_matcher_on_cpu(matcher); /* plain C has nothing to prepare */
-    gls_call call;
-    gls_call_begin(&call, &matcher->object, "matcher_prepare", 0);
-    if (!gls_matcher_on_cpu(matcher))
-        call.result = gls_matcher_gl_check_bytes(matcher, &task);
-    if (!call.result && gls_call_enter(&call) && !gls_matcher_on_cpu(matcher))
-        call.result = gls_matcher_gl_prepare(matcher, &task, seconds, done);
-    return gls_call_end(&call);
-}
-
-/* --------------------------------------------------------------- with GL -- */
-
 /* All passes. The list and the total of matches stand in for an extractor's textures, which
  * have the same formats. */
 static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job *job) {
@@ -90,24 +39,21 @@ static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job
     return gls_matcher_gl_draw(matcher, &to, &whole);
 }
 
-/* The textures of a set of one tile. They stay until a set is made, which has others. */
-static glsurf_result find_side(glsurf_matcher *matcher, uint32_t length,
-                               gls_match_side *side) {
-    gls_gpu *gpu = &matcher->gpu;
-    gls_match_plan_set(1, length, matcher->slots);
-    glsurf_result result = gls_texture_get(gpu, GLS_MATCH_VALUES, &side->values);
-    if (!result)
-        result = gls_texture_get(gpu, GLS_MATCH_KEYPOINTS, &side->keypoints);
-    return result ? result : gls_texture_get(gpu, GLS_MATCH_COUNT, &side->count);
-}
-
-glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *task,
-                                     double seconds, bool *done) {
+/* One step, for a task whose sets have sizes only, and no textures. */
+static glsurf_result prepare_step(glsurf_matcher *matcher, const gls_task *task,
+                                  double seconds, bool *done) {
     gls_gpu *gpu = &matcher->gpu;
     if (!gls_prepare_begin(gpu, seconds))
         return GLSURF_OK;
+    /* The textures of a set of one tile. They stay until a set is made, which has others.
+     */
     gls_match_side side = { 0 };
-    glsurf_result result = find_side(matcher, task->a->length, &side);
+    gls_match_plan_set(1, task->a->length, matcher->slots);
+    glsurf_result result = gls_texture_get(gpu, GLS_MATCH_VALUES, &side.values);
+    if (!result)
+        result = gls_texture_get(gpu, GLS_MATCH_KEYPOINTS, &side.keypoints);
+    if (!result)
+        result = gls_texture_get(gpu, GLS_MATCH_COUNT, &side.count);
     gls_match_job job = { .a = side,
                           .b = side,
                           .length = task->a->length,
@@ -125,4 +71,44 @@ glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *ta
         while (!result && gls_prepare_next(gpu));
     *done = gls_prepare_end(gpu) && !result;
     return result;
+}
+
+glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32_t b,
+                                     uint32_t length, const glsurf_match_params *params,
+                                     double seconds, bool *done) {
+    glsurf_result result = gls_object_check(matcher);
+    if (result)
+        return result;
+    glsurf_device *device = matcher->object.device;
+    if (!params || !done)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the parameters or the answer is NULL; pass both");
+    if (!(seconds >= 0.0))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the time for a step of the preparation is negative or not a "
+                        "number; pass seconds, or 0 for the shortest step");
+    if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "sets of %u and %u features have no matches or are too large; pass "
+                        "1 to %u features for each",
+                        a, b, GLS_MATCH_MAX_COUNT);
+    if (length != 64 && length != 128)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the descriptors have %u numbers; pass 64 or 128", length);
+    const glsurf_feature_set like[2] = {
+        { .matcher = matcher, .capacity = a, .length = length },
+        { .matcher = matcher, .capacity = b, .length = length },
+    };
+    gls_task task;
+    result = gls_task_make(matcher, &like[0], &like[1], params, &task);
+    if (result)
+        return result;
+    *done = gls_matcher_on_cpu(matcher); /* plain C has nothing to prepare */
+    gls_call call;
+    gls_call_begin(&call, &matcher->object, "matcher_prepare", 0);
+    if (!gls_matcher_on_cpu(matcher))
+        call.result = gls_matcher_gl_check_bytes(matcher, &task);
+    if (!call.result && gls_call_enter(&call) && !gls_matcher_on_cpu(matcher))
+        call.result = prepare_step(matcher, &task, seconds, done);
+    return gls_call_end(&call);
 }

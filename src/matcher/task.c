@@ -57,12 +57,10 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
         return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the descriptors of the two sets differ in length; pass sets of equal length");
-    return check_params(device, params);
-}
-
-/* Descriptors of unknown version are compared with any. */
-static glsurf_result check_versions(glsurf_device *device, const glsurf_feature_set *a,
-                                    const glsurf_feature_set *b) {
+    const glsurf_result result = check_params(device, params);
+    if (result)
+        return result;
+    /* Descriptors of unknown version are compared with any. */
     if (a->version == 0 || b->version == 0 ||
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
@@ -100,30 +98,21 @@ static glsurf_result check_positions(glsurf_device *device, const glsurf_feature
     return GLSURF_OK;
 }
 
-static glsurf_result make_task(glsurf_matcher *matcher, const glsurf_feature_set *a,
-                               const glsurf_feature_set *b,
-                               const glsurf_match_params *params, gls_task *task) {
-    glsurf_device *device = matcher->object.device;
-    glsurf_result result = check_submit(device, a, b, params);
-    if (!result)
-        result = check_versions(device, a, b);
-    if (result)
-        return result;
-    glsurf_match_params filled = *params;
-    gls_match_params_fill(&filled);
-    *task = (gls_task){ .a = a, .b = b, .rule = gls_rule_make(&filled) };
-    result = gls_gate_make(&device->failure, &filled, &task->gate);
-    if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
-        result = check_positions(device, a, &task->gate);
-    return result;
-}
-
 glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
                             const glsurf_feature_set *b, const glsurf_match_params *params,
                             gls_task *task) {
+    glsurf_device *device = matcher->object.device;
+    glsurf_match_params filled = *params;
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const glsurf_result result = make_task(matcher, a, b, params, task);
+    glsurf_result result = check_submit(device, a, b, params);
+    if (!result) {
+        gls_match_params_fill(&filled);
+        *task = (gls_task){ .a = a, .b = b, .rule = gls_rule_make(&filled) };
+        result = gls_gate_make(&device->failure, &filled, &task->gate);
+    }
+    if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
+        result = check_positions(device, a, &task->gate);
     gls_float_mode_leave(&mode);
     return result;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of panoramas, and their CPU backend, which is a few lines long.
+ * Panoramas: the public calls, and both backends, which are a few lines long.
  */
 #include "panorama/panorama.h"
 
 #include "core/number.h"
 #include "gl/error.h"
-#include "gl/object.h"
+#include "gl/image_source.h"
+#include "gl/readback.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 
@@ -46,32 +47,12 @@ static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     return GLSURF_OK;
 }
 
-static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
-    const glsurf_result result = check_size(panorama, GLS_CPU_MAX_SIZE);
-    if (result)
-        return result;
-    panorama->sum =
-        calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
-    if (!panorama->sum)
-        return gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for a canvas of %ux%u pixels; scale the images down",
-                        panorama->desc.width, panorama->desc.height);
-    return GLSURF_OK;
-}
-
-static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
-    const glsurf_result result = check_size(panorama, panorama->object.device->max_size);
-    if (result)
-        return result;
-    gls_call call;
-    gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = gls_panorama_gl_clear(panorama);
-    return gls_call_end(&call);
-}
-
-static glsurf_result check_create(glsurf_device *device, const glsurf_panorama_desc *desc) {
-    const glsurf_result result = gls_object_begin_create(device, "panorama");
+glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *device,
+                                     const glsurf_panorama_desc *desc) {
+    if (!panorama)
+        return GLSURF_ERROR_ARGUMENT;
+    *panorama = NULL;
+    glsurf_result result = gls_object_begin_create(device, "panorama");
     if (result)
         return result;
     if (!desc)
@@ -81,17 +62,6 @@ static glsurf_result check_create(glsurf_device *device, const glsurf_panorama_d
     if (desc->width == 0 || desc->height == 0)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the canvas is empty; set its width and height to at least 1");
-    return GLSURF_OK;
-}
-
-glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *device,
-                                     const glsurf_panorama_desc *desc) {
-    if (!panorama)
-        return GLSURF_ERROR_ARGUMENT;
-    *panorama = NULL;
-    glsurf_result result = check_create(device, desc);
-    if (result)
-        return result;
     glsurf_panorama *made = gls_object_create(sizeof *made, "panorama", device, &result);
     if (!made)
         return result;
@@ -101,7 +71,21 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
     gls_blend_plan(gls_to_int(desc->width), gls_to_int(desc->height), made->slots);
-    result = on_cpu(made) ? make_on_cpu(made) : make_on_gpu(made);
+    result = check_size(made, on_cpu(made) ? GLS_CPU_MAX_SIZE : device->max_size);
+    if (!result && on_cpu(made)) {
+        made->sum = calloc((size_t)desc->width * desc->height, 4 * sizeof(float));
+        if (!made->sum)
+            result =
+                gls_fail(device, GLSURF_ERROR_MEMORY,
+                         "no memory for a canvas of %ux%u pixels; scale the images down",
+                         desc->width, desc->height);
+    } else if (!result) {
+        gls_call call;
+        gls_call_begin(&call, &made->object, NULL, 0);
+        if (gls_call_enter(&call))
+            call.result = gls_stage_blend_clear(&made->gpu);
+        result = gls_call_end(&call);
+    }
     if (result)
         glsurf_panorama_destroy(made);
     else
@@ -112,12 +96,27 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
 void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     if (!panorama)
         return;
-    gls_panorama_gl_destroy(panorama);
+    if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))
+        gls_gpu_destroy(&panorama->gpu);
     free(panorama->sum);
     gls_object_free(&panorama->object);
 }
 
 /* ------------------------------------------------------------ add and read -- */
+
+/* Changes the matrix of a placement, and its inverse, from pixels of the whole image to
+ * pixels of the view. With T the translation by the region's top-left corner, to_canvas
+ * becomes to_canvas T and to_image becomes T^-1 to_image. */
+static void cut_placement(const gls_view *view, glsurf_placement *placement,
+                          double to_image[9]) {
+    const double x = view->region.x, y = view->region.y;
+    double *const m = placement->to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
+        to_image[i] -= x * to_image[6 + i];
+        to_image[3 + i] -= y * to_image[6 + i];
+    }
+}
 
 static void blend_view(glsurf_panorama *panorama, const gls_view *view,
                        const glsurf_placement *placement, const double to_view[9]) {
@@ -149,9 +148,32 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, gls_views *views,
             device, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
             r->width, r->height);
-    gls_panorama_cut(view, placement, to_image);
+    cut_placement(view, placement, to_image);
     blend_view(panorama, view, placement, to_image);
     return GLSURF_OK;
+}
+
+static void list_passes(glsurf_panorama *panorama) {
+    if (panorama->object.device->passes.of != &panorama->gpu)
+        gls_passes_begin(&panorama->gpu);
+}
+
+static glsurf_result add_on_gpu(glsurf_panorama *panorama, gls_views *views,
+                                glsurf_placement *placement, double to_image[9]) {
+    glsurf_device *device = panorama->object.device;
+    const gls_view *view = &views->image;
+    const glsurf_result result = gls_views_resolve(device, views);
+    if (result)
+        return result;
+    const uint32_t width = view->region.width, height = view->region.height;
+    if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "an image of %ux%u pixels exceeds this driver's largest texture "
+                        "side of %d; scale it down",
+                        width, height, device->max_size);
+    list_passes(panorama);
+    cut_placement(view, placement, to_image);
+    return gls_stage_blend_add(&panorama->gpu, view, placement, to_image);
 }
 
 /* Copies the placement, checks it, fills in its gains and inverts its matrix. A NaN makes
@@ -178,47 +200,49 @@ static glsurf_result take_placement(glsurf_device *device, glsurf_placement *pla
     return GLSURF_OK;
 }
 
-static glsurf_result take_image(glsurf_device *device, gls_views *views,
-                                const glsurf_image *image) {
-    const glsurf_result result =
-        gls_views_take(&device->failure, views, image, device->desc.backend);
-    if (!result && views->masked)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the image has a mask, which panoramas do not use; set it to NULL");
-    return result;
-}
-
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement) {
     gls_views views;
     glsurf_placement filled;
     double to_image[9];
     glsurf_result result = gls_object_check(panorama);
+    if (result)
+        return result;
+    glsurf_device *device = panorama->object.device;
+    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
+    if (!result && views.masked)
+        result =
+            gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                     "the image has a mask, which panoramas do not use; set it to NULL");
     if (!result)
-        result = take_image(panorama->object.device, &views, image);
-    if (!result)
-        result = take_placement(panorama->object.device, &filled, placement, to_image);
+        result = take_placement(device, &filled, placement, to_image);
     if (result)
         return result;
     gls_call call;
     gls_call_begin(&call, &panorama->object, NULL, 0);
     if (gls_call_enter(&call))
-        call.result = on_cpu(panorama)
-                          ? add_on_cpu(panorama, &views, &filled, to_image)
-                          : gls_panorama_gl_add(panorama, &views, &filled, to_image);
+        call.result = on_cpu(panorama) ? add_on_cpu(panorama, &views, &filled, to_image)
+                                       : add_on_gpu(panorama, &views, &filled, to_image);
     return gls_call_end(&call);
 }
 
+/* Makes the canvas from the sums. `rgba` receives its pixels and `texture` its texture, if
+ * they are not NULL. */
 static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
                                  uint32_t *texture) {
+    gls_gpu *gpu = &panorama->gpu;
     gls_call call;
     gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call)) {
-        if (on_cpu(panorama))
-            gls_reference_blend_canvas(
-                panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
-        else
-            call.result = gls_panorama_gl_read(panorama, rgba, texture);
+    if (gls_call_enter(&call) && on_cpu(panorama)) {
+        gls_reference_blend_canvas(
+            panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
+    } else if (!call.result) {
+        list_passes(panorama);
+        call.result = gls_stage_blend_canvas(gpu);
+        if (!call.result && rgba)
+            call.result = gls_texture_read(gpu, GLS_BLEND_CANVAS, rgba);
+        if (!call.result && texture)
+            call.result = gls_texture_get(gpu, GLS_BLEND_CANVAS, texture);
     }
     return gls_call_end(&call);
 }

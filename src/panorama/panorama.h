@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The panorama object: the fields that both backends use, and the fields and functions of
- * each backend.
+ * The panorama object: the fields that both backends use, and the fields of each backend.
+ * Its functions are public; panorama.c has them.
+ *
+ * No canvas is stored. A panorama keeps for each pixel of the canvas the sums that the
+ * pixel is computed from when it is read: see stages/blend.h. So images can be added in any
+ * order, and the canvas can be read between them.
+ *
+ * Both backends have the same four numbers for a pixel, with the same layout: with GL in
+ * the texture of slot GLS_BLEND_SUM, with the CPU in memory. The self-test compares their
+ * bits.
+ *
+ * Passes are listed from the first call on, and again from the first one after another
+ * object has worked. The passes of all images are summed, as a panorama may have hundreds.
+ * Reading the canvas runs a pass, too.
  */
 #ifndef GLSURF_PANORAMA_PANORAMA_H
 #define GLSURF_PANORAMA_PANORAMA_H
@@ -15,30 +27,15 @@ struct glsurf_panorama {
     gls_object object;
     glsurf_panorama_desc desc; /* defaults filled in */
 
+    /* The descriptions of the textures. The CPU backend makes none of these textures, but
+     * compares their bytes with the memory limit, too. */
     gls_texture_desc slots[GLS_BLEND_SLOTS];
-    gls_gpu gpu; /* GLSURF_BACKEND_GL */
-    float *sum;  /* GLSURF_BACKEND_CPU */
+
+    /* GLSURF_BACKEND_GL */
+    gls_gpu gpu;
+
+    /* GLSURF_BACKEND_CPU: the sums, all zero while there is no image. NULL with GL. */
+    float *sum;
 };
-
-/* Changes the matrix of a placement, and its inverse `to_image`, from pixels of the whole
- * image to pixels of the view. */
-void gls_panorama_cut(const gls_view *view, glsurf_placement *placement,
-                      double to_image[9]);
-
-void gls_panorama_gl_destroy(glsurf_panorama *panorama);
-
-/* The functions below are called while the GL state is entered. */
-
-/* Makes the textures, whose size was checked, and zeroes the sums. */
-glsurf_result gls_panorama_gl_clear(glsurf_panorama *panorama);
-
-/* Resolves the image and adds it to the sums. `placement` has its gains filled in. */
-glsurf_result gls_panorama_gl_add(glsurf_panorama *panorama, gls_views *views,
-                                  glsurf_placement *placement, double to_image[9]);
-
-/* Makes the canvas from the sums. `rgba` receives its pixels and `texture` its texture, if
- * they are not NULL. */
-glsurf_result gls_panorama_gl_read(glsurf_panorama *panorama, uint8_t *rgba,
-                                   uint32_t *texture);
 
 #endif

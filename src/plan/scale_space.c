@@ -25,23 +25,11 @@ static void fitting_range(const gls_octave *octave, int size, int extent, int *f
     *end = gls_floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
 }
 
-static gls_rect fitting_rect(const gls_octave *octave, int size, int width, int height) {
-    gls_rect r;
-    fitting_range(octave, size, width, &r.x0, &r.x1);
-    fitting_range(octave, size, height, &r.y0, &r.y1);
-    return r;
-}
-
-/* The sum over bright pixels is their intensity times their number. It has to stay below
- * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
-static bool sums_fit(const gls_preset_data *preset, const gls_filter *f) {
-    const double white = 255.0 * gls_intensity_unit(preset);
-    return !preset->max_pixels || white * preset->max_pixels(f) < 2147483648.0;
-}
-
 static gls_octave_level place_level(const gls_scale_space *space, const gls_octave *octave,
                                     const gls_filter *filter) {
-    const gls_rect fits = fitting_rect(octave, filter->size, space->width, space->height);
+    gls_rect fits;
+    fitting_range(octave, filter->size, space->width, &fits.x0, &fits.x1);
+    fitting_range(octave, filter->size, space->height, &fits.y0, &fits.y1);
     return (gls_octave_level){ .filter = *filter,
                                .fits = fits,
                                .valid = space->preset->smooth_response ? shrink_rect(fits)
@@ -65,9 +53,15 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
     const gls_octave_level outermost = place_level(space, octave, &wanted->level[last]);
     if (gls_rect_is_empty(&outermost.valid))
         return false;
+    /* The sum over bright pixels is their intensity times their number. It has to stay
+     * below 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums.
+     */
+    const double white = 255.0 * gls_intensity_unit(space->preset);
     for (int i = 0; i < wanted->level_count; ++i) {
         const gls_octave_level level = place_level(space, octave, &wanted->level[i]);
-        if (!gls_rect_is_empty(&level.valid) && sums_fit(space->preset, &level.filter))
+        if (!gls_rect_is_empty(&level.valid) &&
+            (!space->preset->max_pixels ||
+             white * space->preset->max_pixels(&level.filter) < 2147483648.0))
             octave->level[octave->level_count++] = level;
     }
     octave->channels = octave->level_count <= 4 ? 4 : 8;
@@ -124,18 +118,6 @@ static gls_rect centre_rect(const gls_scale_space *space, int o, int l) {
                                   : shrink_rect(octave->level[l + 1].valid));
 }
 
-/* Places the first octave, and to the right of it the others below each other. The others
- * are together no higher than the first and half as wide, which is far from any driver's
- * limit as texels have four samples. */
-static void place_octaves(gls_scale_space *space) {
-    int row = 0;
-    for (int o = 1; o < space->octave_count; ++o) {
-        space->octave[o].atlas_column = (space->octave[0].width + 3) / 4;
-        space->octave[o].atlas_row = row;
-        row += (space->octave[o].height + GLS_BLOCK - 1) / GLS_BLOCK * GLS_BLOCK;
-    }
-}
-
 void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
                           const gls_scales *scales, int width, int height,
                           uint32_t octaves) {
@@ -155,7 +137,14 @@ void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
     for (int o = 0; o < space->octave_count; ++o)
         for (int l = 0; l < space->octave[o].level_count; ++l)
             space->octave[o].level[l].centre = centre_rect(space, o, l);
-    place_octaves(space);
+    /* The other octaves are to the right of the first one, below each other. They are
+     * together no higher than the first and half as wide, which is far from any driver's
+     * limit as texels have four samples. */
+    for (int o = 1, row = 0; o < space->octave_count; ++o) {
+        space->octave[o].atlas_column = (space->octave[0].width + 3) / 4;
+        space->octave[o].atlas_row = row;
+        row += (space->octave[o].height + GLS_BLOCK - 1) / GLS_BLOCK * GLS_BLOCK;
+    }
 }
 
 void gls_atlas_size(const gls_scale_space *space, int *width, int *height) {

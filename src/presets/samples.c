@@ -45,3 +45,59 @@ void gls_descriptor_soft_weights(const gls_soft_layout *layout,
             weight[n][k] = counts ? (float)(exp(-u * u / (2.0 * 8.0 * 8.0)) * share) : 0.0f;
         }
 }
+
+/* -------------------------------------------------------------- squares -- */
+
+/* The squares that count for a derivative are at most this many away. */
+enum { REACH = 7, SPAN = 2 * REACH + 1 };
+
+/* The weights of squares -REACH to REACH for a derivative of a Gaussian of tau squares.
+ * Their factors make the sums exact on parabolas: the smoothed value of 1 is 1, the slope
+ * of k is 1, and the second derivative of 1 is 0 and that of k^2 / 2 is 1. */
+static void weigh_squares(int derivative, double tau, double weight[SPAN]) {
+    double g[SPAN], smooth = 0.0, total = 0.0, moment = 0.0;
+    for (int i = 0; i < SPAN; ++i) {
+        const double k = i - REACH;
+        g[i] = exp(-k * k / (2.0 * tau * tau));
+        weight[i] = derivative == 0 ? g[i] : derivative == 1 ? k * g[i] : k * k * g[i];
+        smooth += g[i];
+        total += weight[i];
+    }
+    for (int i = 0; i < SPAN; ++i) {
+        const double k = i - REACH;
+        if (derivative == 2)
+            weight[i] -= total / smooth * g[i];
+        moment += weight[i] * (derivative == 0 ? 1.0 : derivative == 1 ? k : k * k / 2.0);
+    }
+    for (int i = 0; i < SPAN; ++i)
+        weight[i] /= moment;
+}
+
+/* The same for 1.1 sigma e^(z / 4), where squares have a side of 0.6 sigma. */
+static void weigh_scale(int derivative, int z, double weight[SPAN]) {
+    const double relative = exp(0.25 * z), s = 1.1 * relative / 0.6;
+    weigh_squares(derivative, sqrt(s * s - 1.0 / 12.0), weight);
+    for (int i = 0; i < SPAN; ++i)
+        weight[i] *= pow(relative, derivative);
+}
+
+/* The weight of square i of GLS_LOCALISE_BOXES, where `a` is the middle. */
+static float weight_of(const double weight[SPAN], int i, int a) {
+    const int at = i - GLS_LOCALISE_BOXES / 2 - a + REACH;
+    return at >= 0 && at < SPAN ? (float)weight[at] : 0.0f;
+}
+
+void gls_localise_weigh(gls_localise_weights weight[GLS_LOCALISE_BOXES]) {
+    for (int n = 0; n < 3; ++n) {
+        double finer[SPAN], own[SPAN], coarser[SPAN];
+        weigh_scale(n, -1, finer);
+        weigh_scale(n, 0, own);
+        weigh_scale(n, 1, coarser);
+        for (int i = 0; i < GLS_LOCALISE_BOXES; ++i) {
+            for (int a = -1; a <= 1; ++a)
+                weight[i].own[n][a + 1] = weight_of(own, i, a);
+            weight[i].finer[n] = weight_of(finer, i, 0);
+            weight[i].coarser[n] = weight_of(coarser, i, 0);
+        }
+    }
+}

@@ -139,17 +139,10 @@ bool glsurf_setting_applies(const glsurf_setting *setting,
 
 /* ------------------------------------------------------------------ checks -- */
 
-/* The rest of "..., or 0 for". */
-static void print_default(const glsurf_setting *setting, char *text, size_t size) {
-    if (isnan(setting->fallback))
-        snprintf(text, size, "the default");
-    else
-        snprintf(text, size, "%.7g", setting->fallback);
-}
-
 static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *setting) {
-    char rest[32];
-    print_default(setting, rest, sizeof rest);
+    char rest[32] = "the default"; /* the rest of "..., or 0 for" */
+    if (!isnan(setting->fallback))
+        snprintf(rest, sizeof rest, "%.7g", setting->fallback);
     if (setting->type == GLSURF_SETTING_CHOICE)
         return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
                           "unknown %s; use a value of glsurf_%s", setting->name,
@@ -252,21 +245,18 @@ gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {
     return scales;
 }
 
-/* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
- * same for every detector and preset: see gls_settings_scales(). */
-static void fill_setting(const glsurf_setting *setting, glsurf_extractor_desc *desc) {
-    void *const at = (char *)desc + setting->offset;
-    if (setting->needs_detector || glsurf_setting_get(setting, desc, 0) != 0.0)
-        return;
-    if (setting->type == GLSURF_SETTING_COUNT)
-        *(uint32_t *)at = (uint32_t)setting->fallback;
-    else if (setting->type == GLSURF_SETTING_BYTES)
-        *(uint64_t *)at = (uint64_t)setting->fallback;
-}
-
 void gls_settings_fill(glsurf_extractor_desc *desc) {
-    for (int i = 0; i < SETTINGS; ++i)
-        fill_setting(&table[i], desc);
+    /* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
+     * same for every detector and preset: see gls_settings_scales(). */
+    for (int i = 0; i < SETTINGS; ++i) {
+        void *const at = (char *)desc + table[i].offset;
+        if (table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0)
+            continue;
+        if (table[i].type == GLSURF_SETTING_COUNT)
+            *(uint32_t *)at = (uint32_t)table[i].fallback;
+        else if (table[i].type == GLSURF_SETTING_BYTES)
+            *(uint64_t *)at = (uint64_t)table[i].fallback;
+    }
     if (desc->threshold == 0.0f) {
         const gls_scales scales = gls_settings_scales(desc);
         desc->threshold =

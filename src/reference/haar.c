@@ -47,8 +47,9 @@ static uint32_t second_difference(uint32_t first, uint32_t middle, uint32_t last
     return first - 2u * middle + last;
 }
 
-/* X[k][m] is the corner at column edge k and row edge m. */
-static float haar_x(gls_corner X[3][3], const gls_edge column[3], const gls_edge row[3]) {
+/* The response along rows. X[k][m] is the corner at column edge k and row edge m. */
+static float haar_along(gls_corner X[3][3], const gls_edge column[3],
+                        const gls_edge row[3]) {
     const float v0 = row[0].fraction, v2 = row[2].fraction;
     const int32_t d0 = (int32_t)second_difference(
         X[0][2].D - X[0][0].D, X[1][2].D - X[1][0].D, X[2][2].D - X[2][0].D);
@@ -60,20 +61,6 @@ static float haar_x(gls_corner X[3][3], const gls_edge column[3], const gls_edge
                v0 * (float)X[k][0].P;
     return (float)d0 + v2 * (float)rb - v0 * (float)rt + column[0].fraction * e[0] -
            2.0f * (column[1].fraction * e[1]) + column[2].fraction * e[2];
-}
-
-static float haar_y(gls_corner X[3][3], const gls_edge column[3], const gls_edge row[3]) {
-    const float t0 = column[0].fraction, t2 = column[2].fraction;
-    const int32_t d0 = (int32_t)second_difference(
-        X[2][0].D - X[0][0].D, X[2][1].D - X[0][1].D, X[2][2].D - X[0][2].D);
-    const int32_t cr = (int32_t)second_difference(X[2][0].C, X[2][1].C, X[2][2].C);
-    const int32_t cl = (int32_t)second_difference(X[0][0].C, X[0][1].C, X[0][2].C);
-    float e[3];
-    for (int m = 0; m < 3; ++m)
-        e[m] = (float)(int32_t)(X[2][m].R - X[0][m].R) + t2 * (float)X[2][m].P -
-               t0 * (float)X[0][m].P;
-    return (float)d0 + t2 * (float)cr - t0 * (float)cl + row[0].fraction * e[0] -
-           2.0f * (row[1].fraction * e[1]) + row[2].fraction * e[2];
 }
 
 gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[3],
@@ -93,7 +80,11 @@ gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[
             if (k != 1 || m != 1) /* the centre is in neither response */
                 X[k][m] = gls_corner_at(sums->integral, sums->width, column[k].pixel,
                                         row[m].pixel);
-    return (gls_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
+    gls_corner T[3][3]; /* rows and columns exchanged */
+    for (int k = 0; k < 3; ++k)
+        for (int m = 0; m < 3; ++m)
+            T[m][k] = (gls_corner){ X[k][m].D, X[k][m].R, X[k][m].C, X[k][m].P };
+    return (gls_vec2){ haar_along(X, column, row), haar_along(T, row, column) };
 }
 
 float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],

@@ -37,8 +37,8 @@ static float determinant(const gls_preset_data *preset, const uint32_t *integral
                          const gls_filter *filter, int x, int y) {
     const float k = gls_filter_scale(preset, filter);
     const float half = filter->lobe % 2 == 0 ? 0.5f * k : k;
-    const float a = (float)gls_box_dxx(integral, width, filter, x, y) * half;
-    const float b = (float)gls_box_dyy(integral, width, filter, x, y) * half;
+    const float a = (float)gls_box_second(integral, width, filter, x, y, false) * half;
+    const float b = (float)gls_box_second(integral, width, filter, x, y, true) * half;
     const float m = 0.9f * ((float)box_dxy(integral, width, filter, x, y) * k);
     return a * b - m * m;
 }

@@ -19,7 +19,6 @@
 #include "core/view.h"
 #include "core/warp.h"
 #include "plan/scale_space.h"
-#include "presets/squares.h"
 #include "presets/weights.h"
 
 /* A sample that is a maximum: x, y on the grid of `octave`, and the level in the octave. */

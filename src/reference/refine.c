@@ -198,8 +198,8 @@ static int8_t newton_step(const gls_scale_space *space, const float *const respo
         return minimum ? -1 : 1;
     const int x = octave->offset + octave->step * at->x;
     const int y = octave->offset + octave->step * at->y;
-    const int32_t dxx = gls_box_dxx(integral, space->width, filter, x, y);
-    const int32_t dyy = gls_box_dyy(integral, space->width, filter, x, y);
+    const int32_t dxx = gls_box_second(integral, space->width, filter, x, y, false);
+    const int32_t dyy = gls_box_second(integral, space->width, filter, x, y, true);
     return dxx + dyy > 0 ? 1 : -1;
 }
 

@@ -103,20 +103,17 @@ typedef struct layer {
     const float *gain;
 } layer;
 
-static glsurf_result keep_area(gls_gpu *gpu, gls_rect area) {
-    return gls_pass_run(
-        gpu, &keep_sums,
-        &(gls_draw){ .inputs = { GLS_BLEND_SUM },
-                     .outputs = { GLS_BLEND_BEFORE },
-                     .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
-                     .fetches = 1,
-                     .uniforms = { GLS_INTS("tile", 2, area.x0, area.y0) } });
-}
-
 static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
     const float *g = l->gain;
     const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
-    const glsurf_result kept = in_shader ? keep_area(gpu, w->area) : GLSURF_OK;
+    const gls_draw keep = {
+        .inputs = { GLS_BLEND_SUM },
+        .outputs = { GLS_BLEND_BEFORE },
+        .area = { 0, 0, w->area.x1 - w->area.x0, w->area.y1 - w->area.y0 },
+        .fetches = 1,
+        .uniforms = { GLS_INTS("tile", 2, w->area.x0, w->area.y0) },
+    };
+    const glsurf_result kept = in_shader ? gls_pass_run(gpu, &keep_sums, &keep) : GLSURF_OK;
     if (kept)
         return kept;
     return gls_pass_run(

@@ -2,13 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Centre-surround responses, for all levels of an octave at once. src/reference/censure.c
- * has the sources and derives the scales.
- *
- *   response = ring / (white (b^2 - a^2)) - square / (white a^2)
- *
- * where `square` is the sum over the inner square of side a = 2 n + 1, and `ring` that over
- * the outer square of side b = 4 n + 1 less `square`. White is 255, or 1020 where the image
- * is in quarters of a gray level.
+ * has the formula and its sources, and derives the scales. Its white is 255, or 1020 where
+ * the image is in quarters of a gray level.
  *
  * One pass reads the corners of the squares from the integral image by four, so that a
  * fetch serves up to four neighbouring samples. The inner square of filter 2 n is the outer

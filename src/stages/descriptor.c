@@ -85,15 +85,6 @@ static const gls_pass normalise_soft = {
     .outputs = { "value" },
 };
 
-static void plan_hard(gls_plan *plan) {
-    gls_descriptor_plan *f = &plan->descriptor;
-    f->weights = gls_add_feature_texture(&plan->textures, "descriptor weights",
-                                         GLS_TEXEL_R32F, GLS_HARD_POINTS, GLS_HARD_POINTS);
-    f->sub_regions =
-        gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
-                     GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
-}
-
 static void plan_soft(gls_plan *plan) {
     gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
@@ -132,10 +123,16 @@ static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
 void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
     gls_descriptor_plan *f = &plan->descriptor;
     f->sub_region_texels = params->descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
-    if (plan->space.preset->soft_sub_regions)
+    if (plan->space.preset->soft_sub_regions) {
         plan_soft(plan);
-    else
-        plan_hard(plan);
+    } else {
+        f->weights =
+            gls_add_feature_texture(&plan->textures, "descriptor weights", GLS_TEXEL_R32F,
+                                    GLS_HARD_POINTS, GLS_HARD_POINTS);
+        f->sub_regions =
+            gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
+                         GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+    }
     f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F,
                                  plan->select.capacity, GLS_SUB_REGION_COLUMNS,
                                  16 * f->sub_region_texels);
@@ -177,12 +174,17 @@ static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                                    GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
-static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
-                               const char *defines, gls_slot angle) {
+static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
+                              const char *defines, gls_slot angle) {
     const gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
+    const uint32_t points = (uint32_t)layout->points;
+    const uint32_t blocks = points / 4 * (points + 2);
+    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
+    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
+    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
-    return gls_pass_run(
+    glsurf_result result = gls_pass_run(
         gpu, &boxes,
         &(gls_draw){
             .defines = defines,
@@ -194,18 +196,6 @@ static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, f->boxes, first, GLS_SOFT_COLUMNS),
                           GLS_INTS("image_width", 1, plan->space.width),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
-}
-
-static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
-                              const char *defines, gls_slot angle) {
-    const gls_descriptor_plan *f = &plan->descriptor;
-    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
-    const uint32_t points = (uint32_t)layout->points;
-    const uint32_t blocks = points / 4 * (points + 2);
-    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
-    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
-    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
-    glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)
         result = gls_pass_run(
             gpu, &soft_sub_regions,

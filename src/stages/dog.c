@@ -175,17 +175,6 @@ static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i
     return gls_pass_run(p->gpu, pass, draw);
 }
 
-/* The image -> L_0. */
-static glsurf_result begin_pyramid(pyramid *p) {
-    const gls_octave *octave = &p->plan->space.octave[0];
-    const glsurf_result result = blur_columns(p, octave, 0);
-    return result
-               ? result
-               : blur_rows(p, octave, 0, &first_rows,
-                           &(gls_draw){ .inputs = { p->plan->dog.columns[0] },
-                                        .outputs = { p->plan->dog.gaussian[p->newest] } });
-}
-
 /* L_i -> D_i and L_{i+1}, which is not written after the last level. */
 static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i) {
     const gls_slot *gaussian = p->plan->dog.gaussian;
@@ -227,7 +216,12 @@ glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
-        result = o == 0 ? begin_pyramid(&p) : begin_octave(&p, o);
+        if (o > 0)
+            result = begin_octave(&p, o);
+        else if (!(result = blur_columns(&p, octave, 0))) /* the image -> L_0 */
+            result = blur_rows(&p, octave, 0, &first_rows,
+                               &(gls_draw){ .inputs = { plan->dog.columns[0] },
+                                            .outputs = { plan->dog.gaussian[0] } });
         for (int i = 0; !result && i < octave->level_count; ++i)
             result = subtract_levels(&p, octave, i);
     }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16: the weights of
- * ITU-R BT.601. It is exact; the sum fits 32 bits, because the weights add up to 65536. Of
- * a mask, 0 where it is black, and another value elsewhere.
+ * Gray conversion in integers: src/reference/gray.c has the formula. It is exact; the sum
+ * fits 32 bits.
  *
  * A texel of the gray image has four pixels of a row, so that later passes get four pixels
  * by one fetch. A texel of the mask has one pixel. Gray pixels whose top row is stored
@@ -61,21 +60,6 @@ const char *gls_mask_defines(const gls_plan *plan) {
     return plan->image.enlarged ? "#define MASKED\n#define ENLARGED\n" : "#define MASKED\n";
 }
 
-static bool is_as_stored(const gls_view *view) {
-    return view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
-           (view->is_mask || view->region.width % 4 == 0);
-}
-
-static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
-    GLuint texture;
-    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
-    if (result)
-        return result;
-    gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
-    gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
-    return gls_check_error(gpu->device, "the upload of the image");
-}
-
 static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_view *view,
                               gls_slot slot) {
     const uint32_t pixels = view->is_mask ? 1 : 4;
@@ -93,8 +77,16 @@ static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_vi
 }
 
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
-    if (is_as_stored(view))
-        return upload_gray(gpu, view, slot);
+    if (view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
+        (view->is_mask || view->region.width % 4 == 0)) {
+        GLuint texture;
+        const glsurf_result no_texture = gls_texture_get(gpu, slot, &texture);
+        if (no_texture)
+            return no_texture;
+        gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+        gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
+        return gls_check_error(gpu->device, "the upload of the image");
+    }
     gls_source from;
     const glsurf_result result = gls_source_open(gpu, view, &from);
     return result ? result : run_gray(gpu, &from, view, slot);

@@ -55,7 +55,6 @@
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
  * Dxx, Dyy, Dxy for intensities in [0, 1].
  */
-#include "stages/hessian_parts.h"
 #include "stages/plan.h"
 
 #define PASS .stage = "hessian", .constants = GLS_DEFINE(NO_RESPONSE)
@@ -109,17 +108,6 @@ static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
     return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
            (step == 2 ||
             (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1)));
-}
-
-/* A row of samples with zeros above the first row is less work than a comparison at each
- * fetch. The texture has no space for it if the image is as high as textures may be. */
-static void plan_rows_above(const gls_octave *octave, gls_octave_rows *rows, int max_size) {
-    rows->above = 1;
-    for (int w = 0; w < rows->words; ++w)
-        if (gls_row_count(octave, rows, w) > max_size) {
-            rows->above = 0;
-            return;
-        }
 }
 
 /* Words that are written together have textures of the same size, because WebGL wants the
@@ -191,21 +179,17 @@ static void plan_unit_sums(gls_plan *plan) {
             &plan->textures, "integral image in units", GLS_TEXEL_RGBA32UI, width, height);
 }
 
-/* The words from the first one on that have the same residues, at most `maximum`. */
-static int words_alike(const gls_octave_rows *rows, int first, int maximum) {
-    const uint32_t residues = gls_row_residues(rows, first);
-    int count = 1;
-    while (count < maximum && first + count < rows->words &&
-           gls_row_residues(rows, first + count) == residues)
-        ++count;
-    return count;
-}
-
+/* A draw writes the words that follow each other and have the same residues, as many as
+ * there are draw buffers for. */
 static void plan_row_draws(gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     gls_octave_rows *rows = &plan->hessian.octave[o];
     for (int first = 0, count; first < rows->words; first += count) {
-        count = words_alike(rows, first, gls_plan_targets(plan));
+        const uint32_t residues = gls_row_residues(rows, first);
+        count = 1;
+        while (count < gls_plan_targets(plan) && first + count < rows->words &&
+               gls_row_residues(rows, first + count) == residues)
+            ++count;
         const gls_defines defines = gls_row_defines(octave, rows, first, count);
         rows->draw[rows->draw_count++] = (gls_row_draw){
             .first = first,
@@ -228,7 +212,12 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
         rows->count = plan->space.height / octave->unit;
         if (!takes_one_pass(plan, octave))
             gls_plan_row_words(plan->space.preset, octave, rows);
-        plan_rows_above(octave, rows, params->max_size);
+        /* A row of samples with zeros above the first row is less work than a comparison
+         * at each fetch. The texture has no space for it if the image is as high as
+         * textures may be. */
+        rows->above = 1;
+        for (int w = 0; w < rows->words && rows->above; ++w)
+            rows->above = gls_row_count(octave, rows, w) <= params->max_size;
         plan_row_draws(plan, o);
         gls_plan_response_draws(plan, o, rows->words > 0 ? &from_rows : &from_sums);
     }
@@ -241,18 +230,6 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
 
 static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
     return octave->unit > 1 ? plan->hessian.unit_sums : plan->integral.packed4;
-}
-
-static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan, int o) {
-    return gls_pass_run(
-        gpu, &units,
-        &(gls_draw){
-            .inputs = { plan->integral.packed4 },
-            .outputs = { plan->hessian.unit_sums },
-            .area = unit_sums_area(plan, o),
-            .fetches = 4,
-            .uniforms = { GLS_INTS("unit", 1, plan->space.octave[o].unit),
-                          GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
 }
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
@@ -275,17 +252,6 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         draw.outputs[i] = i < drawn->count ? word[drawn->first + i] : GLS_NONE;
     return gls_pass_run(gpu, &subtract, &draw);
-}
-
-/* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
- * whose draws have the same number of words share a framebuffer. */
-static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
-    glsurf_result result = GLSURF_OK;
-    for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
-        for (int o = 0; !result && o < plan->space.octave_count; ++o)
-            if (n < plan->hessian.octave[o].draw_count)
-                result = subtract_words(gpu, plan, o, &plan->hessian.octave[o].draw[n]);
-    return result;
 }
 
 static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index,
@@ -321,9 +287,22 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->space.octave_count; ++o)
         if (plan->space.octave[o].unit > 1)
-            result = sum_units(gpu, plan, o);
-    if (!result)
-        result = subtract_along_rows(gpu, plan);
+            result = gls_pass_run(
+                gpu, &units,
+                &(gls_draw){
+                    .inputs = { plan->integral.packed4 },
+                    .outputs = { plan->hessian.unit_sums },
+                    .area = unit_sums_area(plan, o),
+                    .fetches = 4,
+                    .uniforms = {
+                        GLS_INTS("unit", 1, plan->space.octave[o].unit),
+                        GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
+    /* The first draw of every octave, then the second of every octave, and so on. Octaves
+     * whose draws have the same number of words share a framebuffer. */
+    for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
+        for (int o = 0; !result && o < plan->space.octave_count; ++o)
+            if (n < plan->hessian.octave[o].draw_count)
+                result = subtract_words(gpu, plan, o, &plan->hessian.octave[o].draw[n]);
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
         for (int o = 0; !result && o < plan->space.octave_count; ++o)
             if (n < plan->responses.octave[o].count)

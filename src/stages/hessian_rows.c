@@ -29,7 +29,7 @@
  * Of all ways to pair the differences the cheapest is taken. In the paper's first triplet
  * five words hold nine differences, and 22 fetches replace 30.
  */
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,35 +57,22 @@ static void add_span(gls_offsets *list, int length, bool sums_of_two) {
     }
 }
 
-static void add_corners(gls_offsets *list, int side, int gap) {
-    const int inner = (gap - 1) / 2;
-    gls_add_offset(list, inner);
-    gls_add_offset(list, inner + side);
-    gls_add_offset(list, -inner - 1);
-    gls_add_offset(list, -inner - 1 - side);
-}
-
-static void add_box(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
-                    gls_box lobes, bool sums_of_two) {
+void gls_add_box(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
+                 gls_box lobes, bool sums_of_two) {
     const gls_filter *f = &octave->level[level].filter;
     const int unit = octave->unit;
     if (box == GLS_DXY) {
-        add_corners(list, f->corner / unit, f->gap / unit);
+        const int side = f->corner / unit, inner = (f->gap / unit - 1) / 2;
+        gls_add_offset(list, inner);
+        gls_add_offset(list, inner + side);
+        gls_add_offset(list, -inner - 1);
+        gls_add_offset(list, -inner - 1 - side);
     } else if (box == lobes) {
         add_span(list, 3 * f->lobe / unit, sums_of_two);
         add_span(list, f->lobe / unit, sums_of_two);
     } else {
         add_span(list, f->length / unit, false);
     }
-}
-
-void gls_add_box_x(gls_offsets *list, const gls_octave *octave, int level, gls_box box) {
-    add_box(list, octave, level, box, GLS_DXX, false);
-}
-
-void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
-                   bool sums_of_two) {
-    add_box(list, octave, level, box, GLS_DYY, sums_of_two);
 }
 
 /* ---------------------------------------------------------------- residues -- */
@@ -109,16 +96,6 @@ int gls_row_count(const gls_octave *octave, const gls_octave_rows *rows, int wor
     const int ratio = gls_octave_units(octave);
     return gls_residue_count(gls_row_residues(rows, word)) *
            ((rows->count + ratio - 1) / ratio + rows->above);
-}
-
-static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
-    const int ratio = gls_octave_units(octave);
-    uint32_t residues = 0;
-    gls_offsets rows = { 0 };
-    gls_add_box_y(&rows, octave, level, box, true);
-    for (uint32_t i = 0; i < rows.count; ++i)
-        residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
-    return residues;
 }
 
 /* ----------------------------------------------------------------- packing -- */
@@ -193,16 +170,6 @@ static int bits_of(const gls_preset_data *preset, const gls_filter *f, gls_box b
     return bits;
 }
 
-static uint32_t cost_of(const packing *p, int a, int b) {
-    if (a != b && (p->part[a].bits + p->part[b].bits > 32 ||
-                   p->part[a].residues != p->part[b].residues))
-        return 0;
-    gls_offsets rows = { 0 };
-    gls_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box, true);
-    gls_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box, true);
-    return WRITE_COST + rows.count;
-}
-
 static void search_pairs(packing *p, int first, uint32_t cost) {
     while (first < p->count && p->partner[first] >= 0)
         ++first;
@@ -223,28 +190,25 @@ static void search_pairs(packing *p, int first, uint32_t cost) {
     }
 }
 
-/* Inserts the part behind the parts with the same residues, if there are any, so that their
- * words follow each other. */
-static void insert_part(packing *p, part new_part) {
-    int at = p->count;
-    for (int i = 0; i < p->count; ++i)
-        if (p->part[i].residues == new_part.residues)
-            at = i + 1;
-    memmove(&p->part[at + 1], &p->part[at], (size_t)(p->count - at) * sizeof *p->part);
-    p->part[at] = new_part;
-    p->partner[p->count++] = -1;
-}
-
+/* Lists the parts. Those with the same residues follow each other, and so do their words.
+ */
 static void list_parts(packing *p, const gls_preset_data *preset) {
-    for (int l = 0; l < p->octave->level_count; ++l)
-        for (int i = 0; i < GLS_BOXES; ++i) {
-            const gls_box box = (gls_box)i;
-            insert_part(p,
-                        (part){ .level = l,
-                                .bits = bits_of(preset, &p->octave->level[l].filter, box),
-                                .box = box,
-                                .residues = residues_of(p->octave, l, box) });
-        }
+    const int ratio = gls_octave_units(p->octave);
+    for (int n = 0; n < GLS_BOXES * p->octave->level_count; ++n) {
+        part added = { .level = n / GLS_BOXES, .box = (gls_box)(n % GLS_BOXES) };
+        added.bits = bits_of(preset, &p->octave->level[added.level].filter, added.box);
+        gls_offsets rows = { 0 };
+        gls_add_box(&rows, p->octave, added.level, added.box, GLS_DYY, true);
+        for (uint32_t i = 0; i < rows.count; ++i)
+            added.residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
+        int at = p->count;
+        for (int i = 0; i < p->count; ++i)
+            if (p->part[i].residues == added.residues)
+                at = i + 1;
+        memmove(&p->part[at + 1], &p->part[at], (size_t)(p->count - at) * sizeof *p->part);
+        p->part[at] = added;
+        p->partner[p->count++] = -1;
+    }
 }
 
 static void place_part(gls_octave_rows *rows, const part *p, int shift, int bits) {
@@ -261,8 +225,16 @@ void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
     packing p = { .octave = octave, .best = UINT32_MAX };
     list_parts(&p, preset);
     for (int a = 0; a < p.count; ++a)
-        for (int b = a; b < p.count; ++b)
-            p.cost[a][b] = cost_of(&p, a, b);
+        for (int b = a; b < p.count; ++b) {
+            const part *one = &p.part[a], *other = &p.part[b];
+            if (a != b &&
+                (one->bits + other->bits > 32 || one->residues != other->residues))
+                continue;
+            gls_offsets rows_read = { 0 };
+            gls_add_box(&rows_read, octave, one->level, one->box, GLS_DYY, true);
+            gls_add_box(&rows_read, octave, other->level, other->box, GLS_DYY, true);
+            p.cost[a][b] = WRITE_COST + rows_read.count;
+        }
     search_pairs(&p, 0, 0);
     rows->words = 0;
     for (int i = 0; i < p.count; ++i) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include "plan/variant.h"
 #include "stages/plan.h"
@@ -130,7 +130,7 @@ void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int p
 static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
                        bool above) {
     gls_offsets offsets = { 0 };
-    gls_add_box_x(&offsets, octave, level, (gls_box)box);
+    gls_add_box(&offsets, octave, level, (gls_box)box, GLS_DXX, false);
     for (uint32_t i = 0; i < offsets.count; ++i)
         for (int c = 0; c < 4; ++c) {
             const int unit = gls_octave_units(octave) * c + offsets.at[i];
@@ -166,7 +166,7 @@ uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *d
         for (int l = draw->first; l < draw->first + draw->count; ++l)
             for (int box = 0; box < GLS_BOXES; ++box)
                 if (words->field[l][box].word == word)
-                    gls_add_box_y(&offsets, octave, l, (gls_box)box, true);
+                    gls_add_box(&offsets, octave, l, (gls_box)box, GLS_DYY, true);
         for (int row = 0; row < draw->rows; ++row)
             for (uint32_t i = 0; i < offsets.count; ++i)
                 gls_add_offset(&rows, offsets.at[i] + ratio * row);
@@ -175,20 +175,18 @@ uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *d
     return fetches;
 }
 
-static void add_box(gls_sum_texels *list, const gls_octave *octave, int level,
-                    gls_box box) {
-    gls_offsets x = { 0 }, y = { 0 };
-    gls_add_box_x(&x, octave, level, box);
-    gls_add_box_y(&y, octave, level, box, false);
-    for (uint32_t j = 0; j < y.count; ++j)
-        for (uint32_t i = 0; i < x.count; ++i)
-            gls_add_sums(list, octave, x.at[i], y.at[j]);
-}
-
 uint32_t gls_box_fetches(const gls_plan *plan, int o, const gls_level_draw *draw) {
+    const gls_octave *octave = &plan->space.octave[o];
     gls_sum_texels list = { .rows = draw->rows };
-    for (int i = 0; i < draw->count; ++i)
-        for (int box = 0; box < GLS_BOXES; ++box)
-            add_box(&list, &plan->space.octave[o], draw->first + i, (gls_box)box);
+    for (int n = 0; n < draw->count * GLS_BOXES; ++n) {
+        const int level = draw->first + n / GLS_BOXES;
+        const gls_box box = (gls_box)(n % GLS_BOXES);
+        gls_offsets x = { 0 }, y = { 0 };
+        gls_add_box(&x, octave, level, box, GLS_DXX, false);
+        gls_add_box(&y, octave, level, box, GLS_DYY, false);
+        for (uint32_t j = 0; j < y.count; ++j)
+            for (uint32_t i = 0; i < x.count; ++i)
+                gls_add_sums(&list, octave, x.at[i], y.at[j]);
+    }
     return gls_count_sum_texels(&list);
 }

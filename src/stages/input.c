@@ -42,20 +42,15 @@ void gls_plan_input(gls_plan *plan, const gls_plan_params *params) {
     select->counts = gls_add_feature_texture(textures, "counts", GLS_TEXEL_RGBA32UI, 2, 1);
 }
 
-static glsurf_result write_counts(gls_gpu *gpu, const gls_plan *plan, uint32_t count) {
-    const gls_select_plan *select = &plan->select;
-    const uint32_t parts[4] = { count, 0, 0, 0 };
-    const uint32_t totals[8] = { count, count, count, select->capacity, gpu->mark };
-    const glsurf_result result =
-        gls_texture_write(gpu, gls_pyramid_top(&select->pyramid), parts);
-    return result ? result : gls_texture_write(gpu, select->counts, totals);
-}
-
 glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_record *input,
                               uint32_t count, gls_pixel origin) {
     const gls_select_plan *select = &plan->select;
     const int rows = (int)((count + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
-    glsurf_result result = write_counts(gpu, plan, count);
+    const uint32_t parts[4] = { count, 0, 0, 0 };
+    const uint32_t totals[8] = { count, count, count, select->capacity, gpu->mark };
+    glsurf_result result = gls_texture_write(gpu, gls_pyramid_top(&select->pyramid), parts);
+    if (!result)
+        result = gls_texture_write(gpu, select->counts, totals);
     if (!result)
         result = gls_texture_write_rows(gpu, plan->input.keypoints, rows, input);
     if (result)

@@ -53,20 +53,12 @@ static const gls_pass sum_blocks = {
     .outputs = { "rows", "upper", "lower" },
 };
 
-static const gls_pass reduce_first = {
-    .stage = "integral",
-    .label = "sums along lines",
-    .fragment = "integral/lines.frag",
-    .inputs = { "finer_rows", "finer_columns" },
-    .outputs = { "rows", "columns", "row_blocks" },
-};
-
 static const gls_pass reduce = {
     .stage = "integral",
     .label = "sums along lines",
     .fragment = "integral/lines.frag",
     .inputs = { "finer_rows", "finer_columns" },
-    .outputs = { "rows", "columns" },
+    .outputs = { "rows", "columns", "row_blocks" }, /* the last one at first only */
 };
 
 static const gls_pass sum_level = {
@@ -200,25 +192,12 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
                             plan->space.width, plan->space.height);
 }
 
-/* If the preset smooths the image, the pass that smooths it along rows has done this. */
-static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *integral = &plan->integral;
-    if (plan->space.preset->smooth_image)
-        return GLSURF_OK;
-    return gls_pass_run(gpu, &sum_blocks,
-                        &(gls_draw){ .inputs = { plan->enlarge.working },
-                                     .outputs = { integral->rows[0], integral->block_sums,
-                                                  integral->block_sums + 1 },
-                                     .fetches = 4,
-                                     .bytes = 16 });
-}
-
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
     for (int d = 1; !result && d <= integral->depths; ++d)
         result = gls_pass_run(
-            gpu, d == 1 ? &reduce_first : &reduce,
+            gpu, &reduce,
             &(gls_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
                          .inputs = { integral->rows[d - 1], integral->columns[d - 1] },
                          .outputs = { integral->rows[d], integral->columns[d],
@@ -312,30 +291,25 @@ static glsurf_result sweep_blocks(gls_gpu *gpu, const gls_plan *plan, gls_slot c
     return result;
 }
 
-static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *integral = &plan->integral;
-    const glsurf_result result =
-        gls_pass_run(gpu, &sweep_pixels,
-                     &(gls_draw){ .inputs = { integral->block_sums, integral->row_prefix[0],
-                                              integral->column_prefix[0] },
-                                  .outputs = { integral->packed4 },
-                                  .fetches = 3 });
-    return result || integral->integral == GLS_NONE
-               ? result
-               : gls_pass_run(gpu, &one_by_one,
-                              &(gls_draw){ .inputs = { integral->packed4 },
-                                           .outputs = { integral->integral },
-                                           .fetches = 1 });
-}
-
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *integral = &plan->integral;
     gls_slot prefix = 0;
-    glsurf_result result = up_from_pixels(gpu, plan);
+    glsurf_result result = GLSURF_OK;
+    /* If the preset smooths the image, the pass that smooths it along rows has done this.
+     */
+    if (!plan->space.preset->smooth_image)
+        result =
+            gls_pass_run(gpu, &sum_blocks,
+                         &(gls_draw){ .inputs = { plan->enlarge.working },
+                                      .outputs = { integral->rows[0], integral->block_sums,
+                                                   integral->block_sums + 1 },
+                                      .fetches = 4,
+                                      .bytes = 16 });
     if (!result)
         result = reduce_lines(gpu, plan);
     if (!result)
         result = up_from_lines(gpu, plan);
-    for (int d = plan->integral.depths; !result && d >= 1; --d)
+    for (int d = integral->depths; !result && d >= 1; --d)
         result = expand_lines(gpu, plan, d);
     if (!result)
         result = double_up(gpu, plan, &prefix);
@@ -343,7 +317,19 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
         result = sweep_blocks(gpu, plan, prefix);
     if (!result)
         result = expand_lines(gpu, plan, 0);
-    return result ? result : sweep_to_pixels(gpu, plan);
+    if (!result)
+        result = gls_pass_run(
+            gpu, &sweep_pixels,
+            &(gls_draw){ .inputs = { integral->block_sums, integral->row_prefix[0],
+                                     integral->column_prefix[0] },
+                         .outputs = { integral->packed4 },
+                         .fetches = 3 });
+    if (!result && integral->integral != GLS_NONE)
+        result = gls_pass_run(gpu, &one_by_one,
+                              &(gls_draw){ .inputs = { integral->packed4 },
+                                           .outputs = { integral->integral },
+                                           .fetches = 1 });
+    return result;
 }
 
 glsurf_result gls_stage_probe(gls_gpu *gpu) {

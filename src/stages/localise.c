@@ -71,25 +71,22 @@ void gls_plan_localise(gls_plan *plan, const gls_plan_params *params) {
         localise->variant[masked] = step_variant(plan, masked);
 }
 
-/* Of the squares from the middle on, by derivative, what they count in the keypoint's
- * scale, in the finer and in the coarser one; 0 where they count for neighbours alone. */
-static void pack_weights(const gls_localise_weights weight[GLS_LOCALISE_BOXES],
-                         float packed[MIDDLE + 2][3][4]) {
-    for (int k = 0; k <= MIDDLE; ++k)
-        for (int n = 0; n < 3; ++n) {
-            packed[k][n][0] = weight[MIDDLE + k].own[n][1];
-            packed[k][n][1] = weight[MIDDLE + k].finer[n];
-            packed[k][n][2] = weight[MIDDLE + k].coarser[n];
-        }
-}
-
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked) {
     if (!gls_plan_localises(plan))
         return GLSURF_OK;
     const gls_variant *variant = &plan->localise.variant[masked];
     const gls_slot to = plan->select.position;
+    /* Of the squares from the middle on, by derivative, what they count in the keypoint's
+     * scale, in the finer and in the coarser one; 0 where they count for neighbours alone.
+     */
     float weights[MIDDLE + 2][3][4] = { 0 };
-    pack_weights(plan->localise.weight, weights);
+    for (int k = 0; k <= MIDDLE; ++k)
+        for (int n = 0; n < 3; ++n) {
+            const gls_localise_weights *weight = &plan->localise.weight[MIDDLE + k];
+            weights[k][n][0] = weight->own[n][1];
+            weights[k][n][1] = weight->finer[n];
+            weights[k][n][2] = weight->coarser[n];
+        }
     return gls_pass_run(
         gpu, &newton_steps,
         &(gls_draw){

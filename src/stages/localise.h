@@ -6,7 +6,7 @@
 #ifndef GLSURF_STAGES_LOCALISE_H
 #define GLSURF_STAGES_LOCALISE_H
 
-#include "presets/squares.h"
+#include "presets/samples.h"
 #include "stages/stage.h"
 
 typedef struct gls_localise_plan {

@@ -216,15 +216,6 @@ static gls_texture_desc running_texture(const char *label, int tiles) {
                           GLS_MATCH_STATE_ROWS * tiles);
 }
 
-static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
-    slots[GLS_MATCH_RIVALS] = gls_texture_of("features that look for a rival",
-                                             GLS_TEXEL_RGBA32I, GLS_MATCH_TILE, tiles);
-    for (int i = 0; i < 2; ++i) {
-        slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles);
-        slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles);
-    }
-}
-
 void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
                     gls_texture_desc slots[GLS_MATCH_SLOTS]) {
     const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
@@ -238,7 +229,12 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
     for (int i = 0; i < 4; ++i)
         slots[GLS_MATCH_STATE_OF_B + i] = running_texture("running nearest", tiles[1]);
     if (rivals_too)
-        plan_rivals(tiles[0], slots);
+        slots[GLS_MATCH_RIVALS] = gls_texture_of(
+            "features that look for a rival", GLS_TEXEL_RGBA32I, GLS_MATCH_TILE, tiles[0]);
+    for (int i = 0; rivals_too && i < 2; ++i) {
+        slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles[0]);
+        slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles[0]);
+    }
     plan_pairs(capacity_a, slots);
 }
 
@@ -291,21 +287,17 @@ void gls_match_prepare(gls_match_job *job) {
     define_tiles(job->list, job->length, "");
 }
 
-static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *source) {
-    return gls_pass_run(
-        gpu, &count,
-        &(gls_draw){ .external = { source->count_texture },
-                     .outputs = { GLS_MATCH_COUNT },
-                     .fetches = 1,
-                     .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
-}
-
 glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source) {
     const uint32_t chunks = source->descriptor_length / 8;
     const int tiles = gls_match_tiles(source->capacity);
     char defines[GLS_MAX_MATCH_DEFINES];
     define_tiles(defines, source->descriptor_length, "");
-    glsurf_result result = count_features(gpu, source);
+    glsurf_result result = gls_pass_run(
+        gpu, &count,
+        &(gls_draw){ .external = { source->count_texture },
+                     .outputs = { GLS_MATCH_COUNT },
+                     .fetches = 1,
+                     .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
     if (!result)
         result = gls_pass_run(
             gpu, &values,
@@ -468,9 +460,12 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
                                    GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
-/* Takes a tile of distances to rivals into the running seconds of its features of a. */
-static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                 int tile_b) {
+glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                         int tile_b) {
+    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
+    if (result)
+        return result;
+    /* The tile goes into the running seconds of its features of a. */
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     const int row = tile_a * GLS_MATCH_STATE_ROWS;
     const bool none = tile_b == 0;
@@ -488,10 +483,4 @@ static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int til
             .uniforms = { GLS_INTS("first_row", 1, row),
                           TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
                                      GLS_MATCH_STATE_ROWS) } });
-}
-
-glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
-                                         int tile_b) {
-    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
-    return result ? result : take_rivals(gpu, job, tile_a, tile_b);
 }

@@ -272,11 +272,6 @@ static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) 
                : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
 }
 
-static glsurf_result by_windows(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const glsurf_result result = gather_samples(gpu, plan, first);
-    return result ? result : find_angles(gpu, plan, first);
-}
-
 static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
@@ -296,10 +291,10 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->batch) {
         result = sample_lattice(gpu, plan, (int)first);
-        if (!result)
-            result = plan->space.preset->smooth_histogram
-                         ? by_peak(gpu, plan, (int)first)
-                         : by_windows(gpu, plan, (int)first);
+        if (!result && plan->space.preset->smooth_histogram)
+            result = by_peak(gpu, plan, (int)first);
+        else if (!result && !(result = gather_samples(gpu, plan, (int)first)))
+            result = find_angles(gpu, plan, (int)first);
     }
     return result;
 }

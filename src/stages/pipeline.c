@@ -215,18 +215,16 @@ void gls_pipeline_detach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *o
 
 /* --------------------------------------------------------- noted passes -- */
 
-/* The change after which a stage begins, by its first row. */
-static gls_change change_of(const char *stage) {
-    int i = 0;
-    while (i < ROWS - 1 && strcmp(rows[i].name, stage) != 0)
-        ++i;
-    return rows[i].after;
-}
-
+/* A stage begins after the change of its first row. */
 void gls_pipeline_forget(gls_gpu *gpu, gls_change change) {
     const gls_passes *passes = &gpu->device->passes;
     int count = 0;
-    while (count < passes->count && change_of(passes->pass[count].stage) < change)
-        ++count;
+    for (; count < passes->count; ++count) {
+        int i = 0;
+        while (i < ROWS - 1 && strcmp(rows[i].name, passes->pass[count].stage) != 0)
+            ++i;
+        if (rows[i].after >= change)
+            break;
+    }
     gls_passes_cut(gpu->device, count);
 }

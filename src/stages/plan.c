@@ -114,16 +114,6 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
     return GLSURF_OK;
 }
 
-/* Bytes of the textures that hold the results of a frame. */
-static uint64_t result_bytes(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->select.counts, plan->publish.keypoint,
-                               plan->descriptor.descriptor };
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i)
-        bytes += gls_texture_bytes(&plan->textures.desc[slots[i]]);
-    return bytes;
-}
-
 static glsurf_result check_all(gls_failure *failure, const gls_plan *plan,
                                const gls_plan_params *params) {
     const glsurf_result result = check_memory(failure, plan, params);
@@ -179,9 +169,13 @@ static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
         return result;
     gls_plan_scale_space(plan, params);
     gls_pipeline_plan(plan, params);
-    if (gls_plan_takes(plan, GLSURF_PATH_LATE_COPY)) {
-        plan->textures.bytes += params->waiting * result_bytes(plan);
-        plan->textures.feature_bytes += params->waiting * result_bytes(plan);
+    /* The textures that hold the results of a frame. */
+    const gls_slot results[] = { plan->select.counts, plan->publish.keypoint,
+                                 plan->descriptor.descriptor };
+    for (int i = 0; i < 3 && gls_plan_takes(plan, GLSURF_PATH_LATE_COPY); ++i) {
+        const uint64_t bytes = gls_texture_bytes(&plan->textures.desc[results[i]]);
+        plan->textures.bytes += params->waiting * bytes;
+        plan->textures.feature_bytes += params->waiting * bytes;
     }
     return check_all(failure, plan, params);
 }

@@ -266,8 +266,8 @@ void gls_list_inputs(const gls_pyramid_plan *pyramid,
     pyramid_inputs(pyramid, GLS_MAX_LIST_LEVELS, inputs);
 }
 
-static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
-    return gls_pass_run(
+glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
+    glsurf_result result = gls_pass_run(
         gpu, &flags,
         &(gls_draw){
             .inputs = { gls_pyramid_top(&plan->points.block_maxima),
@@ -276,10 +276,6 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
             .fetches = 1 + GLS_MASK_ENTRIES,
             .bytes = 16 + GLS_MASK_ENTRIES,
             .uniforms = { GLS_INTS("capacity", 1, (int)plan->points.maxima_capacity) } });
-}
-
-glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
-    glsurf_result result = mark_candidates(gpu, plan);
     if (!result)
         result = gls_list_pyramid(gpu, &list_pyramid, &plan->points.candidates);
     if (result)

@@ -2,19 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Sub-pixel and sub-scale refinement, [T] (2): one Newton step on finite differences around
- * a maximum, in the plane on the root of the response and along t = log sigma. With the
- * levels below and above at distances h1 and h2, and the differences fm = f0 - f(below),
- * fp = f(above) - f0,
- *
- *   d/dt   = (fp h1/h2 + fm h2/h1) / (h1 + h2)
- *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
- *
- * are the derivatives of the parabola through the three. A candidate is refused if its
- * system is singular. It is also refused if its step is longer than one sample or one
- * level; presets with clamp_offset cut the step to half a sample and half a level instead.
- * src/reference/refine.c gives the reasons and the errors, and says why the mixed
- * derivatives are left out and what the root is for. The application's mask, if there is
- * one, refuses keypoints too: those whose nearest pixel, after the step, is 0 in the mask.
+ * a maximum, in the plane on the root of the response and along log sigma.
+ * src/reference/refine.c has the equations, the reasons and the errors, and says which
+ * candidates are refused.
  *
  * Responses that may be negative are refined as they are, times their sign, and a candidate
  * is refused if it lies on an edge: if the ratio of its principal curvatures in the plane
@@ -148,31 +138,23 @@ static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
     t->even |= f->lobe % 2 == 0;
 }
 
-static void fill_tables(const gls_plan *plan, tables *t) {
-    t->atlas = gls_atlas_of(&plan->space);
-    for (int o = 0; o < plan->space.octave_count; ++o) {
-        t->grid[o][0] = plan->space.octave[o].step;
-        t->grid[o][1] = plan->space.octave[o].offset;
-        for (int i = 0; i < plan->space.octave[o].level_count; ++i)
-            fill_level(plan, o, i, t);
-    }
-}
-
-/* The fetches for the sign of the trace. With minima it is that of the response. */
-static uint32_t trace_fetches(const gls_plan *plan, const tables *t) {
-    return plan->space.preset->has_minima ? 0 : t->even ? 32 : 16;
-}
-
 glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold) {
     if (plan->space.octave_count == 0)
         return GLSURF_OK;
     const gls_variant *variant = &plan->refine.variant[masked];
-    tables t = { .even = false };
-    fill_tables(plan, &t);
+    tables t = { .atlas = gls_atlas_of(&plan->space) };
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        t.grid[o][0] = plan->space.octave[o].step;
+        t.grid[o][1] = plan->space.octave[o].offset;
+        for (int i = 0; i < plan->space.octave[o].level_count; ++i)
+            fill_level(plan, o, i, &t);
+    }
     const int octaves = plan->space.octave_count,
               levels = plan->space.octave[0].level_count * octaves;
-    const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
+    /* The fetches for the sign of the trace. With minima it is that of the response. */
+    const uint32_t trace = plan->space.preset->has_minima ? 0 : t.even ? 32 : 16;
+    const uint32_t responses = variant->fetches;
     const float interval = gls_interval(&plan->space),
                 edge = gls_edge_limit(plan->space.preset);
     gls_draw draw = {

@@ -57,16 +57,6 @@
 /* The words of a key, in the order in which rounds find them. */
 enum { RANK, RESPONSE, WORDS };
 
-/* The bits of a word that rounds decide, in whole digits. Ranks are below the list's
- * capacity. */
-static int word_bits(const gls_plan *plan, int word) {
-    const int digit = plan->select.digit_bits;
-    int bits = digit;
-    while (bits < 32 && (word == RESPONSE || (uint64_t)1 << bits < plan->capacity))
-        bits += digit;
-    return bits;
-}
-
 static const char constants[] =
     GLS_LIST_DEFINES GLS_DEFINE(SELECT_BLOCK) GLS_DEFINE(MAXIMA_PER_CANDIDATE);
 
@@ -243,21 +233,6 @@ static bool has_grid(const choice *of) {
     return of->rank != GLS_NONE;
 }
 
-/* The strongest that are wanted, of which the grid chooses. */
-static choice wanted_of(const gls_plan *plan) {
-    return (choice){ GLS_NONE, plan->refine.laplacian, plan->select.wanted,
-                     plan->select.weakest };
-}
-
-/* Those that are kept. */
-static choice choice_of(const gls_plan *plan) {
-    const gls_select_plan *select = &plan->select;
-    const bool grid = select->grid_columns > 0;
-    return (choice){ grid ? select->rank : GLS_NONE,
-                     grid && select->wanted > 0 ? select->strong : plan->refine.laplacian,
-                     select->max, select->cut };
-}
-
 /* Ranks the entries of some rows of the list after the others. */
 static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t MAX_FETCHES = (uint32_t)1 << 27;
@@ -314,11 +289,15 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
 /* The digits of the key, in the order in which they are found. Returns their number. */
 static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_ROUNDS]) {
     int total = 0;
-    for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word)
-        for (int shift = word_bits(plan, word); shift > 0;) {
-            shift -= plan->select.digit_bits;
+    const int step = plan->select.digit_bits;
+    for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word) {
+        /* Rounds decide whole digits. Ranks are below the list's capacity. */
+        int bits = step;
+        while (bits < 32 && (word == RESPONSE || (uint64_t)1 << bits < plan->capacity))
+            bits += step;
+        for (int shift = bits - step; shift >= 0; shift -= step)
             rounds[total++] = (digit){ word, shift };
-        }
+    }
     return total;
 }
 
@@ -363,51 +342,40 @@ static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choic
     return gls_pass_run(gpu, &count, &draw);
 }
 
-/* Marks all that the refinement accepted. */
-static glsurf_result mark_all(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
-    gls_draw draw = {
-        .outputs = { plan->select.pyramid.level[0], GLS_NONE },
-        .fetches = 1 + key_fetches(of) * GLS_MASK_ENTRIES,
-        .bytes = 16 + key_bytes(of) * GLS_MASK_ENTRIES,
-        .uniforms = { GLS_INTS("capacity", 1, (int)plan->capacity) },
-    };
-    key_inputs(plan, of, NULL, draw.inputs);
-    return gls_pass_run(gpu, &flags, &draw);
-}
-
-/* Finds the weakest key that is kept, which goes into of->weakest, and marks those that are
- * kept. */
-static glsurf_result mark_strongest(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
+/* Marks the entries that stay. With a limit it first finds the weakest key that is kept,
+ * which goes into of->weakest; else all stay that the refinement accepted. */
+static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
     const gls_select_plan *select = &plan->select;
     digit rounds[MAX_ROUNDS];
-    const int last = list_rounds(plan, of, rounds) - 1;
+    const int last = of->max > 0 ? list_rounds(plan, of, rounds) - 1 : -1;
     glsurf_result result = GLSURF_OK;
     for (int n = 0; !result && n <= last; ++n)
         result = count_digit(gpu, plan, of, rounds, n);
     if (result)
         return result;
-    gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->select.digits[has_grid(of)]),
-        .outputs = { select->pyramid.level[0], of->weakest },
-        .fetches = 2 + 5 * select->blocks + key_fetches(of) * select->block,
-        .bytes = 32 + 80 * select->blocks + key_bytes(of) * select->block,
-        .uniforms = { GLS_INTS("word", 1, rounds[last].word),
-                      GLS_INTS("shift", 1, rounds[last].shift),
-                      GLS_INTS("block", 1, (int)select->block),
-                      GLS_INTS("capacity", 1, (int)plan->capacity) },
-    };
-    key_inputs(plan, of, select->count[last % 2], draw.inputs);
+    gls_draw draw =
+        last < 0
+            ? (gls_draw){ .outputs = { select->pyramid.level[0], GLS_NONE },
+                          .fetches = 1 + key_fetches(of) * GLS_MASK_ENTRIES,
+                          .bytes = 16 + key_bytes(of) * GLS_MASK_ENTRIES,
+                          .uniforms = { GLS_INTS("capacity", 1, (int)plan->capacity) } }
+            : (gls_draw){ .defines = gls_plan_text(plan, select->digits[has_grid(of)]),
+                          .outputs = { select->pyramid.level[0], of->weakest },
+                          .fetches =
+                              2 + 5 * select->blocks + key_fetches(of) * select->block,
+                          .bytes = 32 + 80 * select->blocks + key_bytes(of) * select->block,
+                          .uniforms = { GLS_INTS("word", 1, rounds[last].word),
+                                        GLS_INTS("shift", 1, rounds[last].shift),
+                                        GLS_INTS("block", 1, (int)select->block),
+                                        GLS_INTS("capacity", 1, (int)plan->capacity) } };
+    key_inputs(plan, of, last >= 0 ? select->count[last % 2] : NULL, draw.inputs);
     return gls_pass_run(gpu, &flags, &draw);
-}
-
-static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
-    return of->max > 0 ? mark_strongest(gpu, plan, of) : mark_all(gpu, plan, of);
 }
 
 /* Over a grid: which entries it chooses from. */
 static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
-    const choice of = wanted_of(plan);
+    const choice of = { GLS_NONE, plan->refine.laplacian, select->wanted, select->weakest };
     const glsurf_result result = mark(gpu, plan, &of);
     if (result)
         return result;
@@ -465,19 +433,21 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
 }
 
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
-    const choice of = choice_of(plan);
-    const bool narrowed = has_grid(&of) && plan->select.wanted > 0;
+    const gls_select_plan *select = &plan->select;
+    const bool grid = select->grid_columns > 0, narrowed = grid && select->wanted > 0;
+    const choice of = { grid ? select->rank : GLS_NONE,
+                        narrowed ? select->strong : plan->refine.laplacian, select->max,
+                        select->cut };
     glsurf_result result = narrowed ? find_strong(gpu, plan) : GLSURF_OK;
-    if (!result && has_grid(&of))
+    if (!result && grid)
         result = find_ranks(gpu, plan, &of);
     if (!result)
         result = mark(gpu, plan, &of);
     if (!result)
-        result = gls_list_pyramid(gpu, &list_pyramid, &plan->select.pyramid);
+        result = gls_list_pyramid(gpu, &list_pyramid, &select->pyramid);
     if (!result)
         result = move_selected(gpu, plan);
     if (result)
         return result;
-    return write_totals(gpu, plan, of.max > 0,
-                        narrowed ? plan->select.weakest : plan->select.cut);
+    return write_totals(gpu, plan, of.max > 0, narrowed ? select->weakest : select->cut);
 }

@@ -181,31 +181,6 @@ static float min_response(float threshold, float weight) {
     return f;
 }
 
-/* The blocks of an octave, in the masks. */
-static gls_rect blocks_of(const gls_octave *octave) {
-    const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
-    return (gls_rect){ x, y, x + (octave->width + GLS_BLOCK - 1) / GLS_BLOCK,
-                       y + (octave->height + GLS_BLOCK - 1) / GLS_BLOCK };
-}
-
-typedef struct block_uniforms {
-    float minimum[GLS_MAX_OCTAVE_LEVELS];
-    int rows[GLS_MAX_OCTAVE_LEVELS][2];
-} block_uniforms;
-
-static block_uniforms uniforms_of(const gls_plan *plan, int index, float threshold) {
-    const gls_octave *octave = &plan->space.octave[index];
-    const float minimum = gls_candidate_threshold(plan->space.preset, threshold);
-    block_uniforms self = { .minimum = { 0 } };
-    for (int l = 0; l < octave->level_count; ++l) {
-        self.minimum[l] = min_response(
-            minimum, gls_level_weight(plan->space.preset, &octave->level[l].filter));
-        self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
-        self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
-    }
-    return self;
-}
-
 typedef struct candidate_uniforms {
     gls_atlas atlas;
     gls_rect centre[GLS_MAX_LEVELS]; /* level_count of the first octave for each */
@@ -223,21 +198,31 @@ static candidate_uniforms uniforms_of_all(const gls_plan *plan) {
 /* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
 static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
                                 const gls_variant *variant, int index, float threshold) {
-    const int all = plan->space.octave_count,
-              levels = plan->space.octave[index].level_count;
-    const block_uniforms blocks = uniforms_of(plan, index, threshold);
+    const gls_octave *octave = &plan->space.octave[index];
+    const int all = plan->space.octave_count, levels = octave->level_count;
+    const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
+    const float candidate = gls_candidate_threshold(plan->space.preset, threshold);
+    float minimum[GLS_MAX_OCTAVE_LEVELS];
+    int rows[GLS_MAX_OCTAVE_LEVELS][2];
+    for (int l = 0; l < levels; ++l) {
+        minimum[l] = min_response(
+            candidate, gls_level_weight(plan->space.preset, &octave->level[l].filter));
+        rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
+        rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
+    }
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw
         draw = { .defines = gls_plan_text(plan, variant->defines),
                  .inputs = { plan->responses.layer[0], gls_second_response_array(plan) },
                  .outputs = { pass->outputs[0] ? plan->suppress.mask : GLS_NONE },
                  .depth = plan->suppress.depth,
-                 .area = blocks_of(&plan->space.octave[index]),
+                 .area = { x, y, x + gls_ceil_div(octave->width, GLS_BLOCK),
+                           y + gls_ceil_div(octave->height, GLS_BLOCK) },
                  .clear = index == 0,
                  .fetches = variant->fetches,
                  .uniforms = {
-                     { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
-                     { "rows", GLS_INT, 2, levels, blocks.rows },
+                     { "minimum", GLS_FLOAT, 1, levels, minimum },
+                     { "rows", GLS_INT, 2, levels, rows },
                      GLS_INTS("block_rows", 1, GLS_BLOCK),
                      GLS_ATLAS_UNIFORMS(uniforms.atlas),
                      { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,

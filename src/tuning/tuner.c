@@ -266,21 +266,6 @@ static glsurf_result work_on_path(glsurf_tuner *self) {
     return GLSURF_OK;
 }
 
-static glsurf_result write_line(glsurf_tuner *self) {
-    const gls_driver_strings driver =
-        gls_driver_strings_of(&self->form[PRESENT].device->gl);
-    gls_tuning tuning = { .on = self->taken };
-    bool decided = false;
-    for (int path = 0; path < GLSURF_PATHS; ++path) {
-        tuning.reason[path] = reason_of(self->row[path].tuned);
-        decided |= tuning.reason[path] != GLS_TUNED_NOT;
-    }
-    if (!decided || self->line)
-        return GLSURF_OK;
-    self->line = gls_tuning_write(&driver, &tuning);
-    return self->line ? GLSURF_OK : GLSURF_ERROR_MEMORY;
-}
-
 static glsurf_result do_piece(glsurf_tuner *self, bool *done) {
     glsurf_result result = GLSURF_OK;
     if (self->path == DEFAULT_SET && self->spent >= self->desc.seconds)
@@ -289,11 +274,20 @@ static glsurf_result do_piece(glsurf_tuner *self, bool *done) {
         result = check_piece(self);
     else if (self->path < GLSURF_PATHS)
         result = work_on_path(self);
-    if (!result && self->path == GLSURF_PATHS) {
-        result = write_line(self);
-        *done = !result;
+    if (result || self->path < GLSURF_PATHS)
+        return result;
+    const gls_driver_strings driver =
+        gls_driver_strings_of(&self->form[PRESENT].device->gl);
+    gls_tuning tuning = { .on = self->taken };
+    bool decided = false;
+    for (int path = 0; path < GLSURF_PATHS; ++path) {
+        tuning.reason[path] = reason_of(self->row[path].tuned);
+        decided |= tuning.reason[path] != GLS_TUNED_NOT;
     }
-    return result;
+    if (decided && !self->line)
+        self->line = gls_tuning_write(&driver, &tuning);
+    *done = !decided || self->line;
+    return *done ? GLSURF_OK : GLSURF_ERROR_MEMORY;
 }
 
 /* ------------------------------------------------------------- public calls -- */

@@ -83,6 +83,13 @@ is_missing() {
     [[ ! -e $1 ]] || fail "$1 exists"
 }
 
+is_size() { # FILE.png WxH
+    local bytes size
+    read -ra bytes < <(od -An -tu1 -j16 -N8 "$1")
+    size=$((bytes[2] * 256 + bytes[3]))x$((bytes[6] * 256 + bytes[7]))
+    [[ $size == "$2" ]] || fail "$1 is $size, not $2"
+}
+
 same() { # FILE FILE
     cmp -- "$1" "$2" || fail "$1 and $2 differ"
 }

@@ -52,10 +52,7 @@ done
 
 group 'what is refused at once'
 refused() { # STATUS PATTERN ARGUMENT...
-    expect "$1" "$glsurf" check "${@:3}"
-    is_empty out
-    has_lines err 1
-    matches err "$2"
+    complains "$1" "$2" "$glsurf" check "${@:3}"
 }
 mkdir folder
 refused 2 'needs a value' --report

@@ -214,9 +214,7 @@ grep -q 'threshold 0.001$' out || fail "the table lacks the paper's threshold"
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
 wrong() { # ARGUMENT...
-    expect 2 "$glsurf" evaluate --backend cpu "$@"
-    is_empty out
-    has_lines err 1
+    complains 2 '^glsurf: ' "$glsurf" evaluate --backend cpu "$@"
 }
 wrong
 wrong views same
@@ -243,10 +241,7 @@ group 'folders that are not sequences'
 refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is written
     local pattern=$1
     shift
-    expect 1 by_cpu "$@" --json no.json
-    has_lines err 1
-    matches err "$pattern"
-    is_empty out
+    complains 1 "$pattern" by_cpu "$@" --json no.json
     is_missing no.json
 }
 refused 'missing' missing

@@ -60,9 +60,7 @@ group 'wrong usage'
 wrong() { # MESSAGE ARGUMENT...
     local message=$1
     shift
-    expect 2 "$glsurf" detect "$@"
-    matches err "^glsurf: $message"
-    has_lines err 1
+    complains 2 "^glsurf: $message" "$glsurf" detect "$@"
 }
 wrong '--shard takes I/N with I from 1 to N' --images list -o x --shard 4/3 # others: unit/options
 wrong 'several images need a folder' --images list

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * screenshot size FILE.png               prints WIDTHxHEIGHT
  * screenshot count FILE.png R G B        prints how many pixels have about that colour
  * screenshot outline FILE.png R G B X Y X Y X Y X Y
  *     prints which percentage of the quadrangle's sides has about that colour; parts
@@ -131,10 +130,6 @@ static int print_circles(const picture *self, const char *path) {
 
 static int run(const picture *self, int argc, char **argv) {
     const char *const what = argv[1];
-    if (strcmp(what, "size") == 0) {
-        printf("%dx%d\n", self->width, self->height);
-        return 0;
-    }
     if (strcmp(what, "circles") == 0 && argc == 4)
         return print_circles(self, argv[3]);
     if (argc < 6)

@@ -19,11 +19,11 @@
  */
 #include "odometry/peers.h"
 
-#include "system/alloc.h"
 #include "images/image_list.h"
 #include "images/session_view.h"
-#include "system/text.h"
 #include "odometry/work.h"
+#include "system/alloc.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,34 +90,19 @@ static const candidate CANDIDATES[] = {
 
 enum { CANDIDATE_COUNT = sizeof CANDIDATES / sizeof *CANDIDATES };
 
-/* Opens a session for a candidate that is glsurf's. False after a report. */
-static bool open_candidate(const candidate *self, session *with) {
-    settings choice = { .api = GLSURF_CONTEXT_API_GL, .extractor = self->desc };
-    if (self->as_odometry)
-        work_set_defaults(&choice.extractor);
-    if (self->turns)
-        choice.extractor.upright = false;
-    return self->peer || session_open(with, &choice);
-}
-
-/* Of all threads, in seconds. */
-static double processor_time(void) {
-    return (double)clock() / (double)CLOCKS_PER_SEC;
-}
-
 /* The features of an image, and the seconds of processor time of all threads to find them.
  * False after a report. */
 static bool describe(const candidate *self, session *with, const char *name,
                      const image *picture, described *to, double *seconds) {
     glsurf_features features;
-    const double begin = processor_time();
+    const clock_t begin = clock();
     if (self->peer) {
         peer_describe(self->peer, &self->settings, picture->pixels, (int)picture->width,
                       (int)picture->height, to);
     } else if (!session_extract(with, name, picture, &features)) {
         return false;
     }
-    *seconds = processor_time() - begin;
+    *seconds = (double)(clock() - begin) / (double)CLOCKS_PER_SEC;
     if (self->peer)
         return true;
     *to = (described){
@@ -160,12 +145,11 @@ typedef struct sequence {
 } sequence;
 
 static void add_stereo(stereo_frame *frame, const described *left, const described *right) {
-    const described *const of = left;
-    frame->count = of->count;
-    frame->features = alloc_zeroed(of->count + 1, sizeof *frame->features);
-    for (uint32_t k = 0; k < of->count; ++k)
-        frame->features[k] = (stereo_feature){ of->keypoints[k].x, of->keypoints[k].y,
-                                               of->keypoints[k].scale, NAN };
+    frame->count = left->count;
+    frame->features = alloc_zeroed(left->count + 1, sizeof *frame->features);
+    for (uint32_t k = 0; k < left->count; ++k)
+        frame->features[k] = (stereo_feature){ left->keypoints[k].x, left->keypoints[k].y,
+                                               left->keypoints[k].scale, NAN };
     uint32_t count;
     glsurf_match *const matches = match_sides(left, right, &count);
     for (uint32_t k = 0; k < count; ++k)
@@ -210,7 +194,12 @@ static bool read_sequence(const comparison *with, const candidate *by, sequence 
     to->left = alloc_zeroed(to->count, sizeof *to->left);
     to->frames = alloc_zeroed(to->count, sizeof *to->frames);
     to->stored = alloc_zeroed(to->count * to->count, sizeof *to->stored);
-    bool good = open_candidate(by, &own);
+    settings choice = { .api = GLSURF_CONTEXT_API_GL, .extractor = by->desc };
+    if (by->as_odometry)
+        work_set_defaults(&choice.extractor);
+    if (by->turns)
+        choice.extractor.upright = false;
+    bool good = by->peer || session_open(&own, &choice);
     for (size_t i = 0; good && i < to->count; ++i)
         good = read_frame(with, by, &own, i, to);
     to->seconds /= 2.0 * (double)to->count - 1.0;
@@ -262,18 +251,6 @@ typedef struct outcome {
     uint32_t lost;
 } outcome;
 
-/* Counts what the frames after the first have. */
-static void count_inliers(const odometer_step *steps, size_t count, outcome *to) {
-    double matches = 0.0;
-    for (size_t i = 1; i < count; ++i) {
-        to->inliers += steps[i].inliers;
-        matches += steps[i].matches;
-        to->lost += steps[i].state != ODOMETER_FOUND;
-    }
-    to->share = matches > 0.0 ? to->inliers / matches : 0.0;
-    to->inliers /= fmax(1.0, (double)count - 1.0);
-}
-
 static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t seed) {
     odometer *const meter =
         odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
@@ -295,7 +272,14 @@ static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t
         found.poses[i] = pose_invert(&steps[i].at);
     const trajectory_error error = trajectory_compare(&found, &truth);
     outcome result = { .length = error.length, .error = error.end };
-    count_inliers(steps, found.count, &result);
+    double matches = 0.0;
+    for (size_t i = 1; i < found.count; ++i) {
+        result.inliers += steps[i].inliers;
+        matches += steps[i].matches;
+        result.lost += steps[i].state != ODOMETER_FOUND;
+    }
+    result.share = matches > 0.0 ? result.inliers / matches : 0.0;
+    result.inliers /= fmax(1.0, (double)found.count - 1.0);
     odometer_destroy(meter);
     trajectory_free(&truth);
     trajectory_free(&found);

@@ -47,9 +47,7 @@ is_empty err
 
 group 'wrong usage'
 wrong() { # ARGUMENT...: exit code 2 and one sentence
-    expect 2 "$glsurf" odometry "$@"
-    is_empty out
-    has_lines err 1
+    complains 2 '^glsurf: ' "$glsurf" odometry "$@"
 }
 wrong
 wrong l
@@ -126,12 +124,8 @@ same ahead.txt whole.txt
 # ----------------------------------------------------------------------- files --
 group 'bad files'
 refused() { # PATTERN STATUS FOLDER OPTION...: one sentence, and no file
-    local pattern=$1
-    shift
-    odometry "$@" -o no.txt
-    is_empty out
-    has_lines err 1
-    matches err "$pattern"
+    complains "$2" "$1" "$glsurf" odometry "$3"/image_{0,1} --calibration "$calibration" \
+        --max-features 400 "${@:4}" -o no.txt
     is_missing no.txt
 }
 sequence few 0 1 2
@@ -239,10 +233,9 @@ has_lines one.txt 1
 # Matches along rows are there in any images, and would make a wrong trajectory.
 group 'no pair'
 exchanged() { # PATTERN LEFT RIGHT
-    expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
+    complains 1 "$1" \
+        "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
         --backend cpu -o no.txt
-    matches err "$1"
-    has_lines err 1
     is_missing no.txt
 }
 exchanged 'name the left images first' few/image_1 few/image_0

@@ -5,7 +5,6 @@
 #include <opencv2/core.hpp>
 #include <opencv2/features2d.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -43,48 +42,38 @@ template <typename type> type *allocate(size_t count) {
     return made;
 }
 
-struct nearest {
-    float first = HUGE_VALF, second = HUGE_VALF;
-    uint32_t index = 0;
+/* The descriptors as rows. */
+cv::Mat rows_of(const described &of) {
+    return cv::Mat(static_cast<int>(of.count), static_cast<int>(of.length), CV_32F,
+                   of.values);
+}
 
-    void take(float distance, uint32_t of) {
-        if (distance < first) {
-            second = first;
-            first = distance;
-            index = of;
-        } else if (distance < second) {
-            second = distance;
-        }
-    }
-};
-
-/* Mutual nearest neighbours among the pairs that are allowed, of features that may have a
- * match. The distance of binary
+/* Mutual nearest neighbours among the pairs that are allowed. The distance of binary
  * descriptors is a number of bits, which is their squared one. */
-template <typename selection, typename rule>
-glsurf_match *match(const described &a, const described &b, const selection &matches,
-                    const rule &allowed, uint32_t *count) {
+template <typename rule>
+glsurf_match *match(const described &a, const described &b, const rule &allowed,
+                    uint32_t *count) {
     const float ratio = a.binary ? 0.8f : 0.8f * 0.8f;
-    const size_t length = a.length;
-    std::vector<nearest> of_a(a.count), of_b(b.count);
+    cv::Mat mask(static_cast<int>(a.count), static_cast<int>(b.count), CV_8U);
     for (uint32_t i = 0; i < a.count; ++i)
-        for (uint32_t j = 0; matches(i) && j < b.count; ++j) {
-            if (!allowed(i, a.keypoints[i], b.keypoints[j]) ||
-                a.keypoints[i].laplacian != b.keypoints[j].laplacian)
-                continue;
-            const float distance = cv::normL2Sqr<float, float>(
-                a.values + i * length, b.values + j * length, static_cast<int>(length));
-            of_a[i].take(distance, j);
-            of_b[j].take(distance, i);
-        }
+        for (uint32_t j = 0; j < b.count; ++j)
+            mask.at<uint8_t>(static_cast<int>(i), static_cast<int>(j)) =
+                allowed(i, a.keypoints[i], b.keypoints[j]) &&
+                a.keypoints[i].laplacian == b.keypoints[j].laplacian;
+    std::vector<std::vector<cv::DMatch>> of_a, of_b;
+    const cv::BFMatcher matcher(cv::NORM_L2SQR);
+    if (a.count > 0 && b.count > 0) {
+        matcher.knnMatch(rows_of(a), rows_of(b), of_a, 2, mask);
+        matcher.knnMatch(rows_of(b), rows_of(a), of_b, 1, mask.t());
+    }
     glsurf_match *const made = allocate<glsurf_match>(a.count);
     *count = 0;
-    for (uint32_t i = 0; i < a.count; ++i) {
-        const nearest &to = of_a[i];
-        if (!std::isinf(to.first) && of_b[to.index].index == i &&
-            to.first <= ratio * to.second)
-            made[(*count)++] = { i, to.index, 0.0f, 0.0f };
-    }
+    for (const std::vector<cv::DMatch> &near : of_a)
+        if (!near.empty() &&
+            of_b[static_cast<size_t>(near[0].trainIdx)][0].trainIdx == near[0].queryIdx &&
+            (near.size() < 2 || near[0].distance <= ratio * near[1].distance))
+            made[(*count)++] = { static_cast<uint32_t>(near[0].queryIdx),
+                                 static_cast<uint32_t>(near[0].trainIdx), 0.0f, 0.0f };
     return made;
 }
 
@@ -92,7 +81,7 @@ glsurf_match *match(const described &a, const described &b, const selection &mat
 
 glsurf_match *match_sides(const described *left, const described *right, uint32_t *count) {
     return match(
-        *left, *right, [](uint32_t) { return true; },
+        *left, *right,
         [](uint32_t, const glsurf_keypoint &a, const glsurf_keypoint &b) {
             return b.x <= a.x && std::fabs(a.y - b.y) <= 2.0f;
         },
@@ -102,12 +91,13 @@ glsurf_match *match_sides(const described *left, const described *right, uint32_
 glsurf_match *match_expected(const described *a, const described *b,
                              const glsurf_expected *expected, uint32_t *count) {
     return match(
-        *a, *b, [=](uint32_t i) { return !expected || expected[i].tolerance >= 0.0f; },
+        *a, *b,
         [=](uint32_t i, const glsurf_keypoint &, const glsurf_keypoint &to) {
             if (!expected)
                 return true;
             const float x = to.x - expected[i].x, y = to.y - expected[i].y;
-            return x * x + y * y <= expected[i].tolerance * expected[i].tolerance;
+            return expected[i].tolerance >= 0.0f &&
+                   x * x + y * y <= expected[i].tolerance * expected[i].tolerance;
         },
         count);
 }

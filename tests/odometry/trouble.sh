@@ -49,9 +49,8 @@ expect 0 "$rectify" "$walk" 6 seen
 expect 0 "$glsurf" odometry seen/left seen/right --calibration seen/all.yml --truth "$walk/poses.txt"
 awk '$1 == "error" { found = 1; if ($6 > 1) bad = 1 } END { exit bad || !found }' out ||
     fail "$(grep error out)"
-expect 1 "$glsurf" odometry seen/left seen/right --calibration seen/extrinsics.yml
-has_lines err 1
-matches err '^glsurf: seen/extrinsics.yml has no M1, M2, D1, D2; name the file that has them with'
+complains 1 '^glsurf: seen/extrinsics.yml has no M1, M2, D1, D2; name the file that has them with' \
+    "$glsurf" odometry seen/left seen/right --calibration seen/extrinsics.yml
 expect 2 "$glsurf" odometry seen/left seen/right --calibration a --calibration b --calibration c
 matches err 'given 3 times'
 match() {
@@ -62,22 +61,19 @@ expect 0 match seen/right/000000.pgm --calibration seen/intrinsics.yml \
 matches out 'in the unit of the calibration'
 expect 3 match seen/right/000000.pgm
 printf 'P5 2 2 255\n0000' >small.pgm
-expect 1 match small.pgm --calibration seen/all.yml
-has_lines err 1
-matches err '^glsurf: small.pgm has 2x2 pixels, and seen/left/000000.pgm says 320x240; give'
+complains 1 '^glsurf: small.pgm has 2x2 pixels, and seen/left/000000.pgm says 320x240; give' \
+    match small.pgm --calibration seen/all.yml
 
 # --------------------------------------------------------------------- the truth --
 # The images are empty, so that the first frame would be lost.
 group 'a truth that is too short'
 mkdir -p empty/l empty/r
 for ((i = 10; i < 22; ++i)); do : >empty/l/$i.png && : >empty/r/$i.png; done
-expect 1 odometry empty --truth "$walk/poses.txt" -o no.txt
-matches err 'poses.txt has only 8 poses for 12 frames; give one pose for each frame$'
-has_lines err 1
+complains 1 'poses.txt has only 8 poses for 12 frames; give one pose for each frame$' \
+    odometry empty --truth "$walk/poses.txt" -o no.txt
 head -n 3 "$walk/poses.txt" >short.txt
-expect 1 odometry empty --truth short.txt --step 3 -o no.txt
-matches err 'short.txt has only 1 poses for 4 frames; '
-has_lines err 1
+complains 1 'short.txt has only 1 poses for 4 frames; ' \
+    odometry empty --truth short.txt --step 3 -o no.txt
 is_missing no.txt
 
 # The left camera has begun ten frames before the right one, which do not count.

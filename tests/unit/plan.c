@@ -5,7 +5,7 @@
  */
 #include "frame.h"
 
-#include "stages/hessian_parts.h"
+#include "stages/hessian.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -38,11 +38,11 @@ build_package() {
     printf 'the package has %d bytes\n' "$size"
     ((size <= 300000)) || fail "the package has $size bytes, more than 300000"
     (cd -- "$modules" && npm install --silent --no-audit --no-fund --no-save "$scratch"/glsurf-*.tgz)
-    cp -- "$tests/types.ts" "$tests/bundled.js" "$modules/"
+    cp -- "$tests/types.ts" "$modules/"
     (cd -- "$modules" && node_modules/.bin/tsc --noEmit --strict --target es2022 --module esnext \
         --moduleResolution bundler --lib es2022,dom types.ts) || fail 'types.ts'
-    (cd -- "$modules" && quietly node_modules/.bin/esbuild bundled.js --bundle --format=esm \
-        --loader:.wasm=file --outdir=bundle) || fail 'bundled.js'
+    (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
+        --loader:.wasm=file --outdir=bundle) || fail 'the bundle of types.ts'
 }
 
 # The page as one folder, and a film for its camera.

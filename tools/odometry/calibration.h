@@ -5,7 +5,7 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
-#include "system/format_check.h"
+#include "system/text.h"
 #include "images/image.h"
 
 #include "glsurf/glsurf.h"

@@ -7,150 +7,124 @@
 
 enum { WIDTH = 96, HEIGHT = 72 };
 
-static void open_stage(test_stage *stage, GstVideoFormat format, const char *properties) {
-    stage_open(stage, (test_layout){ .format = format }, WIDTH, HEIGHT, 1, properties,
-               &(glsurf_extractor_desc){ 0 });
+static test_stage *open_stage(void **state, GstVideoFormat format, const char *properties) {
+    return stage_open(state, (test_layout){ .format = format }, WIDTH, HEIGHT, 1,
+                      properties, &(glsurf_extractor_desc){ 0 });
 }
 
 /* What is refused leaves the settings as they were. */
 static void test_settings(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    test_rig *const rig = &stage->rig;
     test_found four =
-        found_in(&stage.picture, &(glsurf_extractor_desc){ .max_features = 4 });
-    rig_push(rig, &stage.picture, 0);
-    check_next(rig, 0, &stage.wanted);
+        found_in(&stage->picture, &(glsurf_extractor_desc){ .max_features = 4 });
+    rig_push(rig, &stage->picture, 0);
+    check_next(rig, 0, &stage->wanted);
     g_object_set(rig->harness->element, "max-features", 4, NULL);
-    rig_push(rig, &stage.picture, 1);
+    rig_push(rig, &stage->picture, 1);
     check_next(rig, 1, &four);
     g_object_set(rig->harness->element, "features", 4, NULL);
-    rig_push(rig, &stage.picture, 2);
+    rig_push(rig, &stage->picture, 2);
     check_next(rig, 2, &four);
     check_message(rig, GST_MESSAGE_WARNING, "features and max_features both say");
     g_object_set(rig->harness->element, "features", 0, "max-features", 0, NULL);
-    rig_push(rig, &stage.picture, 3);
-    check_next(rig, 3, &stage.wanted);
-    stage_close(&stage);
+    rig_push(rig, &stage->picture, 3);
+    check_next(rig, 3, &stage->wanted);
     found_free(&four);
-    (void)state;
 }
 
 static void test_refused_settings(void **state) {
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "sigma=2");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    check_message(&rig, GST_MESSAGE_ERROR, "sigma is for the detector \"dog\"");
-    rig_close(&rig);
-    (void)state;
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "sigma=2");
+    check_message(&stage->rig, GST_MESSAGE_ERROR, "sigma is for the detector \"dog\"");
 }
 
 /* Stopped and started again, the element counts frames anew. */
 static void test_restart(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    test_rig *const rig = &stage->rig;
     for (int i = 0; i < 2; ++i) {
         guint64 frame = 0;
-        rig_caps(&rig, WIDTH, HEIGHT);
-        rig_push(&rig, &picture, 0);
-        GstBuffer *const buffer = rig_pull(&rig);
+        rig_caps(rig, WIDTH, HEIGHT);
+        rig_push(rig, &stage->picture, 0);
+        GstBuffer *const buffer = rig_pull(rig);
         assert_true(gst_structure_get_uint64(buffer_features(buffer), "frame", &frame));
         assert_int_equal(frame, 1);
         gst_buffer_unref(buffer);
-        assert_int_equal(gst_element_set_state(rig.harness->element, GST_STATE_READY),
+        assert_int_equal(gst_element_set_state(rig->harness->element, GST_STATE_READY),
                          GST_STATE_CHANGE_SUCCESS);
-        gst_harness_play(rig.harness);
+        gst_harness_play(rig->harness);
     }
-    rig_close(&rig);
-    picture_free(&picture);
-    (void)state;
 }
 
 /* The frame that waits keeps its features, and the next ones come from the new context. */
 static void test_new_context(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=2");
+    test_rig *const rig = &stage->rig;
     rig_never_ready = TRUE;
-    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=2");
-    rig_push(rig, &stage.picture, 0);
+    rig_push(rig, &stage->picture, 0);
     test_screen before = rig->screen;
     rig->screen = screen_new();
     screen_give(&rig->screen, rig->harness->element);
     for (guint number = 1; number < 3; ++number)
-        rig_push(rig, &stage.picture, number);
+        rig_push(rig, &stage->picture, number);
     assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
     for (guint number = 0; number < 3; ++number)
-        check_next(rig, number, &stage.wanted);
-    stage_close(&stage);
+        check_next(rig, number, &stage->wanted);
     screen_free(&before);
-    rig_never_ready = FALSE;
-    (void)state;
 }
 
 /* Textures of a context that shares its own with the element's, on a thread of its own. */
 static void test_shared_context(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    open_stage(&stage, GST_VIDEO_FORMAT_NV12, "frames=1");
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_NV12, "frames=1");
+    test_rig *const rig = &stage->rig;
     GstGLContext *const own = rig->screen.context;
     rig->screen.context = gst_gl_context_new(rig->screen.display);
     assert_true(gst_gl_context_create(rig->screen.context, own, NULL));
-    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
+    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
     gst_buffer_add_gl_sync_meta(rig->screen.context, buffer);
     gst_gl_sync_meta_set_sync_point(gst_buffer_get_gl_sync_meta(buffer),
                                     rig->screen.context);
     assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_OK);
-    check_next(rig, 0, &stage.wanted);
+    check_next(rig, 0, &stage->wanted);
     gst_object_unref(rig->screen.context);
     rig->screen.context = own;
-    stage_close(&stage);
-    (void)state;
 }
 
 /* Textures of a context that shares nothing with the element's. */
 static void test_foreign_context(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "");
+    test_rig *const rig = &stage->rig;
     test_screen foreign = screen_new();
-    test_rig rig;
-    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    GstBuffer *const buffer = buffer_new(&foreign, &rig.layout, &picture, 0);
-    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_ERROR);
-    check_message(&rig, GST_MESSAGE_ERROR, "shares nothing");
-    rig_close(&rig);
+    GstBuffer *const buffer = buffer_new(&foreign, &rig->layout, &stage->picture, 0);
+    assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
+    check_message(rig, GST_MESSAGE_ERROR, "shares nothing");
     screen_free(&foreign);
-    picture_free(&picture);
-    (void)state;
 }
 
 /* The element says so, and works again after a stop. */
 static void test_lost_context(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    open_stage(&stage, GST_VIDEO_FORMAT_GRAY8, "frames=1");
-    rig_push(rig, &stage.picture, 0);
-    check_next(rig, 0, &stage.wanted);
+    test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
+    test_rig *const rig = &stage->rig;
+    rig_push(rig, &stage->picture, 0);
+    check_next(rig, 0, &stage->wanted);
     rig_lost = TRUE;
-    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
+    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
     assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
     rig_lost = FALSE;
     check_message(rig, GST_MESSAGE_ERROR, "lost the OpenGL context");
     gst_element_set_state(rig->harness->element, GST_STATE_READY);
     gst_harness_play(rig->harness);
     rig_caps(rig, WIDTH, HEIGHT);
-    rig_push(rig, &stage.picture, 1);
-    check_next(rig, 1, &stage.wanted);
-    stage_close(&stage);
-    (void)state;
+    rig_push(rig, &stage->picture, 1);
+    check_next(rig, 1, &stage->wanted);
 }
 
 int context_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings),       cmocka_unit_test(test_refused_settings),
-        cmocka_unit_test(test_restart),        cmocka_unit_test(test_new_context),
-        cmocka_unit_test(test_shared_context), cmocka_unit_test(test_foreign_context),
-        cmocka_unit_test(test_lost_context),
+        STAGE_TEST(test_settings),       STAGE_TEST(test_refused_settings),
+        STAGE_TEST(test_restart),        STAGE_TEST(test_new_context),
+        STAGE_TEST(test_shared_context), STAGE_TEST(test_foreign_context),
+        STAGE_TEST(test_lost_context),
     };
     return cmocka_run_group_tests_name("contexts", tests, NULL, NULL);
 }

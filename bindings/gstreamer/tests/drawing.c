@@ -42,13 +42,12 @@ static void check_drawn(GstBuffer *buffer, const test_picture *picture,
     g_bytes_unref(pixels);
 }
 
-static void draw_one(GstVideoFormat format, gboolean shared) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    stage_open(&stage, (test_layout){ .format = format }, WIDTH, HEIGHT, 5,
-               "frames=1 draw=true max-features=3",
-               &(glsurf_extractor_desc){ .max_features = 3 });
-    GstBuffer *const input = buffer_new(&rig->screen, &rig->layout, &stage.picture, 0);
+static void draw_one(void **state, GstVideoFormat format, gboolean shared) {
+    test_stage *const stage = stage_open(state, (test_layout){ .format = format }, WIDTH,
+                                         HEIGHT, 5, "frames=1 draw=true max-features=3",
+                                         &(glsurf_extractor_desc){ .max_features = 3 });
+    test_rig *const rig = &stage->rig;
+    GstBuffer *const input = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
     const guint texture = buffer_texture(input);
     GstMemory *const last = gst_buffer_peek_memory(input, gst_buffer_n_memory(input) - 1);
     if (shared)
@@ -57,33 +56,30 @@ static void draw_one(GstVideoFormat format, gboolean shared) {
     assert_int_equal(gst_harness_push(rig->harness, input), GST_FLOW_OK);
     assert_int_equal(maps_counted(), 0);
     GstBuffer *const output = rig_pull(rig);
-    check_buffer(output, 0, &stage.wanted);
-    check_drawn(output, &stage.picture, &stage.wanted);
+    check_buffer(output, 0, &stage->wanted);
+    check_drawn(output, &stage->picture, &stage->wanted);
     assert_int_equal(buffer_texture(output) == texture, !shared);
     if (gst_buffer_n_memory(output) > 1)
         assert_ptr_equal(gst_buffer_peek_memory(output, gst_buffer_n_memory(output) - 1),
                          last);
     if (shared) {
         GBytes *const before = buffer_pixels(input);
-        assert_memory_equal(g_bytes_get_data(before, NULL), stage.picture.pixels,
-                            WIDTH * HEIGHT * stage.picture.channels);
+        assert_memory_equal(g_bytes_get_data(before, NULL), stage->picture.pixels,
+                            WIDTH * HEIGHT * stage->picture.channels);
         g_bytes_unref(before);
         gst_buffer_unref(input);
     }
     gst_buffer_unref(output);
-    stage_close(&stage);
 }
 
 static void test_draw(void **state) {
-    draw_one(GST_VIDEO_FORMAT_RGBA, FALSE);
-    draw_one(GST_VIDEO_FORMAT_NV12, FALSE);
-    (void)state;
+    draw_one(state, GST_VIDEO_FORMAT_RGBA, FALSE);
+    draw_one(state, GST_VIDEO_FORMAT_NV12, FALSE);
 }
 
 static void test_shared(void **state) {
-    draw_one(GST_VIDEO_FORMAT_RGBA, TRUE);
-    draw_one(GST_VIDEO_FORMAT_NV12, TRUE);
-    (void)state;
+    draw_one(state, GST_VIDEO_FORMAT_RGBA, TRUE);
+    draw_one(state, GST_VIDEO_FORMAT_NV12, TRUE);
 }
 
 /* Some of the state, unlike what passes and drawings set. */
@@ -130,33 +126,29 @@ static void reset_state(GstGLContext *context, gpointer data) {
 /* The upload of the first plane is GStreamer's, and leaves no texture bound; so the texture
  * is on the GPU before the state is set. */
 static void test_state(void **state) {
-    test_picture picture = picture_new(WIDTH, HEIGHT, 4, 5);
-    test_rig rig;
+    test_stage *const stage =
+        stage_open(state, (test_layout){ .format = GST_VIDEO_FORMAT_RGBA }, WIDTH, HEIGHT,
+                   5, "frames=1 draw=true", &(glsurf_extractor_desc){ 0 });
+    test_rig *const rig = &stage->rig;
     odd_state before = { 0 }, after = { 0 };
     GstMapInfo map;
-    rig_open(&rig, GST_VIDEO_FORMAT_RGBA, 30, "frames=1 draw=true");
-    rig_caps(&rig, WIDTH, HEIGHT);
-    GstBuffer *const input = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+    GstBuffer *const input = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
     assert_true(gst_buffer_map(input, &map, GST_MAP_READ | GST_MAP_GL));
     gst_buffer_unmap(input, &map);
-    gst_gl_context_thread_add(rig.screen.context, set_state, &before);
-    gst_gl_context_thread_add(rig.screen.context, get_state, &before);
-    assert_int_equal(gst_harness_push(rig.harness, input), GST_FLOW_OK);
-    gst_gl_context_thread_add(rig.screen.context, get_state, &after);
+    gst_gl_context_thread_add(rig->screen.context, set_state, &before);
+    gst_gl_context_thread_add(rig->screen.context, get_state, &before);
+    assert_int_equal(gst_harness_push(rig->harness, input), GST_FLOW_OK);
+    gst_gl_context_thread_add(rig->screen.context, get_state, &after);
     assert_memory_equal(after.seen, before.seen, sizeof after.seen);
     assert_memory_equal(after.viewport, before.viewport, sizeof after.viewport);
     assert_int_equal(after.viewport[3], 4);
     assert_true(after.seen[G_N_ELEMENTS(odd_names) - 1]); /* scissors are on */
-    gst_gl_context_thread_add(rig.screen.context, reset_state, &before);
-    gst_buffer_unref(rig_pull(&rig));
-    rig_close(&rig);
-    picture_free(&picture);
-    (void)state;
+    gst_gl_context_thread_add(rig->screen.context, reset_state, &before);
+    gst_buffer_unref(rig_pull(rig));
 }
 
 int drawing_tests(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_draw),
-                                        cmocka_unit_test(test_shared),
-                                        cmocka_unit_test(test_state) };
+    const struct CMUnitTest tests[] = { STAGE_TEST(test_draw), STAGE_TEST(test_shared),
+                                        STAGE_TEST(test_state) };
     return cmocka_run_group_tests_name("drawing", tests, NULL, NULL);
 }

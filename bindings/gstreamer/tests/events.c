@@ -9,13 +9,15 @@
 enum { WIDTH = 96, HEIGHT = 72, HELD = 2 };
 
 /* Pushes two buffers, which wait. */
-static void hold_two(test_stage *stage) {
+static test_stage *hold_two(void **state) {
+    test_stage *const stage =
+        stage_open(state, (test_layout){ .format = GST_VIDEO_FORMAT_NV12 }, WIDTH, HEIGHT,
+                   1, "frames=3", &(glsurf_extractor_desc){ 0 });
     rig_never_ready = TRUE;
-    stage_open(stage, (test_layout){ .format = GST_VIDEO_FORMAT_NV12 }, WIDTH, HEIGHT, 1,
-               "frames=3", &(glsurf_extractor_desc){ 0 });
     for (guint number = 0; number < HELD; ++number)
         rig_push(&stage->rig, &stage->picture, number);
     assert_int_equal(gst_harness_buffers_in_queue(stage->rig.harness), 0);
+    return stage;
 }
 
 /* Two buffers with features came, in their order. */
@@ -51,70 +53,60 @@ static void test_events(void **state) {
     GstEvent *const events[] = { gst_event_new_gap(HELD * GST_SECOND, GST_SECOND),
                                  gst_event_new_eos() };
     for (guint i = 0; i < G_N_ELEMENTS(events); ++i) {
-        test_stage stage;
-        test_rig *const rig = &stage.rig;
+        test_stage *const stage = hold_two(state);
+        test_rig *const rig = &stage->rig;
         order seen = { .type = GST_EVENT_TYPE(events[i]) };
-        hold_two(&stage);
         gst_pad_add_probe(rig->harness->sinkpad,
                           GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
                           note_order, &seen, NULL);
         assert_true(gst_harness_push_event(rig->harness, events[i]));
         assert_int_equal(seen.at_event, HELD);
-        check_two(rig, &stage.wanted);
-        stage_close(&stage);
+        check_two(rig, &stage->wanted);
     }
-    (void)state;
 }
 
 /* The base class would mark the oldest one that waits, not the one that has the mark. */
 static void test_discontinuity(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    hold_two(&stage);
+    test_stage *const stage = hold_two(state);
+    test_rig *const rig = &stage->rig;
     GstBuffer *marked =
-        buffer_new(&rig->screen, &rig->layout, &stage.picture, HELD * GST_SECOND);
+        buffer_new(&rig->screen, &rig->layout, &stage->picture, HELD * GST_SECOND);
     GST_BUFFER_FLAG_SET(marked, GST_BUFFER_FLAG_DISCONT);
     assert_int_equal(gst_harness_push(rig->harness, marked), GST_FLOW_OK);
     assert_int_equal(gst_harness_buffers_in_queue(rig->harness), HELD);
     assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
     for (guint number = 0; number <= HELD; ++number) {
         GstBuffer *const buffer = rig_pull(rig);
-        check_buffer(buffer, number, &stage.wanted);
+        check_buffer(buffer, number, &stage->wanted);
         assert_int_equal(GST_BUFFER_IS_DISCONT(buffer), number == HELD);
         gst_buffer_unref(buffer);
     }
-    stage_close(&stage);
-    (void)state;
 }
 
 /* As after a seek: the two are gone, and the stream goes on. */
 static void test_flush(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    hold_two(&stage);
+    test_stage *const stage = hold_two(state);
+    test_rig *const rig = &stage->rig;
     assert_true(gst_harness_push_event(rig->harness, gst_event_new_flush_start()));
     assert_true(gst_harness_push_event(rig->harness, gst_event_new_flush_stop(TRUE)));
     assert_true(gst_harness_push_event(rig->harness, new_segment()));
     assert_int_equal(gst_harness_buffers_in_queue(rig->harness), 0);
     for (guint number = 0; number < HELD; ++number)
-        rig_push(rig, &stage.picture, number);
+        rig_push(rig, &stage->picture, number);
     assert_true(gst_harness_push_event(rig->harness, gst_event_new_eos()));
-    check_two(rig, &stage.wanted);
-    stage_close(&stage);
-    (void)state;
+    check_two(rig, &stage->wanted);
 }
 
 /* Another size and format; then no frame rate, with which nothing waits. */
 static void test_caps(void **state) {
     test_picture other = picture_new(HEIGHT, WIDTH, 4, 2);
     test_found others = found_in(&other, &(glsurf_extractor_desc){ 0 });
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    hold_two(&stage);
+    test_stage *const stage = hold_two(state);
+    test_rig *const rig = &stage->rig;
     g_object_set(rig->harness->element, "frames", 9, NULL); /* from READY on */
     rig->layout.format = GST_VIDEO_FORMAT_RGBA;
     rig_caps(rig, HEIGHT, WIDTH);
-    check_two(rig, &stage.wanted);
+    check_two(rig, &stage->wanted);
     for (guint number = 2; number < 6; ++number) {
         rig_push(rig, &other, number);
         assert_int_equal(gst_harness_buffers_in_queue(rig->harness),
@@ -125,10 +117,8 @@ static void test_caps(void **state) {
     rig_push(rig, &other, 6);
     for (guint number = 2; number < 7; ++number)
         check_next(rig, number, &others);
-    stage_close(&stage);
     found_free(&others);
     picture_free(&other);
-    (void)state;
 }
 
 static GstClockTime latency_of(test_rig *rig) {
@@ -154,9 +144,8 @@ static GstPadProbeReturn offer_pool(GstPad *pad, GstPadProbeInfo *info, gpointer
 /* Two frames of 40 ms more than upstream, two buffers more than downstream asks for; and
  * a message where the latency changes. */
 static void test_latency(void **state) {
-    test_stage stage;
-    test_rig *const rig = &stage.rig;
-    hold_two(&stage);
+    test_stage *const stage = hold_two(state);
+    test_rig *const rig = &stage->rig;
     GstMessage *const message = gst_bus_pop_filtered(rig->bus, GST_MESSAGE_LATENCY);
     assert_non_null(message);
     gst_message_unref(message);
@@ -175,26 +164,17 @@ static void test_latency(void **state) {
     assert_int_equal(maximum, 4 + HELD);
     gst_query_unref(query);
     gst_caps_unref(caps);
-    check_two(rig, &stage.wanted); /* the query is serialized */
+    check_two(rig, &stage->wanted); /* the query is serialized */
 
     rig->rate = 0;
     rig_caps(rig, WIDTH, HEIGHT);
     assert_int_equal(latency_of(rig), 7 * GST_MSECOND);
-    stage_close(&stage);
-    (void)state;
-}
-
-static int set_down(void **state) {
-    rig_never_ready = FALSE;
-    (void)state;
-    return 0;
 }
 
 int event_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_events),  cmocka_unit_test(test_discontinuity),
-        cmocka_unit_test(test_flush),   cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_latency),
+        STAGE_TEST(test_events), STAGE_TEST(test_discontinuity), STAGE_TEST(test_flush),
+        STAGE_TEST(test_caps),   STAGE_TEST(test_latency),
     };
-    return cmocka_run_group_tests_name("events", tests, NULL, set_down);
+    return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

@@ -303,20 +303,31 @@ void check_next(test_rig *rig, guint number, const test_found *wanted) {
     gst_buffer_unref(buffer);
 }
 
-void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
-                guint seed, const char *properties, const glsurf_extractor_desc *desc) {
+test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
+                       guint seed, const char *properties,
+                       const glsurf_extractor_desc *desc) {
     const guint channels = layout.format == GST_VIDEO_FORMAT_RGBA ? 4 : 1;
+    stage_close(state);
+    test_stage *const stage = *state = g_new0(test_stage, 1);
     stage->picture = picture_new(width, height, channels, seed);
     stage->wanted = found_in(&stage->picture, desc);
     rig_open(&stage->rig, layout.format, 25, properties);
     stage->rig.layout = layout;
     rig_caps(&stage->rig, width, height);
+    return stage;
 }
 
-void stage_close(test_stage *stage) {
+int stage_close(void **state) {
+    test_stage *const stage = *state;
+    *state = NULL;
+    rig_never_ready = rig_lost = FALSE;
+    if (!stage)
+        return 0;
     rig_close(&stage->rig);
     found_free(&stage->wanted);
     picture_free(&stage->picture);
+    g_free(stage);
+    return 0;
 }
 
 void check_message(test_rig *rig, GstMessageType type, const char *part) {

@@ -109,10 +109,13 @@ typedef struct test_stage {
 } test_stage;
 
 /* Opens a rig for 25 frames a second, with the caps of a picture of this size and seed.
- * `desc`: for the wanted features. */
-void stage_open(test_stage *stage, test_layout layout, guint width, guint height,
-                guint seed, const char *properties, const glsurf_extractor_desc *desc);
-void stage_close(test_stage *stage);
+ * `desc`: for the wanted features. It is open until the next one of the test, or its end.
+ */
+test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
+                       guint seed, const char *properties,
+                       const glsurf_extractor_desc *desc);
+int stage_close(void **state);
+#define STAGE_TEST(test) cmocka_unit_test_teardown(test, stage_close)
 
 /* Pulls a buffer, which has to be that of a frame, with these features. */
 void check_next(test_rig *rig, guint number, const test_found *wanted);

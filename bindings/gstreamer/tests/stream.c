@@ -77,16 +77,15 @@ static void test_frames(void **state) {
     (void)state;
 }
 
-static void check_layout(test_layout layout, guint width, guint height) {
-    test_stage stage;
-    stage_open(&stage, layout, width, height, 7, "frames=1", &(glsurf_extractor_desc){ 0 });
-    const guint texture = rig_push(&stage.rig, &stage.picture, 0);
+static void check_layout(void **state, test_layout layout, guint width, guint height) {
+    test_stage *const stage = stage_open(state, layout, width, height, 7, "frames=1",
+                                         &(glsurf_extractor_desc){ 0 });
+    const guint texture = rig_push(&stage->rig, &stage->picture, 0);
     assert_int_equal(maps_counted(), 0);
-    GstBuffer *const buffer = rig_pull(&stage.rig);
+    GstBuffer *const buffer = rig_pull(&stage->rig);
     assert_int_equal(buffer_texture(buffer), texture);
-    check_buffer(buffer, 0, &stage.wanted);
+    check_buffer(buffer, 0, &stage->wanted);
     gst_buffer_unref(buffer);
-    stage_close(&stage);
 }
 
 /* Sizes are odd, and rows and planes padded. */
@@ -95,23 +94,23 @@ static void test_layouts(void **state) {
                                               GST_VIDEO_FORMAT_GRAY8,
                                               GST_VIDEO_FORMAT_RGBA };
     for (guint i = 0; i < G_N_ELEMENTS(formats); ++i)
-        check_layout((test_layout){ formats[i], 0, 6 }, 97, 71);
+        check_layout(state, (test_layout){ formats[i], 0, 6 }, 97, 71);
     if (g_strcmp0(g_getenv("GST_GL_API"), "gles2") != 0)
         check_layout(
+            state,
             (test_layout){ GST_VIDEO_FORMAT_RGBA, GST_GL_TEXTURE_TARGET_RECTANGLE, 0 }, 97,
             71);
-    (void)state;
 }
 
 /* The meta tells the settings, and messages have what the meta has. */
 static void test_messages(void **state) {
-    test_stage stage;
-    stage_open(&stage, (test_layout){ .format = GST_VIDEO_FORMAT_GRAY8 }, WIDTH, HEIGHT, 3,
-               "frames=1 max-features=5 upright=true messages=true",
-               &(glsurf_extractor_desc){ .max_features = 5, .upright = true });
-    rig_push(&stage.rig, &stage.picture, 4);
-    GstBuffer *const buffer = rig_pull(&stage.rig);
-    check_buffer(buffer, 4, &stage.wanted);
+    test_stage *const stage =
+        stage_open(state, (test_layout){ .format = GST_VIDEO_FORMAT_GRAY8 }, WIDTH, HEIGHT,
+                   3, "frames=1 max-features=5 upright=true messages=true",
+                   &(glsurf_extractor_desc){ .max_features = 5, .upright = true });
+    rig_push(&stage->rig, &stage->picture, 4);
+    GstBuffer *const buffer = rig_pull(&stage->rig);
+    check_buffer(buffer, 4, &stage->wanted);
     GstStructure *settings = NULL;
     guint kept = 0;
     gboolean upright = FALSE;
@@ -121,7 +120,7 @@ static void test_messages(void **state) {
                                   G_TYPE_BOOLEAN, &upright, NULL));
     assert_true(kept == 5 && upright);
     gst_structure_free(settings);
-    GstMessage *const message = gst_bus_pop_filtered(stage.rig.bus, GST_MESSAGE_ELEMENT);
+    GstMessage *const message = gst_bus_pop_filtered(stage->rig.bus, GST_MESSAGE_ELEMENT);
     assert_non_null(message);
     const GstStructure *const told = gst_message_get_structure(message);
     guint64 time = 0;
@@ -131,13 +130,11 @@ static void test_messages(void **state) {
     assert_true(gst_structure_has_field_typed(told, "descriptors", G_TYPE_BYTES));
     gst_message_unref(message);
     gst_buffer_unref(buffer);
-    stage_close(&stage);
-    (void)state;
 }
 
 int stream_tests(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_frames),
-                                        cmocka_unit_test(test_layouts),
-                                        cmocka_unit_test(test_messages) };
+                                        STAGE_TEST(test_layouts),
+                                        STAGE_TEST(test_messages) };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
 }

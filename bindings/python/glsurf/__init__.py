@@ -40,14 +40,13 @@ from .errors import (
 )
 from .extractor import Extractor
 from .feature2d import Feature2D
-from .features import Features
+from .features import Features, Matches
 from .files import read_image
-from .geometry import Fundamental, Homography, find_fundamental, find_homography
-from .matches import Matches
+from .geometry import Fundamental, Homography, StereoCamera
+from .geometry import find_fundamental, find_homography, stereo_point
 from .matching import FeatureSet, Matcher
 from .panorama import Panorama
 from .settings import Info, Settings
-from .stereo import StereoCamera, stereo_point
 from .tuning import Checked, Tuned, Tuning, check, tune
 
 __version__ = _text_of(_lib.GLSURF_VERSION)

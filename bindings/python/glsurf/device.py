@@ -3,15 +3,20 @@
 """Device: what extractors, matchers and panoramas compute with."""
 from __future__ import annotations
 
+import logging
+import os
 import pathlib
+import tempfile
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
 from ._native import ffi, lib
 from ._object import Closing, Context, Native, open_context
-from ._tuning_file import path_of, read_line, warn_of_damage
-from .errors import ArgumentError
+from .errors import ArgumentError, text_of
 from .settings import Info, info_of, paths_of
+
+_LOGGER = logging.getLogger("glsurf")
+_MOST = 4096  # bytes; a line has fewer
 
 
 class Device(Closing):
@@ -56,8 +61,8 @@ class Device(Closing):
 
         def create(out: Any, log: Any) -> int:
             desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
-            path = path_of(desc) if place.uses_gl else None
-            self._line = desc.tuning = read_line(path)
+            path = tuning_file(desc) if place.uses_gl else None
+            self._line = desc.tuning = read_tuning(path)
             result = int(lib.glsurf_device_create(out, desc))
             if result == lib.GLSURF_ERROR_ARGUMENT and self._line:
                 self._line = desc.tuning = ffi.NULL
@@ -67,7 +72,7 @@ class Device(Closing):
 
         self._native = Native(place, "device", create)
         for path in damaged:
-            warn_of_damage(path)
+            _LOGGER.warning("%s is damaged and not used; remove it, or call glsurf.tune()", path)
 
     def _describe(self) -> Any:
         """How the device was made, for the library to make others of its kind."""
@@ -147,3 +152,53 @@ def _shared(place: Context) -> Device:
             if made is None or made.closed:
                 made = table[key] = new
     return made
+
+
+# --------------------------------------------------------------------------- tuning --
+# The lines that say which paths are best on this machine: files of the user's cache folder, which
+# are those of the command.
+
+
+def _folder() -> pathlib.Path | None:
+    """GLSURF_CACHE, which may be "off"; else glsurf in $XDG_CACHE_HOME, else in ~/.cache."""
+    said = os.environ.get("GLSURF_CACHE", "")
+    if said:
+        return None if said == "off" else pathlib.Path(said)
+    for variable, below in (("XDG_CACHE_HOME", "glsurf"), ("HOME", ".cache/glsurf")):
+        folder = os.environ.get(variable, "")
+        if folder.startswith("/"):
+            return pathlib.Path(folder, below)
+    return None
+
+
+def tuning_file(desc: Any) -> pathlib.Path | None:
+    """The file of the driver of the current context, or None. In the device's context."""
+    folder = _folder()
+    key = ffi.new("char[]", int(lib.GLSURF_TUNING_KEY_SIZE))
+    if folder is None or lib.glsurf_tuning_key(desc, key) != lib.GLSURF_OK:
+        return None
+    return folder / f"tuning-{text_of(key)}"
+
+
+def read_tuning(path: pathlib.Path | None) -> Any:
+    """The line as the library takes it, or NULL."""
+    try:
+        if path is None or not path.is_file():
+            return ffi.NULL
+        with open(path, "rb") as file:
+            return ffi.new("char[]", file.read(_MOST).split(b"\n")[0])
+    except OSError:
+        return ffi.NULL
+
+
+def keep_tuning(path: pathlib.Path, line: str) -> None:
+    """Writes the file, whole or not at all. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    number, half = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(number, "w", encoding="ascii") as file:
+            file.write(line + "\n")
+        os.replace(half, path)
+    except BaseException:
+        os.unlink(half)
+        raise

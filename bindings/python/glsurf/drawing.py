@@ -6,12 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Sequence
 
-import numpy as np
 import numpy.typing as npt
 
 from ._image import ORIGINS, choose
-from ._native import ffi, lib
+from ._native import ffi
 from .errors import ArgumentError
+from .geometry import matrix_of
 from .settings import real, whole
 
 
@@ -42,12 +42,6 @@ class GpuFeatures:
     descriptor_offset: int
 
 
-def gpu_features_of(features: Any) -> GpuFeatures:
-    """Of a glsurf_gpu_features *."""
-    names = GpuFeatures.__dataclass_fields__
-    return GpuFeatures(**{name: int(getattr(features, name)) for name in names})
-
-
 def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
     """Red, green, blue and alpha; None is the default. Raises ArgumentError."""
     if colour is None:
@@ -58,19 +52,6 @@ def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
     if len(numbers) != 4:
         raise ArgumentError(f"{name} has {len(numbers)} numbers; give red, green, blue, alpha")
     return numbers
-
-
-def matrix_of(name: str, matrix: npt.ArrayLike | None) -> list[float]:
-    """A 3 x 3 matrix row by row; None is the default. Raises ArgumentError."""
-    if matrix is None:
-        return [0.0] * 9
-    try:
-        numbers = np.asarray(matrix, np.float64)
-    except (TypeError, ValueError):
-        numbers = np.empty(0)
-    if numbers.size != 9:
-        raise ArgumentError(f"{name} is no 3 x 3 matrix; give one, or None")
-    return [float(number) for number in numbers.ravel()]
 
 
 def make_drawing(
@@ -84,7 +65,8 @@ def make_drawing(
 ) -> Any:
     """A glsurf_feature_drawing *. Raises ArgumentError."""
     drawing = ffi.new("glsurf_feature_drawing *")
-    drawing.to_clip = matrix_of("to_clip", to_clip)
+    if to_clip is not None:
+        drawing.to_clip = matrix_of(to_clip, "to_clip").ravel().tolist()
     drawing.origin = choose(ORIGINS, origin, "origin")
     drawing.line_width = real("line_width", line_width)
     drawing.radius = real("radius", radius)
@@ -92,8 +74,3 @@ def make_drawing(
     drawing.light = colour_of("light", light)
     drawing.limit = whole("limit", limit)
     return drawing
-
-
-def draw(extractor: Any, drawing: Any) -> int:
-    """Calls the library. In the extractor's context."""
-    return int(lib.glsurf_extractor_draw(extractor, drawing))

@@ -26,9 +26,8 @@ from . import version
 from .device import Device
 from .errors import ArgumentError
 from .extractor import Extractor
-from .features import Features
+from .features import Features, Matches
 from .files import read_image
-from .matches import Matches
 from .matching import FeatureSet, Matcher
 from .settings import SETTINGS, Settings, applies, make_settings, threshold_of
 

@@ -14,10 +14,10 @@ from . import stream as _stream
 from ._image import Taken, check_memory, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
-from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
+from .drawing import GpuFeatures, make_drawing
 from .errors import ArgumentError, GlsurfError
 from .features import Features
-from .settings import CHANGEABLE, Settings, fill_desc, make_settings, signature_of
+from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, signature_of
 
 
 class Extractor(OnDevice):
@@ -234,7 +234,7 @@ class Extractor(OnDevice):
         def call(extractor: Any) -> GpuFeatures:
             features = ffi.new("glsurf_gpu_features *")
             self._check(lib.glsurf_extractor_gpu_features(extractor, features))
-            return gpu_features_of(features)
+            return made_of(GpuFeatures, features)
 
         return self._native.run(call)
 
@@ -264,7 +264,9 @@ class Extractor(OnDevice):
         """
         self._check_current("draw()")
         drawing = make_drawing(to_clip, origin, line_width, radius, dark, light, limit)
-        self._native.run(lambda extractor: self._check(draw(extractor, drawing)))
+        self._native.run(
+            lambda extractor: self._check(lib.glsurf_extractor_draw(extractor, drawing))
+        )
 
     # ------------------------------------------------------------- settings --
 

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features of an image, as NumPy arrays."""
+"""Features of an image, and matches of two, as NumPy arrays."""
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from functools import partial
-from typing import Any, Optional, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Sequence, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +14,56 @@ from ._npz import PathLike
 from .errors import ArgumentError
 from .settings import real
 
+R = TypeVar("R", bound="_Rows")
+
+
+class _Rows:
+    """Arrays of as many rows each, which cannot be written to."""
+
+    #: By attribute the type of the elements, and the columns (None: any).
+    _kinds: ClassVar[dict[str, Any]]
+
+    def __post_init__(self) -> None:
+        """Raises ArgumentError if the arrays do not belong together. The library reads their
+        memory, so this is for safety, too."""
+        arrays = [getattr(self, name) for name in self._kinds]
+        rows = {len(array) for array in arrays if np.ndim(array)}
+        for array, (name, (kind, columns)) in zip(arrays, self._kinds.items()):
+            good = (
+                isinstance(array, np.ndarray)
+                and array.dtype == kind
+                and array.ndim == 1 + len(columns)
+                and all(want in (None, have) for want, have in zip(columns, array.shape[1:]))
+                and len(rows) == 1
+            )
+            if not good:
+                found = f"{array.dtype} {array.shape}" if hasattr(array, "dtype") else type(array)
+                wanted = " x ".join(
+                    ["N", *("D" if want is None else str(want) for want in columns)]
+                )
+                raise ArgumentError(
+                    f"{name} of these {type(self).__name__} is {found}; give {np.dtype(kind)} "
+                    f"{wanted}, with N rows in each array"
+                )
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Arrays that come from another process could be written to.
+        for name in self._kinds:
+            state[name].flags.writeable = False
+        self.__dict__.update(state)
+
+    def _chosen(self: R, chosen: Any) -> R:
+        """Some of the rows. A number is a list of one, and [] is empty."""
+        if isinstance(chosen, (int, np.integer)):
+            chosen = [chosen]
+        elif isinstance(chosen, (list, tuple)) and len(chosen) == 0:
+            chosen = np.empty(0, np.intp)
+        parts = {name: read_only(getattr(self, name)[chosen]) for name in self._kinds}
+        return replace(self, **parts)
+
 
 @dataclass(frozen=True, eq=False)
-class Features:
+class Features(_Rows):
     """The features of one image: arrays of N rows, which cannot be written to.
 
     xy           float32 N x 2: centres in pixels; (0, 0) is the centre of the top-left pixel
@@ -46,19 +92,14 @@ class Features:
     preset: str = ""
     descriptor_version: int = 0
 
-    def __post_init__(self) -> None:
-        """Raises ArgumentError if the arrays do not belong together."""
-        check_arrays(
-            self,
-            {
-                "xy": (np.float32, (2,)),
-                "scale": (np.float32, ()),
-                "angle": (np.float32, ()),
-                "response": (np.float32, ()),
-                "laplacian": (np.int32, ()),
-                "descriptors": (np.float32, (None,)),
-            },
-        )
+    _kinds = {
+        "xy": (np.float32, (2,)),
+        "scale": (np.float32, ()),
+        "angle": (np.float32, ()),
+        "response": (np.float32, ()),
+        "laplacian": (np.int32, ()),
+        "descriptors": (np.float32, (None,)),
+    }
 
     def __len__(self) -> int:
         return len(self.scale)
@@ -68,20 +109,10 @@ class Features:
         preset = self.preset or "unknown preset"
         return f"Features({len(self)} of {self.total}, {size}, {preset})"
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        # Arrays that come from another process could be written to.
-        for value in state.values():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
-        self.__dict__.update(state)
-
     def __getitem__(self, chosen: Any) -> Features:
         """Some of the features, by a slice, an array of numbers, or an array of N bools. A
         single number gives Features of length 1. `total` stays. Raises IndexError."""
-        chosen = indices_of(chosen)
-        names = [field.name for field in fields(self)][:6]
-        parts = {name: read_only(getattr(self, name)[chosen]) for name in names}
-        return replace(self, **parts)
+        return self._chosen(chosen)
 
     @property
     def keypoints(self) -> npt.NDArray[np.float32]:
@@ -167,13 +198,36 @@ class Features:
         return laf, self.response[None].copy(), self.descriptors[None].copy()
 
 
-def indices_of(chosen: Any) -> Any:
-    """What NumPy takes as indices of rows: a number is a list of one, and [] is empty."""
-    if isinstance(chosen, (int, np.integer)):
-        return [chosen]
-    if isinstance(chosen, (list, tuple)) and len(chosen) == 0:
-        return np.empty(0, np.intp)
-    return chosen
+@dataclass(frozen=True, eq=False)
+class Matches(_Rows):
+    """Pairs of features of two images A and B: arrays of M rows, ascending in A.
+
+    index     uint32 M x 2: numbers of the features in A and in B
+    distance  float32 M: Euclidean distance of the descriptors, at most 2
+    second    float32 M: distance to the nearest rival; infinite if there is none
+    """
+
+    index: npt.NDArray[np.uint32]
+    distance: npt.NDArray[np.float32]
+    second: npt.NDArray[np.float32]
+
+    _kinds = {"index": (np.uint32, (2,)), "distance": (np.float32, ()), "second": (np.float32, ())}
+
+    def __len__(self) -> int:
+        return len(self.distance)
+
+    def __repr__(self) -> str:
+        return f"Matches({len(self)})"
+
+    def __getitem__(self, chosen: Any) -> Matches:
+        """Some of the matches, by a slice, an array of numbers, or an array of M bools, such
+        as Homography.inlier."""
+        return self._chosen(chosen)
+
+    def to_opencv(self) -> list[Any]:
+        """A list of M cv2.DMatch. Raises GlsurfError without cv2."""
+        make = _opencv.import_cv2().DMatch
+        return [make(*row) for row in zip(*self.index.T.tolist(), self.distance.tolist())]
 
 
 def make_unchecked(**attributes: Any) -> Features:
@@ -182,29 +236,6 @@ def make_unchecked(**attributes: Any) -> Features:
     features = object.__new__(Features)
     features.__dict__.update(attributes)
     return features
-
-
-def check_arrays(owner: Any, kinds: dict[str, tuple[Any, tuple[Optional[int], ...]]]) -> None:
-    """Checks that the attributes are arrays of these types, of as many rows each, and of these
-    columns (None: any). The library reads their memory, so this is for safety, too. Raises
-    ArgumentError."""
-    rows = {len(array) for array in map(partial(getattr, owner), kinds) if np.ndim(array)}
-    for name, (kind, columns) in kinds.items():
-        array = getattr(owner, name)
-        good = (
-            isinstance(array, np.ndarray)
-            and array.dtype == kind
-            and array.ndim == 1 + len(columns)
-            and all(want in (None, have) for want, have in zip(columns, array.shape[1:]))
-            and len(rows) == 1
-        )
-        if not good:
-            found = f"{array.dtype} {array.shape}" if hasattr(array, "dtype") else type(array)
-            wanted = " x ".join(["N", *("D" if want is None else str(want) for want in columns)])
-            raise ArgumentError(
-                f"{name} of these {type(owner).__name__} is {found}; give {np.dtype(kind)} "
-                f"{wanted}, with N rows in each array"
-            )
 
 
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -227,13 +258,9 @@ def make_features(
     Raises ArgumentError if the shapes do not belong together.
     """
     count = len(keypoints)
-    if (
-        keypoints.shape != (count, 4)
-        or response.shape != (count,)
-        or laplacian.shape != (count,)
-        or descriptors.ndim != 2
-        or len(descriptors) != count
-    ):
+    wanted = (count, 4), (count,), (count,), (count, *descriptors.shape[1:2])
+    arrays = (keypoints, response, laplacian, descriptors)
+    if descriptors.ndim != 2 or tuple(array.shape for array in arrays) != wanted:
         raise ArgumentError(
             f"keypoints of shape {keypoints.shape}, {len(response)} responses, {len(laplacian)} "
             f"signs and descriptors of shape {descriptors.shape} do not belong together; give "

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The geometry that matches agree on: homographies and fundamental matrices.
+"""The geometry that matches agree on: homographies, fundamental matrices, and points that a
+rectified stereo camera sees.
 
 Plain C without OpenGL: any thread, and any number of them, may call these.
 """
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import Any, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,17 +16,31 @@ import numpy.typing as npt
 from . import _results
 from ._native import ffi, lib
 from .errors import ArgumentError, GeometryError, error_of
-from .features import Features, read_only
-from .settings import real, whole
-
-if TYPE_CHECKING:
-    from .matches import Matches
+from .features import Features, Matches, read_only
+from .settings import made_of, real, whole
 
 _SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
 
 
 @dataclass(frozen=True, eq=False)
-class Homography:
+class _Model:
+    """What both kinds of geometry have."""
+
+    matrix: npt.NDArray[np.float64]
+    inlier: npt.NDArray[np.bool_]
+    inliers: int
+    rms: float
+    iterations: int
+    tolerance: float
+
+    def __repr__(self) -> str:
+        scene = f", {self.scene}" if isinstance(self, Fundamental) else ""
+        inliers = f"{self.inliers} of {len(self.inlier)} matches"
+        return f"{type(self).__name__}({inliers}, rms {self.rms:.3g} pixels{scene})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Homography(_Model):
     """A homography that most matches agree on: b ~ H a.
 
     matrix      float64 3 x 3
@@ -39,17 +54,8 @@ class Homography:
                 glsurf_homography in glsurf.h says of what
     """
 
-    matrix: npt.NDArray[np.float64]
-    inlier: npt.NDArray[np.bool_]
-    inliers: int
-    rms: float
-    iterations: int
-    tolerance: float
     centre: npt.NDArray[np.float64]
     covariance: npt.NDArray[np.float64]
-
-    def __repr__(self) -> str:
-        return f"Homography({_summary(self)})"
 
     def map(self, xy: Any) -> npt.NDArray[np.float64]:
         """Maps N x 2 positions of A to B: float64 N x 2, NaN where the homography maps a
@@ -101,8 +107,8 @@ class Homography:
         return float(error[0])
 
 
-@dataclass(frozen=True, eq=False)
-class Fundamental:
+@dataclass(frozen=True, eq=False, repr=False)
+class Fundamental(_Model):
     """A fundamental matrix that most matches agree on: b^T F a = 0.
 
     matrix      float64 3 x 3, singular, of norm 1
@@ -114,20 +120,7 @@ class Fundamental:
     scene       "depth", or "plane": the matches show no depth, and the matrix is one of many
     """
 
-    matrix: npt.NDArray[np.float64]
-    inlier: npt.NDArray[np.bool_]
-    inliers: int
-    rms: float
-    iterations: int
-    tolerance: float
     scene: str
-
-    def __repr__(self) -> str:
-        return f"Fundamental({_summary(self)}, {self.scene})"
-
-
-def _summary(found: Homography | Fundamental) -> str:
-    return f"{found.inliers} of {len(found.inlier)} matches, rms {found.rms:.3g} pixels"
 
 
 def find_homography(
@@ -152,17 +145,10 @@ def find_homography(
     Raises GeometryError (the matches agree on none, or on a degenerate one), ArgumentError,
     NoMemoryError.
     """
-    struct, inlier = _find("homography", a, b, matches, locals())
-    return Homography(
-        matrix=_matrix(struct),
-        inlier=inlier,
-        inliers=int(struct.inliers),
-        rms=float(struct.rms),
-        iterations=int(struct.iterations),
-        tolerance=float(struct.tolerance),
-        centre=read_only(np.array(list(struct.centre))),
-        covariance=read_only(np.array(list(struct.covariance)).reshape(8, 8)),
-    )
+    struct, found = _find("homography", a, b, matches, locals())
+    covariance = read_only(np.array(list(struct.covariance)).reshape(8, 8))
+    centre = read_only(np.array(list(struct.centre)))
+    return made_of(Homography, struct, centre=centre, covariance=covariance, **found)
 
 
 def find_fundamental(
@@ -179,16 +165,8 @@ def find_fundamental(
     that does not move. Arguments and errors are those of find_homography(); the tolerance is
     the largest distance of an inlier from its epipolar line, in pixels of each image.
     """
-    struct, inlier = _find("fundamental", a, b, matches, locals())
-    return Fundamental(
-        matrix=_matrix(struct),
-        inlier=inlier,
-        inliers=int(struct.inliers),
-        rms=float(struct.rms),
-        iterations=int(struct.iterations),
-        tolerance=float(struct.tolerance),
-        scene=_SCENES.get(struct.scene, "depth"),
-    )
+    struct, found = _find("fundamental", a, b, matches, locals())
+    return made_of(Fundamental, struct, scene=_SCENES.get(struct.scene, "depth"), **found)
 
 
 _SENTENCES = {
@@ -201,7 +179,8 @@ _SENTENCES = {
 
 def _find(
     model: str, a: Any, b: Any, matches: Any, options: dict[str, Any]
-) -> tuple[Any, npt.NDArray[np.bool_]]:
+) -> tuple[Any, dict[str, Any]]:
+    """The library's struct, and its matrix and inliers as arrays."""
     points = [_points_of(one, name) for one, name in ((a, "a"), (b, "b"))]
     rows = _rows_of(matches, [len(one) for one in points])
     params = ffi.new(f"glsurf_{model}_params *")
@@ -232,15 +211,12 @@ def _find(
     if result != lib.GLSURF_OK:
         raise error_of(result)
     inlier.flags.writeable = False
-    return struct, inlier
+    matrix = read_only(np.array(list(struct.matrix), np.float64).reshape(3, 3))
+    return struct, {"matrix": matrix, "inlier": inlier}
 
 
 def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
     return ffi.from_buffer(f"{kind}[]", array) if len(array) else ffi.NULL
-
-
-def _matrix(struct: Any) -> npt.NDArray[np.float64]:
-    return read_only(np.array(list(struct.matrix), np.float64).reshape(3, 3))
 
 
 def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
@@ -297,3 +273,60 @@ def _region_of(part: Sequence[int]) -> Any:
             f"a part is {tuple(part)!r}; give (width, height) or (x, y, width, height)"
         )
     return ffi.new("glsurf_region *", numbers)
+
+
+@dataclass(frozen=True)
+class StereoCamera:
+    """A rectified stereo camera: both images have equal focal lengths, and rows that agree.
+
+    focal         in pixels
+    centre        (x, y): principal point of the left image, in pixels
+    baseline      distance of the cameras; its unit is that of points
+    right_centre  x of the principal point of the right image; None: that of the left one
+    """
+
+    focal: float
+    centre: tuple[float, float]
+    baseline: float
+    right_centre: float | None = None
+
+
+def stereo_point(
+    camera: StereoCamera, x: float, y: float, disparity: float, *, error: float = 0
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The point that the left image shows at (x, y), and the right image `disparity` pixels
+    further left.
+
+    x, y, disparity  in pixels; x of the left image less x of the right one
+    error            standard deviation of a coordinate in an image, in pixels
+
+    Returns the point, float64 3, in coordinates of the left camera (x right, y down, z
+    forward) in the unit of the baseline, and its covariance, float64 3 x 3. Raises
+    ArgumentError, or GeometryError if the point is at infinity or behind the cameras.
+    """
+    left = camera.centre[0]
+    right = left if camera.right_centre is None else camera.right_centre
+    struct = ffi.new(
+        "glsurf_stereo_camera *",
+        {
+            "focal": real("focal", camera.focal),
+            "centre": [real("centre", number) for number in camera.centre],
+            "right_centre": real("right_centre", right),
+            "baseline": real("baseline", camera.baseline),
+        },
+    )
+    numbers = [real("a position", number) for number in (x, y, disparity, error)]
+    point, covariance = ffi.new("double[3]"), ffi.new("double[9]")
+    result = lib.glsurf_stereo_point(struct, *numbers, point, covariance)
+    if result == lib.GLSURF_ERROR_GEOMETRY:
+        raise GeometryError(
+            f"a disparity of {disparity:g} shows a point at infinity or behind the cameras; "
+            "give a larger one"
+        )
+    if result != lib.GLSURF_OK:
+        raise error_of(
+            result,
+            "focal length and baseline have to be above 0, the error not below 0, and all "
+            "numbers finite; give such",
+        )
+    return np.array(list(point)), np.array(list(covariance)).reshape(3, 3)

@@ -14,9 +14,8 @@ from ._object import Closing, Native
 from .device import Device, OnDevice
 from .errors import ArgumentError
 from .extractor import Extractor
-from .features import Features, read_only
+from .features import Features, Matches, read_only
 from .geometry import Fundamental, Homography, matrix_of
-from .matches import Matches
 from .settings import PRESETS, one_of, real, truth, whole
 
 _EXPECTED = np.dtype([("xy", np.float32, 2), ("tolerance", np.float32)])

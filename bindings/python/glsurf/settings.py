@@ -6,13 +6,15 @@ from __future__ import annotations
 import inspect
 import operator
 import textwrap
-from dataclasses import dataclass, make_dataclass
-from typing import TYPE_CHECKING, Any, Callable, Iterable
+from dataclasses import dataclass, fields, make_dataclass
+from typing import TYPE_CHECKING, Any, Callable, Iterable, TypeVar
 
 import numpy as np
 
 from ._native import ffi, lib
 from .errors import ArgumentError, ArgumentTypeError, text_of
+
+T = TypeVar("T")
 
 PATHS: dict[str, int] = {text_of(lib.glsurf_path_name(i)): i for i in range(lib.GLSURF_PATHS)}
 
@@ -98,7 +100,6 @@ else:
         frozen=True,
         namespace={"__module__": __name__, "__doc__": _describe_all()},
     )
-
 
 
 def signature_of(call: Callable[..., Any]) -> inspect.Signature:
@@ -267,17 +268,19 @@ def threshold_of(settings: Settings) -> float:
     return float(threshold)
 
 
+def made_of(kind: Callable[..., T], struct: Any, **others: Any) -> T:
+    """A dataclass with the values that a struct of the library has by the same names, text for
+    `const char *`; `others` has the rest."""
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        if field.name not in others:
+            values[field.name] = getattr(struct, field.name)
+    texts = {name: text_of(at) for name, at in values.items() if isinstance(at, ffi.CData)}
+    return kind(**{**values, **texts, **others})
+
+
 def info_of(device: Any, backend: str) -> Info:
     """What the library says about a device. In its context."""
     info = ffi.new("glsurf_info *")
     lib.glsurf_device_info(device, info)
-    return Info(
-        renderer=text_of(info.renderer),
-        version=text_of(info.version),
-        loader=text_of(info.loader),
-        max_size=info.max_size,
-        backend=backend,
-        compiled=info.compiled,
-        loaded=info.loaded,
-        tuned=info.tuned,
-    )
+    return made_of(Info, info, backend=backend)

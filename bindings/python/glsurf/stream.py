@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from concurrent.futures import Future
-from typing import Any, AsyncIterable, AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, Callable
 from typing import Iterable, Iterator, TypeVar, Union
 
 from ._image import Taken
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
-Extractor = Any  # that of extractor.py, which imports this file
+if TYPE_CHECKING:
+    from .extractor import Extractor
+
 T = TypeVar("T")
 Result = Union[Features, GlsurfError]
 Images = Union[Iterable[Any], AsyncIterable[Any]]

@@ -9,10 +9,9 @@ from typing import Any, Callable, Iterable
 
 from ._native import ffi, lib
 from ._object import Native
-from ._tuning_file import keep_line, path_of
-from .device import Device, _device_for
+from .device import Device, _device_for, keep_tuning, tuning_file
 from .errors import text_of
-from .settings import DETECTORS, PRESETS, one_of, paths_of, real, truth
+from .settings import DETECTORS, PRESETS, made_of, one_of, paths_of, real, truth
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,10 @@ def _path_name(path: int) -> str | None:
 
 
 def _checked(row: Any) -> Checked:
-    return Checked(
-        subject=text_of(row.subject),
+    return made_of(
+        Checked,
+        row,
         verdict=text_of(lib.glsurf_verdict_name(row.verdict)),
-        share=row.share,
-        message=text_of(row.message),
         preset=text_of(lib.glsurf_preset_name(row.preset)),
         detector=text_of(lib.glsurf_detector_name(row.detector)),
         path=_path_name(row.path),
@@ -149,20 +147,10 @@ def check(
         native.close()
 
 
-def _milliseconds(seconds: Any) -> tuple[float, float]:
-    return 1e3 * seconds[0], 1e3 * seconds[1]
-
-
 def _tuned(row: Any) -> Tuned:
-    return Tuned(
-        name=text_of(row.name),
-        on=row.on,
-        tuned=text_of(lib.glsurf_tuned_name(row.tuned)),
-        why=text_of(row.why),
-        pairs=row.pairs,
-        on_ms=_milliseconds(row.on_seconds),
-        off_ms=_milliseconds(row.off_seconds),
-    )
+    on, off = ((1e3 * at[0], 1e3 * at[1]) for at in (row.on_seconds, row.off_seconds))
+    name = text_of(lib.glsurf_tuned_name(row.tuned))
+    return made_of(Tuned, row, tuned=name, on_ms=on, off_ms=off)
 
 
 def tune(
@@ -204,12 +192,12 @@ def tune(
             count = ffi.new("uint32_t *")
             rows = lib.glsurf_tuner_rows(made, count)
             tuned = tuple(_tuned(row) for row in rows[0 : count[0]])
-            return tuned, text_of(lib.glsurf_tuner_line(made)), path_of(on._describe())
+            return tuned, text_of(lib.glsurf_tuner_line(made)), tuning_file(on._describe())
 
         rows, line, path = native.run(read)
     finally:
         native.close()
     kept = path if truth("keep", keep) and line else None
     if kept is not None:
-        keep_line(kept, line)
+        keep_tuning(kept, line)
     return Tuning(rows, line, kept)

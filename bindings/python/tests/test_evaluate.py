@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.evaluate: its figures are those of `glsurf evaluate`, which other code counts, and of a
-slow count that is written differently."""
+"""glsurf.evaluate: its figures are those of `glsurf evaluate`, which other code counts;
+tests/unit/measures.c has the measures by hand."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,7 @@ import pytest
 
 import glsurf
 from conftest import command
-from glsurf.evaluate import evaluate, main, orient, read_sequence
+from glsurf.evaluate import main, orient
 
 Array = npt.NDArray[np.float64]
 IDENTITY = np.eye(3)
@@ -114,121 +114,6 @@ def test_the_command_has_the_same_figures(
     assert timeless_text(done.stdout.decode()) == timeless_text(out)
     assert done.stderr.decode().replace("glsurf:", "glsurf.evaluate:") == err
     assert sum(pair["correct"] for pair in files[1]["presets"][0]["sequences"][0]["pairs"]) > 10
-
-
-def nearest(a: glsurf.Features, b: glsurf.Features, signed: bool) -> list[tuple[int, int]]:
-    """Mutual nearest neighbours by whole numbers, at most 0.8 times as far as the nearest rival;
-    if `signed`, of equal signs, and features up to 4 pixels from the nearest, in whole
-    sixteenths, are no rivals."""
-    p, q = (np.floor(2040.0 * one.descriptors + 0.5).astype(np.int64) for one in (a, b))
-    table = ((p[:, None] - q) ** 2).sum(axis=2).astype(float)
-    if signed:
-        table[a.laplacian[:, None] != b.laplacian] = np.inf
-    places = np.trunc(16 * b.xy)
-    found = []
-    for i, row in enumerate(table):
-        j = int(row.argmin())
-        rival = np.arange(len(b)) != j
-        if signed:
-            rival = np.hypot(*(places - places[j]).T) > 64
-        if table[:, j].argmin() == i and np.isfinite(row[j]):
-            if 25 * row[j] <= 16 * row[rival].min(initial=np.inf):
-                found.append((i, j))
-    return found
-
-
-def share(a: float, b: float, distance: float) -> float:
-    """Of two circles, in slices of the smaller one."""
-    r, far = min(a, b), max(a, b)
-    y = (np.arange(20000) + 0.5) * (2 * r / 20000) - r
-    half, wide = np.sqrt(r * r - y * y), np.sqrt(far * far - y * y)
-    both = np.minimum(half, distance + wide) - np.maximum(-half, distance - wide)
-    area = both.clip(0).sum() * (2 * r / 20000)
-    return float(area / (math.pi * (a * a + b * b) - area))
-
-
-def best_pairs(table: Array, limit: float) -> int:
-    """Takes the best remaining pair until there is none."""
-    for count in range(table.size + 1):
-        if table.size == 0 or table.min() > limit:
-            return count
-        i, j = np.unravel_index(table.argmin(), table.shape)
-        table = np.delete(np.delete(table, i, 0), j, 1)
-    raise AssertionError
-
-
-def recount(a: glsurf.Features, b: glsurf.Features, h: Array) -> dict[str, float]:
-    """The counts of a pair once more."""
-
-    def map_point(matrix: Array, x: float, y: float) -> tuple[float, float]:
-        u, v, w = matrix @ (x, y, 1.0)
-        return (u / w, v / w) if w > 0 else (math.nan, math.nan)
-
-    def circles(view: glsurf.Features, matrix: Array) -> dict[Any, tuple[float, float, float]]:
-        found = {}
-        for (x, y), scale in zip(view.xy.tolist(), view.scale.tolist()):
-            u, v = map_point(matrix, x, y)
-            key = tuple(round(1e4 * n) for n in (x, y, scale))
-            if 0 <= u <= b.width - 1 and 0 <= v <= b.height - 1 and key not in found:
-                step = 1e-4  # the magnification by differences
-                sides = [np.subtract(map_point(matrix, x + step * e, y + step * f), (u, v)) / step
-                         for e, f in ((1, 0), (0, 1))]  # fmt: skip
-                grown = math.sqrt(abs(sides[0][0] * sides[1][1] - sides[0][1] * sides[1][0]))
-                found[key] = (u, v, scale * grown) if view is a else (x, y, scale)
-        return found
-
-    in_a, in_b = (list(circles(*one).values()) for one in ((a, h), (b, np.linalg.inv(h))))
-    away = np.array([[math.dist(p[:2], q[:2]) for q in in_b] for p in in_a])
-    apart = np.array([
-        [1 - share(3 * p[2], 3 * q[2], d) if d <= 3 else 1.0 for q, d in zip(in_b, row)]
-        for p, row in zip(in_a, away)
-    ])  # fmt: skip
-    plain, own = (
-        np.array([math.dist(map_point(h, *a.xy[i]), b.xy[j]) for i, j in nearest(a, b, signed)])
-        for signed in (False, True)
-    )
-    return {
-        "common_a": len(in_a),
-        "common_b": len(in_b),
-        "repeated": best_pairs(away, 3),
-        "overlapping": best_pairs(apart, 0.4),
-        "matches": len(plain),
-        "correct": (plain <= 3).sum(),
-        "within_pixel": (plain <= 1).sum(),
-        "own_matches": len(own),
-        "own_correct": (own <= 3).sum(),
-    }
-
-
-@pytest.mark.parametrize("preset", ["default", "paper"])
-def test_a_slow_count_has_the_same_figures(album: pathlib.Path, preset: str) -> None:
-    with glsurf.Device(context="cpu") as device:
-        found = evaluate([album / "views"], presets=[preset], device=device)["presets"][0]
-        with glsurf.Extractor(device=device, preset=preset) as extractor:
-            first, *others = [
-                extractor.detect_and_compute(glsurf.read_image(album / f"views/img{n}.pgm"))
-                for n in (1, 2, 3)
-            ]
-    rows = []
-    for pair, other, view in zip(
-        found["sequences"][0]["pairs"], others, read_sequence(album / "views").views
-    ):
-        counts = recount(first, other, view.homography)
-        least = min(counts["common_a"], counts["common_b"])
-        counts["repeatability"] = counts.pop("repeated") / least
-        counts["overlap_repeatability"] = counts.pop("overlapping") / least
-        counts["precision"] = counts["correct"] / counts["matches"]
-        counts["own_precision"] = counts["own_correct"] / counts["own_matches"]
-        counts["matching_score"] = counts["correct"] / least
-        assert {name: pair[name] for name in counts} == counts
-        for i, j in nearest(first, other, False):
-            away = math.dist((view.homography @ (*first.xy[i], 1))[:2], other.xy[j])
-            rows += [(first.scale[i], away)] if away <= 3 else []
-    for one, end in zip(found["placement"], (2, 4, 8, 12, 20, math.inf)):
-        here = [away for scale, away in rows if one["scale_from"] <= scale < end]
-        assert one["matches"] == len(here)
-        assert one["median_distance"] == (pytest.approx(np.median(here)) if here else None)
-    assert sum(one["matches"] > 10 for one in found["placement"]) >= 2
 
 
 # -------------------------------------------------------------- combinations --

@@ -42,16 +42,16 @@ def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.Monke
 def test_damaged_lines_are_not_used(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from glsurf._tuning_file import keep_line, path_of
+    from glsurf.device import keep_tuning, tuning_file
 
     monkeypatch.setenv("GLSURF_CACHE", str(tmp_path))
     with glsurf.Extractor(device=glsurf.Device()) as made:
         features = made.detect_and_compute(picture())
         assert not made.device.info().tuned
         device = made.device
-        path = device._native.run(lambda _: path_of(device._describe()))
+        path = device._native.run(lambda _: tuning_file(device._describe()))
     assert path is not None and path.parent == tmp_path
-    keep_line(path, "glsurf-tuning 1 nonsense")
+    keep_tuning(path, "glsurf-tuning 1 nonsense")
     with caplog.at_level(logging.WARNING, logger="glsurf"):
         with glsurf.Extractor(device=glsurf.Device()) as made:
             assert_equal(made.detect_and_compute(picture()), features)

@@ -17,16 +17,20 @@ function lostError() {
     );
 }
 
-/** Calls `body` with uploads neither flipped nor multiplied by alpha, which OpenGL, and so the library,
- * does not know. */
-function withPlainUploads(gl, body) {
-    const names = ['UNPACK_FLIP_Y_WEBGL', 'UNPACK_PREMULTIPLY_ALPHA_WEBGL'];
-    const set = names.map((name) => gl[name]).filter((name) => gl.getParameter(name));
-    set.forEach((name) => gl.pixelStorei(name, false));
+/** Uploads neither flipped nor multiplied by alpha, which OpenGL, and so the library, does not know. */
+export const PLAIN_UPLOADS = [['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false]];
+
+/** Calls `body` with these ways to store pixels, [name, value] each, and restores what the page had. */
+export function withPixelStore(gl, wanted, body) {
+    const before = wanted.map(([name]) => gl.getParameter(gl[name]));
+    const change = (valueOf) => wanted.forEach(([name, value], i) => {
+        if (before[i] !== value) gl.pixelStorei(gl[name], valueOf(i));
+    });
+    change((i) => wanted[i][1]);
     try {
         return body();
     } finally {
-        set.forEach((name) => gl.pixelStorei(name, true));
+        change((i) => before[i]);
     }
 }
 
@@ -95,18 +99,22 @@ export class Core {
         this.memory = memory;
         this.device = 0;
         this.device = this.run(() =>
-            this.create((out) => module._web_device_create(out, ...this.settings())));
+            this.create((out) => module._glsurf_device_create(out, this.describe(this.#options.leaveState))));
     }
 
     #expectUse() {
         if (this.#destroyed) throw errorOf(-1, 'the device is destroyed; create another');
     }
 
-    /** The arguments of web_device_create() and web_check_create(). */
-    settings() {
+    /** A glsurf_device_desc on the stack. */
+    describe(leaveState) {
         const bits = (names = []) => names.reduce((sum, name) => sum | (1 << this.#path(name)), 0);
-        const { leaveState, paths } = this.#options;
-        return [leaveState, bits(paths?.on), bits(paths?.off)];
+        const { on, off } = this.#options.paths ?? {};
+        const desc = this.memory.make('device_desc', {
+            leaveState: Boolean(leaveState), pathsOn: bits(on), pathsOff: bits(off),
+        });
+        this.memory.module._web_device_desc(desc);
+        return desc;
     }
 
     #path(name) {
@@ -129,7 +137,7 @@ export class Core {
         };
         this.lastMessage = () => messages.at(-1);
         try {
-            return withPlainUploads(this.gl, () =>
+            return withPixelStore(this.gl, PLAIN_UPLOADS, () =>
                 this.memory.scope(() => body(module, this.memory)));
         } finally {
             module.leave();
@@ -161,8 +169,27 @@ export class Core {
         return this.memory.u32(out);
     }
 
-    handle(create, destroy) {
-        const handle = new Handle(this, create, destroy);
+    /** Whether a call set the flag that it gets the address of. */
+    flag(call) {
+        const flag = this.memory.zeros(1);
+        this.check(call(flag));
+        return this.memory.bool(flag);
+    }
+
+    /** What the device tells, and the library's version. */
+    info() {
+        return this.run((module, memory) => {
+            const pointer = memory.make('info');
+            module._glsurf_device_info(this.device, pointer);
+            return { library: memory.text(module._glsurf_version()), ...memory.read('info', pointer) };
+        });
+    }
+
+    /** An object of the library by the functions that create and destroy it, and by one that makes the
+     * settings, which are checked at once. */
+    handle(create, destroy, makeSettings) {
+        this.memory.scope(() => makeSettings(this.memory));
+        const handle = new Handle(this, create, destroy, makeSettings);
         this.#handles.add(handle);
         return handle;
     }
@@ -193,13 +220,15 @@ class Handle {
     #core;
     #create;
     #destroy;
+    #makeSettings;
     #pointer = 0;
     #made = null; // { token: of its memory, submitted: how often }
 
-    constructor(core, create, destroy) {
+    constructor(core, create, destroy, makeSettings) {
         this.#core = core;
         this.#create = create;
         this.#destroy = destroy;
+        this.#makeSettings = makeSettings;
     }
 
     /** What tells the object from those that are made after it broke or was lost; null: there is none. */
@@ -211,7 +240,8 @@ class Handle {
     use(body) {
         return this.#core.run((module, memory) => {
             if (!this.made) {
-                this.#pointer = this.#core.create((out) => this.#create(module, memory, out));
+                this.#pointer = this.#core.create((out) =>
+                    module[this.#create](out, this.#core.device, this.#makeSettings(memory)));
                 this.#made = { token: memory.token, submitted: 0 };
             }
             try {

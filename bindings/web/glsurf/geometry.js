@@ -35,7 +35,7 @@ function find(memory, model, call, [a, b, matches], options) {
     return memory.scope(() =>
         memory.lend([...sides, rows, new Uint8Array(count)], (from, to, pairs, inlier) => {
             const out = memory.make(model);
-            const result = call(
+            const result = memory.module[call](
                 from, to, pairs, count, memory.make(`${model}_params`, options), out, inlier);
             if (result === -6) throw errorOf(result, SENTENCES[model](count));
             if (result)
@@ -47,12 +47,10 @@ function find(memory, model, call, [a, b, matches], options) {
 }
 
 export function findHomography(memory, sides, options) {
-    const call = (...given) => memory.module._glsurf_homography_find(...given);
-    return find(memory, 'homography', call, sides, options);
+    return find(memory, 'homography', '_glsurf_homography_find', sides, options);
 }
 
 export function findFundamental(memory, sides, options) {
-    const call = (...given) => memory.module._glsurf_fundamental_find(...given);
-    const found = find(memory, 'fundamental', call, sides, options);
+    const found = find(memory, 'fundamental', '_glsurf_fundamental_find', sides, options);
     return { ...found, scene: SCENES[found.scene] };
 }

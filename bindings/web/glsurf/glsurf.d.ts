@@ -19,41 +19,28 @@ export class GlsurfError extends Error {
 // ---------------------------------------------------------------------- devices --
 
 export interface DeviceOptions {
-    /**
-     * Do not ask for the state of the context to restore it, which takes time: for a page that sets
-     * its own before it draws, such as by renderer.resetState() of three.js. What a call changes has
-     * the initial value of WebGL afterwards, but for the viewport, the scissor box and the textures
-     * bound to units. Default: false with a context, true with a canvas.
-     */
+    /** Leave the state of the context as a call changes it, which is faster: README.md says how.
+     * Default: false with a context, true with a canvas. */
     leaveState?: boolean;
     /** Receives the library's messages. */
     log?: (level: 'error' | 'warning' | 'info', message: string) => void;
-    /**
-     * Ways to compute the same features that the library should take or not, by name. In browsers
-     * it takes row-differences unless told otherwise, because that compiles sooner.
-     */
+    /** Ways to compute the same features that the library should take or not, by name. In browsers
+     * it takes row-differences unless told otherwise, because that compiles sooner. */
     paths?: { on?: string[]; off?: string[] };
     /** native.wasm: its address, its bytes, or what WebAssembly.compile() made of it. */
     wasm?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 }
 
-/**
- * Makes a device on a context of WebGL 2.
- *
- * target  a context of the page, which keeps its state; or a canvas that has none yet; or nothing:
- *         a canvas is made
- */
+/** Makes a device on a context of WebGL 2. `target` is a context of the page, which keeps its state; or
+ * a canvas that has none yet; or nothing: a canvas is made. */
 export function createDevice(
     target?: WebGL2RenderingContext | HTMLCanvasElement | OffscreenCanvas | null,
     options?: DeviceOptions,
 ): Promise<Device>;
 
-/**
- * Whether a worker of this page can have a device. Some browsers have no WebGL 2 there, and some
- * hang when asked for it, so a worker of its own, made from a Blob, is asked and then ended.
- *
- * seconds  after which the answer is no. Default: 5
- */
+/** Whether a worker of this page can have a device. Some browsers have no WebGL 2 there, and some hang
+ * when asked for it, so a worker of its own, made from a Blob, is asked and then ended. After `seconds`,
+ * by default 5, the answer is no. */
 export function worksInWorker(seconds?: number): Promise<boolean>;
 
 export interface Info {
@@ -113,21 +100,10 @@ export interface TextureImage {
     encoding?: 'linear' | 'srgb';
 }
 
-/**
- * An image. A Blob is decoded as it is stored, which gives the features that the command gives. To
- * have the same from an ImageBitmap of your own, make it with
- * `{ colorSpaceConversion: 'none', premultiplyAlpha: 'none' }`.
- */
+/** An image. README.md says how to make an ImageBitmap of your own. */
 export type Source =
-    | Blob
-    | ImageBitmap
-    | ImageData
-    | HTMLImageElement
-    | HTMLCanvasElement
-    | OffscreenCanvas
-    | HTMLVideoElement
-    | VideoFrame
-    | TextureImage;
+    | Blob | ImageBitmap | ImageData | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas
+    | HTMLVideoElement | VideoFrame | TextureImage;
 
 export interface ImageOptions {
     /** [x, y, width, height]: only this part of the image. */
@@ -240,25 +216,19 @@ export interface FeatureDrawing {
 
 export class Extractor {
     private constructor();
-    /**
-     * Finds and describes the features of an image. Calls may overlap: their images are computed
-     * one after the other. The first image of a size takes longer: see prepare().
-     */
+    /** Finds and describes the features of an image. Calls may overlap: their images are computed
+     * one after the other. The first image of a size takes longer: see prepare(). */
     detect(source: Source, options?: ImageOptions): Promise<Features>;
     /** Describes these keypoints, which stay as they are and in their order. */
     describe(source: Source, keypoints: Keypoints, options?: ImageOptions): Promise<Features>;
-    /**
-     * Compiles what images of this size need, in short steps between which the page goes on. The
-     * first detect() of a size does the same.
-     */
+    /** Compiles what images of this size need, in short steps between which the page goes on. The
+     * first detect() of a size does the same. */
     prepare(
         source: Source | { width: number; height: number },
         options?: ImageOptions,
     ): Promise<PreparationReport>;
-    /**
-     * Computes an image and times its passes. The page waits for the GPU after each of them, so this
-     * takes longer than detect(), and nothing else happens meanwhile.
-     */
+    /** Computes an image and times its passes. The page waits for the GPU after each of them, so this
+     * takes longer than detect(), and nothing else happens meanwhile. */
     time(source: Source, options?: ImageOptions): Promise<Times>;
     /** Changes settings from the next image on; those that are not named stay. */
     change(settings: Omit<Settings, 'frames'>): void;
@@ -327,10 +297,8 @@ export class Matcher {
     private constructor();
     /** For each feature of A the nearest of B, by exact distances. */
     match(a: Features, b: Features, options?: MatchOptions): Promise<Matches>;
-    /**
-     * Compiles what matches of two images with so many features need, in short steps. The first
-     * match() of its kind does the same.
-     */
+    /** Compiles what matches of two images with so many features need, in short steps. The first
+     * match() of its kind does the same. */
     prepare(
         a: number,
         b: number,

@@ -2,16 +2,15 @@
 // Copyright (c) the glsurf authors
 
 import { check } from './check.js';
-import { Core } from './core.js';
+import { Core, rendersFloats } from './core.js';
 import { GlsurfError, argumentError } from './errors.js';
 import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
 import { Matcher, Matches } from './matcher.js';
 import { Panorama } from './panorama.js';
-import { worksInWorker } from './worker.js';
 
-export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama, worksInWorker };
+export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
 
 // --------------------------------------------------------------------- WebAssembly --
 
@@ -106,20 +105,39 @@ export class Device {
     }
 
     get info() {
-        return this.#core.run((module, memory) => {
-            const pointer = memory.make('info');
-            module._glsurf_device_info(this.#core.device, pointer);
-            const { renderer, version, ...numbers } = memory.read('info', pointer);
-            return {
-                library: memory.text(module._glsurf_version()),
-                renderer: memory.text(renderer),
-                version: memory.text(version),
-                ...numbers,
-            };
-        });
+        return this.#core.info();
     }
 
     destroy() {
         this.#core.destroy();
+    }
+}
+
+// --------------------------------------------------------------------- workers --
+
+/** What a worker answers: what createDevice() needs of a context. */
+function answer(rendersFloats) {
+    const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+    postMessage(Boolean(gl?.getExtension('EXT_color_buffer_float')) && rendersFloats(gl));
+}
+
+/** Whether a worker of this page can have a device, by one that is asked, and ended after `seconds`. */
+export async function worksInWorker(seconds = 5) {
+    const address = URL.createObjectURL(
+        new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));
+    let worker, timer;
+    try {
+        worker = new Worker(address);
+        return await new Promise((resolve) => {
+            worker.onmessage = ({ data }) => resolve(data);
+            worker.onerror = () => resolve(false);
+            timer = setTimeout(resolve, 1000 * seconds, false);
+        });
+    } catch {
+        return false; // there are no workers
+    } finally {
+        clearTimeout(timer);
+        worker?.terminate();
+        URL.revokeObjectURL(address);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
+import { PLAIN_UPLOADS, withPixelStore } from './core.js';
 import { argumentError } from './errors.js';
 
 /** Width and height of what texImage2D() takes. */
@@ -11,30 +12,13 @@ function sizeOf(source) {
     ];
 }
 
-const STORAGE = [
+/** The standard way to store pixels, but colours as they are stored in the source: the conversion is
+ * NONE. */
+const PLAIN_PIXELS = [
     ['UNPACK_ALIGNMENT', 4], ['UNPACK_ROW_LENGTH', 0], ['UNPACK_IMAGE_HEIGHT', 0],
     ['UNPACK_SKIP_PIXELS', 0], ['UNPACK_SKIP_ROWS', 0], ['UNPACK_SKIP_IMAGES', 0],
-    ['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false],
+    ...PLAIN_UPLOADS, ['UNPACK_COLORSPACE_CONVERSION_WEBGL', 0],
 ];
-
-/** Calls `body` with the standard way to store pixels, but colours as they are stored in the
- * source, and restores what the page had. */
-export function withPlainPixels(gl, body) {
-    const wanted = [...STORAGE, ['UNPACK_COLORSPACE_CONVERSION_WEBGL', gl.NONE]];
-    const before = wanted.map(([name]) => gl.getParameter(gl[name]));
-    const change = (value) => wanted.forEach(([name], i) => {
-        if (before[i] !== wanted[i][1]) gl.pixelStorei(gl[name], value(i));
-    });
-    const buffer = gl.getParameter(gl.PIXEL_UNPACK_BUFFER_BINDING);
-    if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
-    change((i) => wanted[i][1]);
-    try {
-        return body();
-    } finally {
-        change((i) => before[i]);
-        if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
-    }
-}
 
 /** A texture for the images of one extractor. */
 export class Upload {
@@ -59,13 +43,16 @@ export class Upload {
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // after a loss again
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
+        const buffer = gl.getParameter(gl.PIXEL_UNPACK_BUFFER_BINDING);
         gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+        if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
         try {
-            withPlainPixels(gl, () =>
+            withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
             throw argumentError(`the browser does not upload the image: ${error.message}`);
         } finally {
+            if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
         }
         return { texture: this.#texture, width, height, encoding: 'linear' };

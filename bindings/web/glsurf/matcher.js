@@ -35,13 +35,8 @@ export class Matcher {
     /** Of a device; see Device.matcher(). */
     constructor(core, settings) {
         this.#core = core;
-        core.memory.scope(() => core.memory.make('matcher_desc', settings, 'setting'));
-        this.#handle = core.handle(
-            (module, memory, out) =>
-                module._glsurf_matcher_create(
-                    out, core.device, memory.make('matcher_desc', settings, 'setting')),
-            '_glsurf_matcher_destroy',
-        );
+        this.#handle = core.handle('_glsurf_matcher_create', '_glsurf_matcher_destroy',
+            (memory) => memory.make('matcher_desc', settings, 'setting'));
         this.#line = new Line(settings.frames || 2);
     }
 
@@ -88,13 +83,9 @@ export class Matcher {
         if (this.#prepared.token !== token) this.#prepared = Object.assign(new Set(), { token });
         if (a * b === 0 || this.#prepared.has(key)) return noSteps();
         const report = await inSteps(() =>
-            this.#handle.use((matcher, module, here) => {
-                const flag = here.zeros(1);
-                const params = here.make('match_params', values);
-                this.#core.check(
-                    module._glsurf_matcher_prepare(matcher, a, b, length, params, STEP, flag));
-                return here.bool(flag);
-            }));
+            this.#handle.use((matcher, module, memory) => this.#core.flag((flag) =>
+                module._glsurf_matcher_prepare(
+                    matcher, a, b, length, memory.make('match_params', values), STEP, flag))));
         this.#prepared.add(key);
         return report;
     }
@@ -135,9 +126,7 @@ export class Matcher {
 
     #collect(work) {
         return this.#handle.collect(work, (matcher, module, memory) => {
-            const flag = memory.zeros(1);
-            this.#core.check(module._glsurf_matcher_poll(matcher, flag));
-            if (!memory.bool(flag)) return undefined;
+            if (!this.#core.flag((flag) => module._glsurf_matcher_poll(matcher, flag))) return undefined;
             const struct = memory.make('matches');
             this.#core.check(module._glsurf_matcher_collect(matcher, struct));
             const { count, matches } = memory.read('matches', struct);

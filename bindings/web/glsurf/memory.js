@@ -9,35 +9,41 @@ function camel(name) {
     return name.replace(/[_.](.)/g, (_, letter) => letter.toUpperCase());
 }
 
-const READ = {
-    f: (view, at) => view.getFloat32(at, true),
-    d: (view, at) => view.getFloat64(at, true),
-    u: (view, at) => view.getUint32(at, true),
-    i: (view, at) => view.getInt32(at, true),
-    q: (view, at) => Number(view.getBigUint64(at, true)),
-    b: (view, at) => view.getUint8(at) !== 0,
-    p: (view, at) => view.getUint32(at, true),
+/** What DataView calls the types of fields, which web.c lists. */
+const VIEWS = {
+    f: 'Float32', d: 'Float64', u: 'Uint32', i: 'Int32',
+    q: 'BigUint64', b: 'Uint8', p: 'Uint32', s: 'Uint32',
 };
 
-const WRITE = {
-    f: (view, at, value) => view.setFloat32(at, value, true),
-    d: (view, at, value) => view.setFloat64(at, value, true),
-    u: (view, at, value) => view.setUint32(at, value, true),
-    i: (view, at, value) => view.setInt32(at, value, true),
-    q: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
-    b: (view, at, value) => view.setUint8(at, value ? 1 : 0),
-    p: (view, at, value) => view.setUint32(at, value, true),
-};
+function readValue(module, view, type, at) {
+    const value = view[`get${VIEWS[type]}`](at, true);
+    if (type === 's') return module.UTF8ToString(value);
+    if (type === 'q') return Number(value);
+    return type === 'b' ? value !== 0 : value;
+}
 
+function writeValue(module, view, type, at, value) {
+    if (type === 's') value = module.allocateUTF8OnStack(value);
+    if (type === 'q') value = BigInt(value);
+    view[`set${VIEWS[type]}`](at, value, true);
+}
+
+function bytesOf(type) {
+    return type === 'd' || type === 'q' ? 8 : 4;
+}
+
+const JS_TYPES = { b: 'boolean', s: 'string' };
+const WANTED = {
+    b: 'true or false', s: 'a string', u: 'a whole number from 0', q: 'a whole number from 0', i: 'a whole number',
+};
 const MOST = { u: 2 ** 32 - 1, i: 2 ** 31 - 1, q: Number.MAX_SAFE_INTEGER };
 
 /** Throws unless a field of this type takes the value. */
 function checkValue(name, type, value) {
-    if (type === 'b' ? typeof value === 'boolean' : typeof value === 'number')
+    if (typeof value === (JS_TYPES[type] ?? 'number'))
         if (!(type in MOST) || (Number.isInteger(value) && Math.abs(value) <= MOST[type]))
             if (type !== 'u' && type !== 'q' || value >= 0) return;
-    const wanted = type === 'b' ? 'true or false' : type === 'u' || type === 'q' ? 'a whole number from 0' : type === 'i' ? 'a whole number' : 'a number';
-    throw argumentError(`${name} is ${String(value)}; give ${wanted}`);
+    throw argumentError(`${name} is ${String(value)}; give ${WANTED[type] ?? 'a number'}`);
 }
 
 /** The fields of the structs: a Map by struct, of Maps by the name in JavaScript. */
@@ -46,41 +52,23 @@ function readLayout(module) {
     for (let i = 0; ; ++i) {
         const line = module.UTF8ToString(module._web_field(i));
         if (!line) return structs;
-        const [owner, name, type, offset, count] = line.split(' ');
-        if (!structs.has(owner)) structs.set(owner, { size: 0, fields: new Map() });
-        const struct = structs.get(owner);
-        if (!name) struct.size = +offset;
-        else struct.fields.set(camel(name), { type, offset: +offset, count: +count });
+        const [owner, size, name, type, offset, count] = line.split(' ');
+        if (!structs.has(owner)) structs.set(owner, { size: +size, fields: new Map() });
+        structs.get(owner).fields.set(camel(name), { type, offset: +offset, count: +count });
     }
 }
 
 const TYPES = ['choice', 'count', 'pair', 'bytes', 'real', 'switch'];
 
 /** The library's table of settings. */
-function readSettings(module) {
-    const text = (pointer) => (pointer ? module.UTF8ToString(pointer) : undefined);
-    const rows = [];
-    for (let i = 0; module._web_setting_name(i); ++i) {
-        const type = TYPES[module._web_setting_type(i)];
-        const maximum = module._web_setting_number(i, 1);
-        const choices = [];
-        for (let j = 0; type === 'choice' && j <= maximum; ++j)
-            choices.push({
-                name: text(module._web_choice_name(i, j)),
-                help: text(module._web_choice_help(i, j)),
-            });
-        rows.push({
-            name: camel(text(module._web_setting_name(i))),
-            type,
-            offset: module._web_setting_offset(i),
-            minimum: module._web_setting_number(i, 0),
-            maximum,
-            fallback: module._web_setting_number(i, 2),
-            help: text(module._web_setting_help(i))?.replace(/{(\w+)}/g, (_, name) => camel(name)),
-            choices,
-        });
-    }
-    return rows;
+function readSettings(memory) {
+    return memory.list('setting', memory.module._glsurf_settings).map((row) => ({
+        ...row,
+        name: camel(row.name),
+        type: TYPES[row.type],
+        help: row.help.replace(/{(\w+)}/g, (_, name) => camel(name)) || undefined,
+        choices: row.choices ? memory.readAll('setting_choice', row.choices, row.maximum + 1) : [],
+    }));
 }
 
 const FIELD_OF = { choice: 'u', count: 'u', pair: 'u', bytes: 'q', real: 'f', switch: 'b' };
@@ -101,7 +89,7 @@ export class Memory {
             log: () => {},
         });
         self.structs = readLayout(self.module);
-        self.settings = readSettings(self.module);
+        self.settings = readSettings(self);
         return self;
     }
 
@@ -130,15 +118,6 @@ export class Memory {
         return this.module.UTF8ToString(pointer);
     }
 
-    /** A string on the stack. */
-    string(text) {
-        return this.module.allocateUTF8OnStack(text);
-    }
-
-    sizeOf(struct) {
-        return this.structs.get(struct).size;
-    }
-
     /** A struct on the stack, of which these fields are set. Fields that are undefined stay 0. */
     make(struct, values = {}, what = 'option') {
         const { size, fields } = this.structs.get(struct);
@@ -157,10 +136,9 @@ export class Memory {
         const values = count === 1 ? [value] : value;
         if (values?.length !== count)
             throw argumentError(`${name} has ${values?.length ?? 'no'} elements; give ${count} numbers`);
-        const bytes = type === 'd' || type === 'q' ? 8 : 4;
         for (let i = 0; i < count; ++i) {
             checkValue(name, type, values[i]);
-            WRITE[type](this.#view(), pointer + offset + i * bytes, values[i]);
+            writeValue(this.module, this.#view(), type, pointer + offset + i * bytesOf(type), values[i]);
         }
     }
 
@@ -169,18 +147,29 @@ export class Memory {
         const view = this.#view();
         const values = {};
         for (const [name, { type, offset, count }] of this.structs.get(struct).fields) {
-            const at = pointer + offset;
-            if (count === 1) values[name] = READ[type](view, at);
-            else
-                values[name] = Float64Array.from({ length: count }, (_, i) =>
-                    READ[type](view, at + i * (type === 'd' ? 8 : 4)));
+            const value = (i) => readValue(this.module, view, type, pointer + offset + i * bytesOf(type));
+            values[name] = count === 1 ? value(0) : Float64Array.from({ length: count }, (_, i) => value(i));
         }
         return values;
     }
 
+    /** The structs of an array. */
+    readAll(struct, pointer, count) {
+        const { size } = this.structs.get(struct);
+        return Array.from({ length: count }, (_, i) => this.read(struct, pointer + i * size));
+    }
+
+    /** The structs that a call returns, which writes their number to its last argument. */
+    list(struct, call) {
+        return this.scope(() => {
+            const count = this.zeros(4);
+            return this.readAll(struct, call(count), this.u32(count));
+        });
+    }
+
     /** A glsurf_extractor_desc on the stack. */
     makeSettings(given) {
-        const pointer = this.zeros(this.sizeOf('extractor_desc'));
+        const pointer = this.make('extractor_desc');
         for (const [name, value] of Object.entries(given)) {
             if (value === undefined) continue;
             const row = this.settings.find((one) => one.name === name);

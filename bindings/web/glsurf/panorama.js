@@ -14,13 +14,8 @@ export class Panorama {
         this.width = settings.width;
         this.height = settings.height;
         this.#upload = new Upload(core);
-        core.memory.scope(() => core.memory.make('panorama_desc', settings, 'setting'));
-        this.#handle = core.handle(
-            (module, memory, out) =>
-                module._glsurf_panorama_create(
-                    out, core.device, memory.make('panorama_desc', settings, 'setting')),
-            '_glsurf_panorama_destroy',
-        );
+        this.#handle = core.handle('_glsurf_panorama_create', '_glsurf_panorama_destroy',
+            (memory) => memory.make('panorama_desc', settings, 'setting'));
     }
 
     async add(source, placement) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the JavaScript of the package needs beside the library's own calls: devices and
- * checks, whose callbacks are here, and the layout of structs, which it fills and reads by
- * name.
+ * What the JavaScript of the package needs beside the library's own calls: the callbacks of
+ * devices, and the layout of structs, which it fills and reads by name.
  */
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_check.h"
@@ -37,35 +36,22 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
     EM_ASM({ Module.log($0, UTF8ToString($1)); }, level, message);
 }
 
-static glsurf_device_desc describe_device(bool leave_state, uint32_t on, uint32_t off) {
-    return (glsurf_device_desc){ .get_proc_address = get_proc_address,
-                                 .current_context = current_context,
-                                 .log = log_message,
-                                 .leave_state = leave_state,
-                                 .paths = { on, off } };
-}
-
-EMSCRIPTEN_KEEPALIVE glsurf_result web_device_create(glsurf_device **device,
-                                                     bool leave_state, uint32_t on,
-                                                     uint32_t off) {
-    const glsurf_device_desc desc = describe_device(leave_state, on, off);
-    return glsurf_device_create(device, &desc);
-}
-
-EMSCRIPTEN_KEEPALIVE glsurf_result web_check_create(glsurf_check **check, bool leave_state,
-                                                    uint32_t on, uint32_t off,
-                                                    const glsurf_check_desc *desc) {
-    const glsurf_device_desc device = describe_device(leave_state, on, off);
-    return glsurf_check_create(check, &device, desc);
+/* Sets the callbacks. */
+EMSCRIPTEN_KEEPALIVE void web_device_desc(glsurf_device_desc *desc) {
+    desc->get_proc_address = get_proc_address;
+    desc->current_context = current_context;
+    desc->log = log_message;
 }
 
 /* ----------------------------------------------------------------- layout -- */
 
-/* A field: "struct name type offset count". */
+/* A field: "struct size name type offset count". */
 typedef struct field {
-    const char *owner, *name;
+    const char *owner;
+    size_t size; /* of the struct */
+    const char *name;
     char type; /* f: float, d: double, u: uint32_t or an enum, i: int32_t, q: uint64_t, b:
-                  bool, p: pointer */
+                  bool, s: string, p: another pointer */
     size_t offset, bytes;
 } field;
 
@@ -73,152 +59,57 @@ typedef struct field {
  */
 #define TYPE_OF(value)                                                                     \
     _Generic((value), float: 'f', float *: 'f', double: 'd', double *: 'd', uint32_t: 'u', \
-             uint32_t *: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b', default: 'p')
+             uint32_t *: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b', const char *: 's',   \
+             default: 'p')
 #define FIELD(owner, name)                                                                 \
     {                                                                                      \
-#owner, #name, TYPE_OF(((glsurf_##owner *)0)->name),                               \
+#owner, sizeof(glsurf_##owner), #name, TYPE_OF(((glsurf_##owner *)0)->name),       \
             offsetof(glsurf_##owner, name), sizeof((glsurf_##owner *)0)->name              \
     }
-#define SIZE(owner)                                                                        \
-    { #owner, "", 'p', sizeof(glsurf_##owner), sizeof(void *) }
+
+/* Up to six fields of a struct. */
+#define FIELDS1(owner, name)                  FIELD(owner, name)
+#define FIELDS2(owner, name, ...)             FIELD(owner, name), FIELDS1(owner, __VA_ARGS__)
+#define FIELDS3(owner, name, ...)             FIELD(owner, name), FIELDS2(owner, __VA_ARGS__)
+#define FIELDS4(owner, name, ...)             FIELD(owner, name), FIELDS3(owner, __VA_ARGS__)
+#define FIELDS5(owner, name, ...)             FIELD(owner, name), FIELDS4(owner, __VA_ARGS__)
+#define FIELDS6(owner, name, ...)             FIELD(owner, name), FIELDS5(owner, __VA_ARGS__)
+#define SEVENTH(a, b, c, d, e, f, macro, ...) macro
+#define FIELDS(owner, ...)                                                                 \
+    SEVENTH(__VA_ARGS__, FIELDS6, FIELDS5, FIELDS4, FIELDS3, FIELDS2, FIELDS1, )           \
+    (owner, __VA_ARGS__)
 
 static const field fields[] = {
-    SIZE(extractor_desc),
-    SIZE(keypoint),
-    SIZE(match),
-    SIZE(expected),
-
-    SIZE(image),
-    FIELD(image, width),
-    FIELD(image, height),
-    FIELD(image, texture),
-    FIELD(image, origin),
-    FIELD(image, region.x),
-    FIELD(image, region.y),
-    FIELD(image, region.width),
-    FIELD(image, region.height),
-    FIELD(image, mask),
-    FIELD(image, encoding),
-
-    SIZE(features),
-    FIELD(features, frame),
-    FIELD(features, count),
-    FIELD(features, total),
-    FIELD(features, descriptor_length),
-    FIELD(features, keypoints),
-    FIELD(features, descriptors),
-    FIELD(features, descriptor_preset),
-    FIELD(features, descriptor_version),
-
-    SIZE(matcher_desc),
-    FIELD(matcher_desc, frames),
-    FIELD(matcher_desc, memory_limit),
-
-    SIZE(match_params),
-    FIELD(match_params, ratio),
-    FIELD(match_params, one_way),
-    FIELD(match_params, ignore_laplacian),
-    FIELD(match_params, max_distance),
-    FIELD(match_params, guide),
-    FIELD(match_params, matrix),
-    FIELD(match_params, tolerance),
-    FIELD(match_params, min_disparity),
-    FIELD(match_params, max_disparity),
-    FIELD(match_params, positions),
-    FIELD(match_params, position_count),
-    FIELD(match_params, rival_distance),
-
-    SIZE(matches),
-    FIELD(matches, count),
-    FIELD(matches, matches),
-
-    SIZE(homography_params),
-    FIELD(homography_params, tolerance),
-    FIELD(homography_params, confidence),
-    FIELD(homography_params, max_iterations),
-    FIELD(homography_params, seed),
-
-    SIZE(homography),
-    FIELD(homography, matrix),
-    FIELD(homography, inliers),
-    FIELD(homography, rms),
-    FIELD(homography, iterations),
-    FIELD(homography, tolerance),
-    FIELD(homography, centre),
-    FIELD(homography, covariance),
-
-    SIZE(fundamental_params),
-    FIELD(fundamental_params, tolerance),
-    FIELD(fundamental_params, confidence),
-    FIELD(fundamental_params, max_iterations),
-    FIELD(fundamental_params, seed),
-
-    SIZE(fundamental),
-    FIELD(fundamental, matrix),
-    FIELD(fundamental, inliers),
-    FIELD(fundamental, rms),
-    FIELD(fundamental, iterations),
-    FIELD(fundamental, tolerance),
-    FIELD(fundamental, scene),
-
-    SIZE(feature_drawing),
-    FIELD(feature_drawing, to_clip),
-    FIELD(feature_drawing, origin),
-    FIELD(feature_drawing, line_width),
-    FIELD(feature_drawing, radius),
-    FIELD(feature_drawing, dark),
-    FIELD(feature_drawing, light),
-    FIELD(feature_drawing, limit),
-
-    SIZE(match_drawing),
-    FIELD(match_drawing, a_to_clip),
-    FIELD(match_drawing, b_to_clip),
-    FIELD(match_drawing, origin),
-    FIELD(match_drawing, line_width),
-    FIELD(match_drawing, a_colour),
-    FIELD(match_drawing, b_colour),
-    FIELD(match_drawing, max_length),
-    FIELD(match_drawing, limit),
-
-    SIZE(panorama_desc),
-    FIELD(panorama_desc, width),
-    FIELD(panorama_desc, height),
-    FIELD(panorama_desc, memory_limit),
-
-    SIZE(placement),
-    FIELD(placement, to_canvas),
-    FIELD(placement, gain),
-
-    SIZE(info),
-    FIELD(info, renderer),
-    FIELD(info, version),
-    FIELD(info, max_size),
-    FIELD(info, compiled),
-
-    SIZE(pass_info),
-    FIELD(pass_info, stage),
-    FIELD(pass_info, label),
-    FIELD(pass_info, fragments),
-    FIELD(pass_info, seconds),
-
-    SIZE(check_desc),
-    FIELD(check_desc, preset),
-    FIELD(check_desc, detector),
-    FIELD(check_desc, every_preset),
-    FIELD(check_desc, every_path),
-    FIELD(check_desc, only),
-
-    SIZE(check_row),
-    FIELD(check_row, subject),
-    FIELD(check_row, preset),
-    FIELD(check_row, detector),
-    FIELD(check_row, path),
-    FIELD(check_row, verdict),
-    FIELD(check_row, share),
-    FIELD(check_row, values),
-    FIELD(check_row, seconds),
-    FIELD(check_row, message),
-    FIELD(check_row, cure),
+    FIELDS(extractor_desc, preset), /* the others are settings */
+    FIELDS(image, width, height, texture, origin, region.x, region.y),
+    FIELDS(image, region.width, region.height, mask, encoding),
+    FIELDS(features, frame, count, total, descriptor_length, keypoints, descriptors),
+    FIELDS(features, descriptor_preset, descriptor_version),
+    FIELDS(matcher_desc, frames, memory_limit),
+    FIELDS(match_params, ratio, one_way, ignore_laplacian, max_distance, guide, matrix),
+    FIELDS(match_params, tolerance, min_disparity, max_disparity, positions, position_count,
+           rival_distance),
+    FIELDS(matches, count, matches),
+    FIELDS(homography_params, tolerance, confidence, max_iterations, seed),
+    FIELDS(homography, matrix, inliers, rms, iterations, tolerance, centre),
+    FIELDS(homography, covariance),
+    FIELDS(fundamental_params, tolerance, confidence, max_iterations, seed),
+    FIELDS(fundamental, matrix, inliers, rms, iterations, tolerance, scene),
+    FIELDS(feature_drawing, to_clip, origin, line_width, radius, dark, light),
+    FIELDS(feature_drawing, limit),
+    FIELDS(match_drawing, a_to_clip, b_to_clip, origin, line_width, a_colour, b_colour),
+    FIELDS(match_drawing, max_length, limit),
+    FIELDS(panorama_desc, width, height, memory_limit),
+    FIELDS(placement, to_canvas, gain),
+    FIELDS(info, renderer, version, max_size, compiled),
+    FIELDS(pass_info, stage, label, fragments, seconds),
+    FIELDS(check_desc, preset, detector, every_preset, every_path, only),
+    FIELDS(check_row, subject, preset, detector, path, verdict, share),
+    FIELDS(check_row, values, seconds, message, cure),
+    FIELDS(device_desc, leave_state, paths.on, paths.off),
+    FIELDS(setting, name, type, offset, minimum, maximum, fallback),
+    FIELDS(setting, help, choices),
+    FIELDS(setting_choice, name, help),
 };
 
 static size_t bytes_of(char type) {
@@ -231,43 +122,7 @@ EMSCRIPTEN_KEEPALIVE const char *web_field(uint32_t i) {
     if (i >= sizeof fields / sizeof *fields)
         return "";
     const field *f = &fields[i];
-    snprintf(line, sizeof line, "%s %s %c %zu %zu", f->owner, f->name, f->type, f->offset,
-             f->bytes / bytes_of(f->type));
+    snprintf(line, sizeof line, "%s %zu %s %c %zu %zu", f->owner, f->size, f->name, f->type,
+             f->offset, f->bytes / bytes_of(f->type));
     return line;
-}
-
-/* --------------------------------------------------------------- settings -- */
-
-EMSCRIPTEN_KEEPALIVE const char *web_setting_name(uint32_t i) {
-    size_t count;
-    const glsurf_setting *settings = glsurf_settings(&count);
-    return i < count ? settings[i].name : NULL;
-}
-
-EMSCRIPTEN_KEEPALIVE uint32_t web_setting_type(uint32_t i) {
-    return glsurf_settings(NULL)[i].type;
-}
-
-EMSCRIPTEN_KEEPALIVE uint32_t web_setting_offset(uint32_t i) {
-    return (uint32_t)glsurf_settings(NULL)[i].offset;
-}
-
-/* 0: the least, 1: the most, 2: what 0 means. */
-EMSCRIPTEN_KEEPALIVE double web_setting_number(uint32_t i, uint32_t which) {
-    const glsurf_setting *setting = &glsurf_settings(NULL)[i];
-    return which == 0   ? setting->minimum
-           : which == 1 ? setting->maximum
-                        : setting->fallback;
-}
-
-EMSCRIPTEN_KEEPALIVE const char *web_setting_help(uint32_t i) {
-    return glsurf_settings(NULL)[i].help;
-}
-
-EMSCRIPTEN_KEEPALIVE const char *web_choice_name(uint32_t i, uint32_t choice) {
-    return glsurf_settings(NULL)[i].choices[choice].name;
-}
-
-EMSCRIPTEN_KEEPALIVE const char *web_choice_help(uint32_t i, uint32_t choice) {
-    return glsurf_settings(NULL)[i].choices[choice].help;
 }

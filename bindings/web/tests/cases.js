@@ -2,6 +2,7 @@
 // Copyright (c) the glsurf authors
 //
 // What run.mjs has a page do. Each case throws, or returns what run.mjs prints or compares.
+import { tearDown } from './common.js';
 import { hosts } from './hosts.js';
 import { life } from './life.js';
 import { results } from './results.js';
@@ -15,5 +16,7 @@ export async function run(name) {
         return { result: await cases[name]() };
     } catch (error) {
         return { error: error.stack };
+    } finally {
+        tearDown();
     }
 }

@@ -14,10 +14,8 @@ export async function blob(name) {
     return (await fetch(`/pictures/${name}`)).blob();
 }
 
-export const PLAIN = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' };
-
 export async function bitmap(name) {
-    return createImageBitmap(await blob(name), PLAIN);
+    return createImageBitmap(await blob(name), { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
 }
 
 /** Bytes, as numbers that can leave the page. */
@@ -62,10 +60,21 @@ export async function memoryUse() {
     return { heap: performance.memory.usedJSHeapSize, instances: sizes };
 }
 
+const devices = [];
+
+/** A device with an extractor, until tearDown(), and the first picture. */
+export async function setUp() {
+    const device = await createDevice();
+    devices.push(device);
+    return { device, extractor: device.extractor(SETTINGS), picture: await bitmap('view1.png') };
+}
+
+export function tearDown() {
+    devices.splice(0).forEach((device) => device.destroy());
+}
+
 /** The features of the first picture. */
 export async function once() {
-    const device = await createDevice();
-    const features = await device.extractor(SETTINGS).detect(await bitmap('view1.png'));
-    device.destroy();
-    return features;
+    const { extractor, picture } = await setUp();
+    return extractor.detect(picture);
 }

@@ -14,12 +14,10 @@ function stateOf(gl) {
         'UNPACK_FLIP_Y_WEBGL', 'UNPACK_PREMULTIPLY_ALPHA_WEBGL', 'UNPACK_COLORSPACE_CONVERSION_WEBGL',
         'UNPACK_ALIGNMENT', 'UNPACK_ROW_LENGTH', 'PACK_ALIGNMENT', 'BLEND', 'DEPTH_TEST', 'CULL_FACE',
         'SCISSOR_TEST', 'STENCIL_TEST', 'DITHER', 'BLEND_SRC_RGB', 'BLEND_EQUATION_RGB', 'DEPTH_FUNC',
-        'DEPTH_WRITEMASK',
+        'DEPTH_WRITEMASK', 'VIEWPORT', 'SCISSOR_BOX', 'COLOR_WRITEMASK', 'DEPTH_RANGE',
     ];
-    const values = names.map((name) => gl.getParameter(gl[name]));
-    const lists = ['VIEWPORT', 'SCISSOR_BOX', 'COLOR_WRITEMASK', 'DEPTH_RANGE'];
-    return [...names.map((name, i) => [name, values[i]]),
-        ...lists.map((name) => [name, [...gl.getParameter(gl[name])].join()])];
+    const value = (one) => (one?.length === undefined ? one : [...one].join());
+    return names.map((name) => [name, value(gl.getParameter(gl[name]))]);
 }
 
 /** Sets state that a page may have and the library does not need, of objects of its own. */

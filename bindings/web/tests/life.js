@@ -2,16 +2,14 @@
 // Copyright (c) the glsurf authors
 //
 // Time, memory and lost contexts.
-import { SETTINGS, assert, assertSame, bitmap, memoryUse, refused } from './common.js';
+import { SETTINGS, assert, assertSame, bitmap, memoryUse, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
 import { inSteps } from '/package/turns.js';
 
 export const life = {
     /** Tasks of a stream of images after the preparation, in milliseconds. */
     async tasks() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
-        const picture = await bitmap('view1.png');
+        const { device, extractor, picture } = await setUp();
         const report = await extractor.prepare(picture);
         const before = device.info.compiled;
         await extractor.detect(picture);
@@ -27,16 +25,13 @@ export const life = {
         }
         await new Promise((resolve) => setTimeout(resolve, 100));
         assert(device.info.compiled === before, 'programs were compiled after the preparation');
-        device.destroy();
         times.sort((a, b) => a - b);
         return { prepare: report, median: times[10], long };
     },
 
     /** Times by stage, which change nothing. */
     async times() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
-        const picture = await bitmap('view1.png');
+        const { device, extractor, picture } = await setUp();
         const expected = await extractor.detect(picture);
         const { stages, milliseconds, roundTrip } = await extractor.time(await bitmap('view2.png'));
         assertSame(await extractor.detect(picture), expected, 'after the times of another picture');
@@ -57,7 +52,6 @@ export const life = {
         const alone = performance.now() - start;
         assert(milliseconds > alone / 3 && milliseconds > passes.length * roundTrip / 3,
             `${milliseconds} ms of passes, ${alone} of an image, ${roundTrip} of a round trip`);
-        device.destroy();
         return `${passes.length} passes ${milliseconds.toFixed(0)} ms, an image ${alone.toFixed(0)}: ` +
             stages.map((one) => `${one.stage} ${one.milliseconds.toFixed(1)}`).join(', ');
     },
@@ -117,9 +111,7 @@ export const life = {
 
     /** 1,000 images of a camera that moves. */
     async frames() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
-        const picture = await bitmap('view1.png');
+        const { device, extractor, picture } = await setUp();
         const canvas = new OffscreenCanvas(160, 120);
         const pen = canvas.getContext('2d', { willReadFrequently: true });
         const use = [];
@@ -131,7 +123,6 @@ export const life = {
             if (i % 100 === 0) use.push(await memoryUse());
         }
         const rate = 1e6 / (performance.now() - begin);
-        device.destroy();
         assert(found > 1000, `${found} features`);
         return { use, rate, found };
     },

@@ -2,14 +2,13 @@
 // Copyright (c) the glsurf authors
 //
 // Results, sources and errors.
-import { COLUMNS, PLAIN, SETTINGS, assert, assertSame, bitmap, blob, once, refused } from './common.js';
+import { COLUMNS, SETTINGS, assert, assertSame, bitmap, blob, once, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
 
 export const results = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
     async results() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
+        const { device, extractor } = await setUp();
         const [a, b] = await Promise.all(
             ['view1.png', 'view2.png'].map(async (name) => extractor.detect(await blob(name))));
         const matches = await device.matcher().match(a, b);
@@ -33,8 +32,7 @@ export const results = {
 
     /** An image that is placed by whole pixels keeps its values; the rest of the canvas is empty. */
     async panorama() {
-        const device = await createDevice();
-        const still = await bitmap('view1.png');
+        const { device, extractor, picture: still } = await setUp();
         const [left, top, width, height] = [30, 10, still.width + 50, still.height + 20];
         const panorama = device.panorama({ width, height });
         await panorama.add(still, { toCanvas: [1, 0, left, 0, 1, top, 0, 0, 1] });
@@ -44,18 +42,15 @@ export const results = {
         const { data } = panorama.read();
         const other = data.findIndex((value, i) => value !== expected[i]);
         assert(other < 0, `byte ${other} of the panorama is ${data[other]}, not ${expected[other]}`);
-        const { length } = await device.extractor(SETTINGS).detect(panorama.texture());
+        const { length } = await extractor.detect(panorama.texture());
         assert(length > 100, `${length} features in the texture`);
         await refused('argument', () => panorama.add(still, { toCanvas: [0, 0, 0, 0, 0, 0, 0, 0, 0] }));
-        device.destroy();
     },
 
     /** Each kind of image has the same features. */
     async sources() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
+        const { extractor, picture: still } = await setUp();
         const picture = await blob('view1.png');
-        const still = await createImageBitmap(picture, PLAIN);
         const { width, height } = still;
         const expected = await extractor.detect(picture);
         const canvas = new OffscreenCanvas(width, height);
@@ -92,13 +87,12 @@ export const results = {
         const described = await extractor.describe(still, expected);
         assertSame(described, { ...expected, length: expected.length }, 'describe');
         frame.close();
-        device.destroy();
         return `${expected.length} features, ${Object.keys(sources).join(', ')}`;
     },
 
     /** More candidates than the lists have space for: they are enlarged. */
     async growth() {
-        const device = await createDevice();
+        const { device } = await setUp();
         const noise = new ImageData(400, 300);
         let seed = 1;
         for (let i = 0; i < noise.data.length; ++i) {
@@ -111,14 +105,12 @@ export const results = {
         assertSame(few, many, 'enlarged lists');
         const exact = await device.extractor({ features: 150 }).detect(noise);
         assert(exact.length === 150, `${exact.length} features, not 150`);
-        device.destroy();
         return `${few.length} features`;
     },
 
     /** Failures are sentences, and the device goes on. */
     async errors() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
+        const { device, extractor } = await setUp();
         const said = [
             await refused('argument', () => createDevice(null, { wsam: 1 })),
             await refused('argument', () => device.extractor({ maximum: 3 })),
@@ -140,14 +132,12 @@ export const results = {
         const none = await device.matcher().match(tiny, tiny);
         assert(none.length === 0, 'matches of nothing');
         assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'after errors');
-        device.destroy();
         return said.join('\n  ');
     },
 
     /** As large as textures are in most places: features, or a sentence with figures. */
     async large() {
-        const device = await createDevice();
-        const extractor = device.extractor(SETTINGS);
+        const { device, extractor } = await setUp();
         const side = 8192, blobs = 16;
         const canvas = new OffscreenCanvas(side, side);
         const pen = canvas.getContext('2d', { willReadFrequently: true });
@@ -171,18 +161,16 @@ export const results = {
         }
         said += ` (${Math.round(performance.now() - begin)} ms)`;
         assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'afterwards');
-        device.destroy();
         return said;
     },
 
     /** One stage of the check, and its report. */
     async check() {
-        const device = await createDevice();
+        const { device } = await setUp();
         const told = [];
         const report = await device.check({ only: 'integral' }, (row) => told.push(row.subject));
         assert(report.rows.length > 0 && told.length === report.rows.length, 'rows were not told');
         assert(report.wrong === 0, report.rows.map((row) => row.message).join());
-        device.destroy();
         return report.rows.map(({ subject, verdict }) => `${subject} ${verdict}`).join();
     },
 };

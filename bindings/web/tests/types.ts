@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The types of the package: compiled and not run.
+// The types of the package, and the package by way of a bundler: compiled and not run.
 import { createDevice, GlsurfError, worksInWorker, type Features, type Settings } from 'glsurf';
+// @ts-ignore the bundler knows it
+import wasm from 'glsurf/native.wasm';
 const canvas = document.querySelector('canvas')!;
-const device = await createDevice(canvas, { log: (level, message) => console.log(level.length, message) });
+const device = await createDevice(canvas, { wasm, log: (level, message) => console.log(level.length, message) });
 const settings: Settings = { preset: 'fast', maxFeatures: 100, grid: [4, 3] };
 const extractor = device.extractor(settings);
 const a: Features = await extractor.detect(new ImageData(4, 4), { region: [0, 0, 2, 2] });
