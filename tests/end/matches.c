@@ -89,6 +89,9 @@ static void common_make(void) {
             submit(reference, sets[i], sets[j]);
             common.expected[i][j] = collect_matches(reference);
         }
+    for (int i = 0; i < SETS; ++i)
+        glsurf_feature_set_destroy(sets[i]);
+    glsurf_matcher_destroy(reference); /* no test runs yet that would end it */
 }
 
 static void common_free(void) {
