@@ -187,30 +187,20 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             )
     counted, on_cpu, drawn = options.features, options.backend == "cpu", options.plot or ".svg"
     files = [os.path.realpath(path) for path in (options.json, options.plot) if path is not None]
-    rules = [
-        (
-            counted and settings.get("threshold"),
-            "--features sets the threshold; leave out --threshold",
+    rules = {
+        "--features sets the threshold; leave out --threshold": counted
+        and settings.get("threshold"),
+        "--features sets the number of features; leave out --max-features": counted
+        and settings.get("max_features"),
+        "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
+        "them": on_cpu and options.api != "any",
+        f"--plot takes a file name that ends in .svg or .png, not {drawn!r}": not (
+            drawn.lower().endswith((".svg", ".png"))
         ),
-        (
-            counted and settings.get("max_features"),
-            "--features sets the number of features; leave out --max-features",
-        ),
-        (
-            on_cpu and options.api != "any",
-            "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
-            "them",
-        ),
-        (
-            not drawn.lower().endswith((".svg", ".png")),
-            f"--plot takes a file name that ends in .svg or .png, not {drawn!r}",
-        ),
-        (
-            len(set(files)) < len(files),
-            "--json and --plot name the same file; name two different files",
-        ),
-    ]
-    for is_wrong, sentence in rules:
+        "--json and --plot name the same file; name two different files": len(set(files))
+        < len(files),
+    }
+    for sentence, is_wrong in rules.items():
         if is_wrong:
             raise ArgumentError(sentence)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
 from .errors import ArgumentError, ArgumentTypeError, LimitError
-from .settings import PATHS, Settings, fill_desc, whole
+from .settings import PATHS, Settings, fill_desc, one_of, whole
 
 GL_READ_FRAMEBUFFER = 0x8CA8
 
@@ -36,6 +36,7 @@ _PILLOW = ("L", "RGB", "RGBA", "RGBX", "I;16", "I;16L", "I;16B", "I;16N")
 _PILLOW_MASKS = (*_PILLOW, "1", "I", "F")
 _SWAPPED = {"rgb": "bgr", "bgr": "rgb"}
 
+Region = Optional[Sequence[int]]  # x, y, width, height
 SizeCheck = Callable[[int, int], None]
 
 
@@ -234,13 +235,6 @@ def _take_array(taken: Taken, image: Any, order: str, what: str, check: SizeChec
     taken.set_array(pixels, order)
 
 
-def choose(names: dict[str, Any], name: str, what: str) -> Any:
-    """The value of a name. Raises ArgumentError."""
-    if name not in names:
-        raise ArgumentError(f"unknown {what} {name!r}; use one of: {', '.join(names)}")
-    return names[name]
-
-
 def _set_size(taken: Taken, image: Texture | Framebuffer) -> None:
     taken.struct.width = taken.width = whole("width", image.width)
     taken.struct.height = taken.height = whole("height", image.height)
@@ -251,8 +245,8 @@ def _take_texture(taken: Taken, texture: Texture) -> None:
     struct.texture = whole("the texture's name", texture.name)
     struct.target = whole("the texture's target", texture.target)
     struct.layer = whole("the texture's layer", texture.layer)
-    struct.origin = choose(ORIGINS, texture.origin, "origin")
-    struct.encoding = choose(_ENCODINGS, texture.encoding, "encoding")
+    struct.origin = one_of(ORIGINS, "origin", texture.origin)
+    struct.encoding = one_of(_ENCODINGS, "encoding", texture.encoding)
     _set_size(taken, texture)
 
 
@@ -288,7 +282,7 @@ def _take(
     else:
         struct = taken.struct
         struct.target = GL_READ_FRAMEBUFFER
-        struct.origin = choose(ORIGINS, texture.origin, "origin")
+        struct.origin = one_of(ORIGINS, "origin", texture.origin)
         _set_size(taken, texture)
     taken.kept.append(image)
 
@@ -324,7 +318,7 @@ def take_image(
     mask: Any = None,
     *,
     order: str = "rgb",
-    region: Sequence[int] | None = None,
+    region: Region = None,
     textures: bool = False,
     check: SizeCheck = lambda width, height: None,
 ) -> Taken:

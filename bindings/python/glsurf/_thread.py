@@ -13,8 +13,9 @@ import os
 import queue
 import threading
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Callable, Generic, TypeVar, Union
+from typing import Any, Callable, Generic, Iterator, TypeVar, Union
 
 from ._native import ffi, lib
 from .errors import ForkError, GlsurfError, UnsupportedError, error_of, text_of
@@ -130,7 +131,8 @@ class GLThread:
     def call(self, function: Callable[[], T], api: str = "any") -> T:
         """As post(), and waits for the answer. Ctrl-C ends the wait."""
         if threading.get_ident() == self._thread.ident:
-            return self._call_here(function, api)  # it cannot wait for itself
+            with self._context(api):  # it cannot wait for itself
+                return function()
         if self._ended:
             raise _ended()
         call = _Call(function, api)
@@ -151,24 +153,24 @@ class GLThread:
 
     # ----------------------------------------------------------- this thread --
 
-    def _call_here(self, function: Callable[[], T], api: str) -> T:
+    @contextmanager
+    def _context(self, api: str) -> Iterator[None]:
+        """A context of the API is current; the garbage collector may have come in the middle of a
+        job that has another one."""
         current = self._current
         self._make_current(api)
         try:
-            return function()
+            yield
         finally:
-            if current:  # the garbage collector was in the middle of another job
+            if current:
                 self._make_current(current)
 
     def own(self, key: object, api: str, destroy: Callable[[], None]) -> None:
         """Notes how to destroy an object of the thread, which key names."""
 
         def with_context() -> None:
-            current = self._current
-            self._make_current(api)
-            destroy()
-            if current:
-                self._make_current(current)
+            with self._context(api):
+                destroy()
 
         self._owned[key] = with_context
 

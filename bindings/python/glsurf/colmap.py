@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import ExitStack, contextmanager
 from typing import Any, Iterable, Iterator, Sequence, Union
 
 import numpy as np
@@ -61,42 +62,35 @@ def write(
     """
     path = os.fspath(database)
     try:
-        if os.path.exists(path) and os.path.getsize(path):
-            _write(path, path, images, features, matches, camera, shared, descriptors)
-            return
-        _check_no_journal(path)
-        with NewFiles([path]) as new:
-            _write(path, new.names[0], images, features, matches, camera, shared, descriptors)
+        with _transaction(path) as connection:
+            target = _Target(connection, path)
+            target.add_images(each_image(images, features), Cameras(camera, shared), descriptors)
+            for pair in each_pair(matches):
+                target.add_pair(pair)
     except sqlite3.Error as error:
         raise GlsurfError(f"{path}: the database cannot be written: {error}") from error
 
 
-def _write(
-    path: str,
-    file: str,
-    images: Iterable[Name],
-    features: Iterable[Features],
-    matches: Pairs,
-    camera: Camera | Sequence[Camera] | None,
-    shared: bool,
-    descriptors: bool,
-) -> None:
-    connection = sqlite3.connect(file, isolation_level=None)
-    try:
-        if file != path:  # nothing to return to
+@contextmanager
+def _transaction(path: str) -> Iterator[sqlite3.Connection]:
+    """A database, or a new one, into which all is written at the end, or nothing."""
+    is_new = not (os.path.exists(path) and os.path.getsize(path))
+    with ExitStack() as stack:
+        file = path
+        if is_new:
+            _check_no_journal(path)
+            (file,) = stack.enter_context(NewFiles([path])).names
+        connection = sqlite3.connect(file, isolation_level=None)
+        stack.callback(connection.close)  # what is not committed is undone
+        if is_new:  # nothing to return to
             connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("BEGIN IMMEDIATE")
-        if file != path:
+        if is_new:
             _make_schema(connection)
         else:
             _check_schema(connection, path)
-        target = _Target(connection, path)
-        target.add_images(each_image(images, features), Cameras(camera, shared), descriptors)
-        for pair in each_pair(matches):
-            target.add_pair(pair)
+        yield connection
         connection.execute("COMMIT")
-    finally:
-        connection.close()  # what is not committed is undone
 
 
 def _check_no_journal(path: str) -> None:

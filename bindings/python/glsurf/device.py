@@ -119,8 +119,6 @@ class OnDevice(Closing):
         return device
 
     def close(self) -> None:
-        """Frees what the object has on the GPU. More calls do nothing. The garbage collector
-        does the same."""
         super().close()
         self._device = None  # a shared one goes with its last object, before its context does
 

@@ -4,15 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Sequence
 
-import numpy.typing as npt
-
-from ._image import ORIGINS, choose
-from ._native import ffi
 from .errors import ArgumentError
-from .geometry import matrix_of
-from .settings import real, whole
+from .settings import real
 
 
 @dataclass(frozen=True)
@@ -52,25 +47,3 @@ def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
     if len(numbers) != 4:
         raise ArgumentError(f"{name} has {len(numbers)} numbers; give red, green, blue, alpha")
     return numbers
-
-
-def make_drawing(
-    to_clip: npt.ArrayLike | None,
-    origin: str,
-    line_width: float,
-    radius: float,
-    dark: Sequence[float] | None,
-    light: Sequence[float] | None,
-    limit: int,
-) -> Any:
-    """A glsurf_feature_drawing *. Raises ArgumentError."""
-    drawing = ffi.new("glsurf_feature_drawing *")
-    if to_clip is not None:
-        drawing.to_clip = matrix_of(to_clip, "to_clip").ravel().tolist()
-    drawing.origin = choose(ORIGINS, origin, "origin")
-    drawing.line_width = real("line_width", line_width)
-    drawing.radius = real("radius", radius)
-    drawing.dark = colour_of("dark", dark)
-    drawing.light = colour_of("light", light)
-    drawing.limit = whole("limit", limit)
-    return drawing

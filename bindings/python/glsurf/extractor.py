@@ -11,13 +11,15 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._image import Taken, check_memory, check_sides, largest_side, take_image
+from ._image import ORIGINS, Region, Taken, check_memory, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
-from .drawing import GpuFeatures, make_drawing
+from .drawing import GpuFeatures, colour_of
 from .errors import ArgumentError, GlsurfError
 from .features import Features
-from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, signature_of
+from .geometry import matrix_of
+from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, one_of, real
+from .settings import signature_of, whole
 
 
 class Extractor(OnDevice):
@@ -34,7 +36,8 @@ class Extractor(OnDevice):
     command does), or float32 or float64 in [0, 1] (rounded to 8 bits). The alpha channel
     counts for nothing. Arrays of uint8 with whole rows are read where they are, also with
     gaps between rows, reversed rows or reversed channels; others are copied once. With
-    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl.
+    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl. close()
+    loses images that wait.
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
     exceptions of glsurf.errors.
@@ -66,12 +69,7 @@ class Extractor(OnDevice):
     # ----------------------------------------------------------- one image --
 
     def detect_and_compute(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Finds the features of one image, and waits for them.
 
@@ -90,12 +88,7 @@ class Extractor(OnDevice):
         return self._native.run(lambda extractor: self._detect(extractor, taken))
 
     def describe(
-        self,
-        image: Any,
-        keypoints: Any,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, keypoints: Any, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Describes keypoints that the application has, in their order.
 
@@ -123,12 +116,7 @@ class Extractor(OnDevice):
     # ----------------------------------------------------- frames in flight --
 
     def submit(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> None:
         """Starts with one image; collect() gives its features. The arguments are those of
         detect_and_compute(). The image is not needed after the call.
@@ -154,7 +142,6 @@ class Extractor(OnDevice):
         Raises ArgumentError if no image waits, LimitError (the image is then gone),
         NoMemoryError, GLError.
         """
-
         return self._native.run(self._collect)
 
     def stream(
@@ -162,7 +149,7 @@ class Extractor(OnDevice):
         images: Iterable[Any],
         *,
         order: str = "rgb",
-        region: Sequence[int] | None = None,
+        region: Region = None,
         errors: str = "raise",
     ) -> Iterator[Any]:
         """The Features of each image, in order. As many images as the setting `frames` says
@@ -187,7 +174,7 @@ class Extractor(OnDevice):
         images: Iterable[Any] | AsyncIterable[Any],
         *,
         order: str = "rgb",
-        region: Sequence[int] | None = None,
+        region: Region = None,
         errors: str = "raise",
     ) -> AsyncIterator[Any]:
         """As stream(), for `async for`. The images may be asynchronous, too.
@@ -199,12 +186,7 @@ class Extractor(OnDevice):
         return _stream.astream(self, images, order, region, errors)
 
     async def detect_and_compute_async(
-        self,
-        image: Any,
-        mask: Any = None,
-        *,
-        order: str = "rgb",
-        region: Sequence[int] | None = None,
+        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """As detect_and_compute(), to be awaited; many may be awaited at a time. The image must
         not change until then. If the task is cancelled, the extractor goes on as if the image
@@ -263,7 +245,15 @@ class Extractor(OnDevice):
         Raises ArgumentError, NoMemoryError, GLError.
         """
         self._check_current("draw()")
-        drawing = make_drawing(to_clip, origin, line_width, radius, dark, light, limit)
+        drawing = ffi.new("glsurf_feature_drawing *")
+        if to_clip is not None:
+            drawing.to_clip = matrix_of(to_clip, "to_clip").ravel().tolist()
+        drawing.origin = one_of(ORIGINS, "origin", origin)
+        drawing.line_width = real("line_width", line_width)
+        drawing.radius = real("radius", radius)
+        drawing.dark = colour_of("dark", dark)
+        drawing.light = colour_of("light", light)
+        drawing.limit = whole("limit", limit)
         self._native.run(
             lambda extractor: self._check(lib.glsurf_extractor_draw(extractor, drawing))
         )
@@ -299,13 +289,6 @@ class Extractor(OnDevice):
     def frame_bytes(self) -> int:
         """Bytes of the textures of the image that was submitted last; 0: none."""
         return self._native.run(lambda extractor: int(lib.glsurf_extractor_bytes(extractor)))
-
-    # ----------------------------------------------------------------- life --
-
-    def close(self) -> None:
-        """Frees what the extractor has on the GPU. Images that wait are lost. More calls do
-        nothing. The garbage collector does the same."""
-        super().close()  # not of _waiting: a call of another thread may still run
 
     def __repr__(self) -> str:
         defaults = Settings()
@@ -354,12 +337,7 @@ class Extractor(OnDevice):
         self._waiting.append(taken)  # at most `frames`: drops the oldest
 
     def _take(
-        self,
-        image: Any,
-        mask: Any,
-        order: str,
-        region: Sequence[int] | None,
-        detects: bool = True,
+        self, image: Any, mask: Any, order: str, region: Region, detects: bool = True
     ) -> Taken:
         context = self._native.context
 

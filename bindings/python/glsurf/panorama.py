@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._image import check_sides, largest_side, take_image
+from ._image import Region, check_sides, largest_side, take_image
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .errors import ArgumentError
@@ -55,7 +55,7 @@ class Panorama(OnDevice):
         gain: Union[float, Sequence[float]] = 1,
         *,
         order: str = "rgb",
-        region: Optional[Sequence[int]] = None,
+        region: Region = None,
     ) -> None:
         """Adds an image, in colour if it has any.
 

@@ -197,19 +197,15 @@ def _pair(name: str, value: Any) -> tuple[int, int]:
     return whole(f"columns of {name}", columns), whole(f"rows of {name}", rows)
 
 
-def _checked(row: Setting, value: Any) -> Any:
-    """A value of the type of a setting. Raises ArgumentError."""
-    if row.type == lib.GLSURF_SETTING_COUNT:
-        return whole(row.name, value)
-    if row.type == lib.GLSURF_SETTING_BYTES:
-        return whole(row.name, value, 64)
-    if row.type == lib.GLSURF_SETTING_REAL:
-        return real(row.name, value)
-    if row.type == lib.GLSURF_SETTING_SWITCH:
-        return truth(row.name, value)
-    if row.type == lib.GLSURF_SETTING_PAIR and value is not None:
-        return _pair(row.name, value)
-    return value
+#: What checks a value, and gives it the type of the setting.
+_CHECKS: dict[int, Callable[[str, Any], Any]] = {
+    lib.GLSURF_SETTING_CHOICE: lambda name, value: value,
+    lib.GLSURF_SETTING_COUNT: whole,
+    lib.GLSURF_SETTING_PAIR: lambda name, value: None if value is None else _pair(name, value),
+    lib.GLSURF_SETTING_BYTES: lambda name, value: whole(name, value, 64),
+    lib.GLSURF_SETTING_REAL: real,
+    lib.GLSURF_SETTING_SWITCH: truth,
+}
 
 
 def make_settings(values: dict[str, Any]) -> Settings:
@@ -217,7 +213,8 @@ def make_settings(values: dict[str, Any]) -> Settings:
     for name in values:
         if name not in SETTINGS:
             raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(SETTINGS))}")
-    return Settings(**{name: _checked(SETTINGS[name], value) for name, value in values.items()})
+    checks = {name: _CHECKS[SETTINGS[name].type] for name in values}
+    return Settings(**{name: checks[name](name, value) for name, value in values.items()})
 
 
 def fill_desc(desc: Any, settings: Settings) -> None:

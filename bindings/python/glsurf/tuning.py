@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import pathlib
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, TypeVar
 
 from ._native import ffi, lib
 from ._object import Native
 from .device import Device, _device_for, keep_tuning, tuning_file
 from .errors import text_of
 from .settings import DETECTORS, PRESETS, made_of, one_of, paths_of, real, truth
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -76,11 +78,21 @@ class Tuning:
     kept: pathlib.Path | None
 
 
-def _finish(native: Native, step: Callable[[Any, float, Any], int]) -> None:
-    """Takes all steps. Between them others may use the thread, and Ctrl-C ends the work."""
+def _work(on: Device, what: str, desc: Any, read: Callable[[Any], T]) -> T:
+    """Makes a check or a tuner on a device, takes all its steps, and reads it. Between the steps
+    others may use the thread, and Ctrl-C ends the work."""
+    create, step = (getattr(lib, f"glsurf_{what}_{call}") for call in ("create", "step"))
+    native = Native(
+        on._native.context, what,
+        lambda out, _: int(create(out, on._describe(), desc)), on._native,
+    )  # fmt: skip
     done = ffi.new("bool *")
-    while not done[0]:
-        native.run(lambda made: native.check(step(made, 0.1, done)))
+    try:
+        while not done[0]:
+            native.run(lambda made: native.check(step(made, 0.1, done)))
+        return native.run(read)
+    finally:
+        native.close()
 
 
 def _path_name(path: int) -> str | None:
@@ -130,21 +142,13 @@ def check(
     desc.every_preset = truth("every_preset", every_preset)
     desc.every_path = truth("every_path", every_path)
     desc.only = name
-    native = Native(
-        on._native.context, "check",
-        lambda out, _: int(lib.glsurf_check_create(out, on._describe(), desc)), on._native,
-    )  # fmt: skip
-    try:
-        _finish(native, lib.glsurf_check_step)
 
-        def read(made: Any) -> list[Checked]:
-            count = ffi.new("uint32_t *")
-            rows = lib.glsurf_check_rows(made, count)
-            return [_checked(row) for row in rows[0 : count[0]]]
+    def read(made: Any) -> list[Checked]:
+        count = ffi.new("uint32_t *")
+        rows = lib.glsurf_check_rows(made, count)
+        return [_checked(row) for row in rows[0 : count[0]]]
 
-        return native.run(read)
-    finally:
-        native.close()
+    return _work(on, "check", desc, read)
 
 
 def _tuned(row: Any) -> Tuned:
@@ -181,22 +185,14 @@ def tune(
     desc.check = lib.glsurf_check_for_tuner()
     desc.seconds = real("seconds", seconds)
     desc.paths = paths_of(paths)
-    native = Native(
-        on._native.context, "tuner",
-        lambda out, _: int(lib.glsurf_tuner_create(out, on._describe(), desc)), on._native,
-    )  # fmt: skip
-    try:
-        _finish(native, lib.glsurf_tuner_step)
 
-        def read(made: Any) -> tuple[tuple[Tuned, ...], str, pathlib.Path | None]:
-            count = ffi.new("uint32_t *")
-            rows = lib.glsurf_tuner_rows(made, count)
-            tuned = tuple(_tuned(row) for row in rows[0 : count[0]])
-            return tuned, text_of(lib.glsurf_tuner_line(made)), tuning_file(on._describe())
+    def read(made: Any) -> tuple[tuple[Tuned, ...], str, pathlib.Path | None]:
+        count = ffi.new("uint32_t *")
+        rows = lib.glsurf_tuner_rows(made, count)
+        tuned = tuple(_tuned(row) for row in rows[0 : count[0]])
+        return tuned, text_of(lib.glsurf_tuner_line(made)), tuning_file(on._describe())
 
-        rows, line, path = native.run(read)
-    finally:
-        native.close()
+    rows, line, path = _work(on, "tuner", desc, read)
     kept = path if truth("keep", keep) and line else None
     if kept is not None:
         keep_tuning(kept, line)

@@ -13,8 +13,9 @@ import pathlib
 import struct
 import subprocess
 import sys
+import threading
 import zlib
-from typing import Any, Iterator, Mapping, Optional, Sequence
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -113,6 +114,26 @@ def assert_equal(a: glsurf.Features, b: glsurf.Features) -> None:
     for name in ("xy", "scale", "angle", "response", "laplacian", "descriptors"):
         assert getattr(a, name).tobytes() == getattr(b, name).tobytes(), name
     assert a.total == b.total
+
+
+def in_threads(work: Callable[[int], None], count: int = 8) -> None:
+    """Runs work(0), work(1), ... at the same time. Raises the first error."""
+    errors: list[BaseException] = []
+
+    def run(number: int) -> None:
+        try:
+            work(number)
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(number,), daemon=True) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive(), "a thread hangs"
+    if errors:
+        raise errors[0]
 
 
 FULL = os.environ.get("GLSURF_FULL") == "1"

@@ -11,7 +11,7 @@ import os
 import pathlib
 import re
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,29 +21,10 @@ from test_colmap import keypoints, rows
 
 import glsurf
 
-NEEDS = re.compile(r"<!-- python: needs (\w+) -->$")
-
-
-class Block(NamedTuple):
-    line: int  # of the page, from 1, that comes before the code
-    needs: str
-    code: str
-
-
-def blocks_of(text: str) -> list[Block]:
-    """The blocks of Python, in their order."""
-    blocks, inside, needs = [], None, ""
-    lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        if line == "```python":
-            assert inside is None, f"line {number}: a block inside a block"
-            found = NEEDS.match(lines[number - 2])
-            inside, needs = number, found[1] if found else ""
-        elif line.startswith("```") and inside is not None:
-            blocks.append(Block(inside, needs, "\n".join(lines[inside : number - 1])))
-            inside = None
-    assert inside is None, f"line {inside}: nothing ends this block"
-    return blocks
+# A block of Python, perhaps below a line that says what it needs.
+BLOCK = re.compile(
+    r"(?:^<!-- python: needs (?P<needs>\w+) -->\n)?^```python\n(?P<code>.*?)^```$", re.M | re.S
+)
 
 
 @pytest.fixture(scope="module")
@@ -62,20 +43,23 @@ def test_python_page(
     write_png(tmp_path / "right.png", large[12:, 20:])
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    blocks = blocks_of(page.read_text(encoding="utf-8"))
     printed = io.StringIO()
     # On a thread, so that the OpenGL context of the page stays current there alone.
     with contextlib.redirect_stdout(printed), ThreadPoolExecutor(1) as thread:
-        thread.submit(run_blocks, page, blocks, names).result()
+        thread.submit(run_blocks, page, names).result()
     check(names, printed.getvalue().splitlines())
 
 
-def run_blocks(page: pathlib.Path, blocks: list[Block], names: dict[str, Any]) -> None:
+def run_blocks(page: pathlib.Path, names: dict[str, Any]) -> None:
+    text = page.read_text(encoding="utf-8")
+    blocks = list(BLOCK.finditer(text))
+    assert len(blocks) == text.count("```python") > 0
     for block in blocks:
-        if block.needs and importlib.util.find_spec(block.needs) is None:
+        if block["needs"] and importlib.util.find_spec(block["needs"]) is None:
             continue
         # So that a traceback shows the line of the page.
-        exec(compile("\n" * block.line + block.code, str(page), "exec"), names)
+        line = text.count("\n", 0, block.start("code"))
+        exec(compile("\n" * line + block["code"], str(page), "exec"), names)
 
 
 def test_readme(
@@ -87,10 +71,7 @@ def test_readme(
     image.fromarray(large[12:, 20:]).save(tmp_path / "b.jpg", quality=95)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    readme = page.parent.parent / "README.md"
-    blocks = blocks_of(readme.read_text(encoding="utf-8"))
-    assert blocks
-    run_blocks(readme, blocks, names)
+    run_blocks(page.parent.parent / "README.md", names)
     moved = names["plane"].map([[100, 100]])
     assert np.abs(moved - [80, 88]).max() < 0.5  # JPEG has changed the pixels a little
 
@@ -120,13 +101,6 @@ def check(names: dict[str, Any], printed: list[str]) -> None:
         assert any(names["pixels"]) and names["there"].keypoint_texture > 0
 
 
-def test_blocks() -> None:
-    text = "a\n```python\nb\n```\n<!-- python: needs cv2 -->\n```python\nc\nd\n```\n```\ne\n```"
-    assert blocks_of(text) == [Block(2, "", "b"), Block(6, "cv2", "c\nd")]
-    with pytest.raises(AssertionError, match="nothing ends"):
-        blocks_of("```python\nb")
-
-
 def test_pipelines_page(
     page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +117,7 @@ def test_pipelines_page(
         image.fromarray(part).save(path, quality=100, subsampling=0, exif=exif.tobytes())
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    run_blocks(page, blocks_of(page.read_text(encoding="utf-8")), names)
+    run_blocks(page, names)
     for name, geometries in (("python.db", 3), ("verify.db", 0), ("known.db", 3)):
         path = tmp_path / name
         assert rows(path, "SELECT COUNT(*) FROM matches") == [(3,)]

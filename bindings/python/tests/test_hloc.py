@@ -15,8 +15,7 @@ import glsurf
 import glsurf.hloc
 from conftest import run_python
 from made_features import made
-from test_colmap import long, unknown
-from test_colmap_whole import search_path
+from test_colmap import long, search_path, unknown
 
 h5py = pytest.importorskip("h5py")
 

@@ -168,8 +168,7 @@ def test_exit_status_and_signals() -> None:
 def test_fork_during_a_call_in_plain_c() -> None:
     """A child of a fork does not wait for a thread that only the parent has."""
     code = """
-import os, signal, threading, time
-import numpy as np, glsurf
+import signal
 image = np.random.default_rng(1).integers(0, 255, (64, 64), np.uint8)
 extractor = glsurf.Extractor(context="cpu")
 inside, forked = threading.Event(), threading.Event()
@@ -196,7 +195,7 @@ forked.set()
 thread.join()
 print(os.waitpid(child, 0)[1])
 """
-    done = run_python(code)
+    done = run_python(HEAD + code)
     assert "forked while another thread used the object; make another" in done.stdout, done.stderr
     assert done.stdout.endswith("\n0\n")
 
@@ -204,8 +203,6 @@ print(os.waitpid(child, 0)[1])
 def test_close_during_a_call() -> None:
     """close() of one thread, while another one is in a call, gives results or a sentence."""
     code = """
-import threading, time
-import numpy as np, glsurf
 image = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
 for _ in range(3):
     extractor = glsurf.Extractor(octaves=1, upright=True)
@@ -225,7 +222,7 @@ for _ in range(3):
     assert isinstance(found[0], int) or "is closed" in found[0], found
 print("good")
 """
-    done = run_python(code)
+    done = run_python(HEAD + code)
     assert done.stdout == "good\n", done.stderr
 
 

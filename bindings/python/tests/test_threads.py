@@ -11,32 +11,12 @@ import time
 from typing import Any, Callable
 
 import pytest
-from conftest import assert_equal, picture
+from conftest import assert_equal, in_threads, picture
 
 import glsurf
 from glsurf import _thread
 
 THREADS = 8
-
-
-def in_threads(work: Callable[[int], None], count: int = THREADS) -> None:
-    """Runs work(0), work(1), ... at the same time. Raises the first error."""
-    errors: list[BaseException] = []
-
-    def run(number: int) -> None:
-        try:
-            work(number)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-        assert not thread.is_alive(), "a thread hangs"
-    if errors:
-        raise errors[0]
 
 
 def owned() -> int:
