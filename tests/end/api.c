@@ -8,8 +8,8 @@
 const float every_response = 1e-12f;
 
 int api_check(void **state) {
-    test_end_held();
     device_hear(NULL, NULL);
+    test_end_held();
     return glGetError() == GL_NO_ERROR ? 0 : -1;
 }
 
@@ -30,8 +30,7 @@ void assert_heard_once(const heard *self) {
 void subject_make(subject *self, glsurf_backend backend, picture good) {
     *self = (subject){ .good = good };
     self->device = backend == GLSURF_BACKEND_GL ? device_shared() : NULL;
-    self->shares = self->device != NULL;
-    if (self->shares)
+    if (self->device)
         device_hear(hear, &self->log);
     else
         self->device = device_new((glsurf_device_desc){
@@ -43,16 +42,6 @@ void subject_make(subject *self, glsurf_backend backend, picture good) {
 void subject_renew(subject *self, glsurf_extractor_desc desc) {
     glsurf_extractor_destroy(self->extractor);
     self->extractor = extractor_on(self->device, desc);
-}
-
-void subject_free(subject *self) {
-    feature_list_free(&self->expected);
-    picture_free(&self->good);
-    glsurf_extractor_destroy(self->extractor);
-    if (self->shares)
-        device_hear(NULL, NULL);
-    else
-        glsurf_device_destroy(self->device);
 }
 
 void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result,
@@ -82,11 +71,15 @@ void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
     feature_list_free(&list);
 }
 
+glsurf_extractor *extractor_by(glsurf_backend backend, glsurf_extractor_desc desc) {
+    return backend == GLSURF_BACKEND_GL
+               ? extractor_new(desc)
+               : extractor_with((glsurf_device_desc){ .backend = backend }, desc);
+}
+
 glsurf_extractor *setting_extractor(const setting *self, glsurf_extractor_desc desc) {
     desc.preset = self->preset;
-    return self->backend == GLSURF_BACKEND_GL
-               ? extractor_new(desc)
-               : extractor_with((glsurf_device_desc){ .backend = self->backend }, desc);
+    return extractor_by(self->backend, desc);
 }
 
 feature_list setting_extract(const setting *self, glsurf_extractor_desc desc,

@@ -34,15 +34,13 @@ void assert_heard_once(const heard *self);
 typedef struct subject {
     heard log;
     glsurf_device *device; /* the shared one, or one of its own */
-    bool shares;
     glsurf_extractor *extractor;
     picture good;
     feature_list expected; /* features of the good picture */
 } subject;
 
-/* Takes ownership of the picture. The subject must not move in memory until it is freed. */
+/* The subject must not move in memory. */
 void subject_make(subject *self, glsurf_backend backend, picture good);
-void subject_free(subject *self);
 
 /* Replaces the extractor by one on the same device. */
 void subject_renew(subject *self, glsurf_extractor_desc desc);
@@ -79,6 +77,9 @@ typedef struct setting {
     glsurf_backend backend;
     glsurf_preset preset;
 } setting;
+
+/* An extractor on the shared device or, without GL, a new one. */
+glsurf_extractor *extractor_by(glsurf_backend backend, glsurf_extractor_desc desc);
 
 /* An extractor of the preset on the shared device or, without GL, a new one, and its
  * features of one picture. */

@@ -148,7 +148,6 @@ static void submit_refuses_bad_pixels(void **state) {
     for (size_t i = 0; i < COUNT(bad); ++i)
         assert_refused(&s, &bad[i], GLSURF_ERROR_ARGUMENT, "");
     assert_refused(&s, NULL, GLSURF_ERROR_ARGUMENT, "");
-    subject_free(&s);
 }
 
 /* Regions that are empty or reach beyond the image, some so far that sums overflow. The
@@ -182,7 +181,6 @@ static void submit_refuses_bad_regions(void **state) {
                  bad[i].x, bad[i].y);
         assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, figures);
     }
-    subject_free(&s);
 }
 
 /* The message about a bad mask begins with "the mask". */
@@ -214,7 +212,6 @@ static void submit_refuses_bad_masks(void **state) {
         assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "the mask");
         assert_int_equal(strncmp(s.log.last, "the mask", 8), 0);
     }
-    subject_free(&s);
 }
 
 static void collect_refuses_where_there_is_nothing(void **state) {
@@ -312,14 +309,12 @@ static void submit_refuses_bad_textures(void **state) {
     glDeleteTextures(1, &good);
     assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT, "");
     driver_assert_clean(self); /* debug output hears nothing of wrong targets */
-    subject_free(&s);
 }
 
 static void the_cpu_refuses_textures(void **state) {
     subject s;
     subject_make(&s, GLSURF_BACKEND_CPU, picture_scene(128, 96, 1, 5));
     assert_refused(&s, &(glsurf_image){ .texture = 1 }, GLSURF_ERROR_ARGUMENT, "");
-    subject_free(&s);
 }
 
 int main(void) {

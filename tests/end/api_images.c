@@ -42,8 +42,7 @@ static void float_textures_are_clamped_and_rounded(void **state) {
 
 static void strides_and_alpha_change_nothing(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 9);
         feature_list expected = extract(extractor, &scene);
@@ -142,8 +141,7 @@ static uint8_t *exchanged(const picture *from, size_t spare) {
 
 static void blue_may_come_first(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 3; channels <= 4; ++channels)
         for (size_t spare = 0; spare < 5; spare += 4) {
             picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
@@ -173,7 +171,6 @@ static void a_row_of_bgr_has_its_bytes(void **state) {
     image.format = GLSURF_FORMAT_BGRA8;
     image.stride = 4 * WIDTH - 1;
     assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "stride");
-    subject_free(&s);
 }
 
 /* A frame of NV12 or I420: rows of luma with a stride, then colour. */
@@ -185,8 +182,7 @@ static void the_luma_plane_is_an_image(void **state) {
     memset(frame, 0x91, (size_t)STRIDE * HEIGHT * 3 / 2);
     for (size_t y = 0; y < HEIGHT; ++y)
         memcpy(frame + y * STRIDE, scene.pixels + y * WIDTH, WIDTH);
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     feature_list expected = extract(extractor, &scene);
     assert_true(expected.count > 20);
     expect_features(extractor,
@@ -293,7 +289,6 @@ static void wrong_layers_are_refused(void **state) {
     assert_refused_twice(&s, &image, "set the layer to 0");
     driver_assert_clean(self);
     glDeleteTextures(1, &name);
-    subject_free(&s);
 }
 
 /* ----------------------------------------------------------- other targets -- */
@@ -364,7 +359,6 @@ static void textures_of_other_targets_get_advice(void **state) {
         driver_assert_clean(self);
     }
     assert_true(glIsEnabled(GL_DEBUG_OUTPUT)); /* it was paused, not turned off */
-    subject_free(&s);
 }
 
 int main(void) {

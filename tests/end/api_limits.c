@@ -23,7 +23,6 @@ static void too_large_is_refused_with_the_figure(void **state) {
     image.width = 2;
     image.height = info.max_size + 1;
     assert_refused(&s, &image, GLSURF_ERROR_LIMIT, figure);
-    subject_free(&s);
 }
 
 /* Converted to int these sizes are negative, or their product wraps to a small number. The
@@ -47,7 +46,6 @@ static void sizes_that_wrap_round_are_too_large(void **state) {
         if (*backend == GLSURF_BACKEND_CPU)
             assert_null(strstr(s.log.last, "driver"));
     }
-    subject_free(&s);
 }
 
 static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
@@ -68,7 +66,6 @@ static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
     subject_renew(&s, desc);
     const glsurf_image again = picture_image(&s.good);
     assert_int_equal(glsurf_extractor_submit(s.extractor, &again), GLSURF_ERROR_LIMIT);
-    subject_free(&s);
 }
 
 /* The noise has more candidates than the list's first capacity, 8192, in the finest octave.
@@ -123,7 +120,6 @@ static void lists_that_may_not_grow_are_refused(void **state) {
         assert_heard_once(&s.log);
         assert_found(extract(s.extractor, &s.good), &s.expected);
     }
-    subject_free(&s);
 }
 
 /* The list grows as far as memory allows, even if its doubled capacity would not fit. */
@@ -194,7 +190,6 @@ static void capacity_that_no_texture_has_is_refused(void **state) {
         assert_ok(glsurf_extractor_change(s.extractor, &usual));
         assert_found(extract(s.extractor, &s.good), &s.expected);
     }
-    subject_free(&s);
 }
 
 /* Each image under way keeps its gray pixels. Where copies of results wait

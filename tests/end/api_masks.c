@@ -118,12 +118,10 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
     const glsurf_image mask_image = picture_image(&mask);
     glsurf_image image = picture_image(&scene);
     image.mask = &mask_image;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     feature_list all = extract_image(extractor, &image);
     glsurf_extractor_destroy(extractor);
-    extractor = extractor_with((glsurf_device_desc){ .backend = *backend },
-                               (glsurf_extractor_desc){ .max_features = MAXIMUM });
+    extractor = extractor_by(*backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
     feature_list few = extract_image(extractor, &image);
     assert_true(all.count > 2 * MAXIMUM);
     assert_int_equal(few.count, MAXIMUM);
@@ -157,8 +155,7 @@ static void expect_by(glsurf_extractor *extractor, glsurf_image image,
 
 static void masks_of_pixels(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
     glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
     image.mask = &mask_image;
@@ -290,43 +287,32 @@ static void lists_that_grow_keep_the_mask(void **state) {
     assert_found(extract_image(extractor, &image), &expected);
 }
 
-/* From the first mask on, a frame needs one more byte per pixel. If the memory limit
- * forbids that, images without a mask still work. */
+/* From the first mask on, each image under way needs one more byte per pixel. If the memory
+ * limit forbids that, images without a mask still work. */
 static void masks_count_as_memory(void **state) {
+    const uint64_t pixels = (uint64_t)WIDTH * HEIGHT;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
     const glsurf_image mask_image = picture_image(&mask);
     glsurf_image image = picture_image(&scene);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .frames = 1 });
-    feature_list expected = extract_image(extractor, &image);
-    const uint64_t bytes = glsurf_extractor_bytes(extractor);
     image.mask = &mask_image;
-    feature_list list = extract_image(extractor, &image);
-    assert_true(glsurf_extractor_bytes(extractor) == bytes + (uint64_t)WIDTH * HEIGHT);
-    glsurf_extractor_destroy(extractor);
-    heard log = { 0 };
-    extractor = extractor_with(
-        (glsurf_device_desc){ .log = hear, .log_user = &log },
-        (glsurf_extractor_desc){ .memory_limit = bytes + (uint64_t)WIDTH * HEIGHT - 1,
-                                 .frames = 1 });
-    for (int i = 0; i < 2; ++i) {
-        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
-        list = extract(extractor, &scene);
-        assert_same_features(&list, &expected);
+    for (uint32_t frames = 1; frames <= 4; frames += 3) {
+        glsurf_extractor_desc desc = { .frames = frames };
+        glsurf_extractor *extractor = extractor_new(desc);
+        const feature_list expected = extract(extractor, &scene);
+        const uint64_t bytes = glsurf_extractor_bytes(extractor);
+        extract_image(extractor, &image);
+        assert_true(glsurf_extractor_bytes(extractor) == bytes + frames * pixels);
+        heard log = { 0 };
+        desc.memory_limit = bytes + frames * pixels - 1;
+        extractor =
+            extractor_with((glsurf_device_desc){ .log = hear, .log_user = &log }, desc);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(glsurf_extractor_submit(extractor, &image),
+                             GLSURF_ERROR_LIMIT);
+            assert_found(extract(extractor, &scene), &expected);
+        }
+        glsurf_extractor_destroy(extractor);
     }
-}
-
-/* Each image under way keeps its own mask. */
-static void masks_of_images_under_way_count(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .frames = 4, .capacity = 512 });
-    extract_image(extractor, &image);
-    const uint64_t bytes = glsurf_extractor_bytes(extractor);
-    image.mask = &mask_image;
-    extract_image(extractor, &image);
-    assert_true(glsurf_extractor_bytes(extractor) == bytes + (uint64_t)4 * WIDTH * HEIGHT);
 }
 
 /* Earlier images do not matter. If the lists that another image enlarged leave too little
@@ -364,7 +350,6 @@ int main(void) {
         TEST(masks_of_textures, &used),
         TEST(lists_that_grow_keep_the_mask, NULL),
         TEST(masks_count_as_memory, NULL),
-        TEST(masks_of_images_under_way_count, NULL),
         TEST(masks_beside_lists_that_have_grown, NULL),
     };
     return driver_test(&used, "api_masks", tests, COUNT(tests));

@@ -288,8 +288,7 @@ static void scale_spaces_are_as_set(void **state) {
     };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        glsurf_extractor *extractor =
-            extractor_with((glsurf_device_desc){ .backend = *backend }, rows[i].desc);
+        glsurf_extractor *extractor = extractor_by(*backend, rows[i].desc);
         feature_list list = extract(extractor, &scene);
         const glsurf_level *levels;
         assert_int_equal(glsurf_extractor_levels(extractor, &levels), rows[i].count);
@@ -335,8 +334,7 @@ static void presets_are_what_they_say(void **state) {
     const glsurf_backend *backend = *state;
     const glsurf_extractor_desc desc = { .threshold = 1e-4f };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    glsurf_extractor *zeroed =
-        extractor_with((glsurf_device_desc){ .backend = *backend }, desc);
+    glsurf_extractor *zeroed = extractor_by(*backend, desc);
     feature_list none = extract(zeroed, &scene);
     feature_list standard =
         setting_extract(&(setting){ *backend, GLSURF_PRESET_DEFAULT }, desc, &scene);

@@ -162,8 +162,7 @@ static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
 static void regions_are_cut_images(void **state) {
     const glsurf_backend *backend = *state;
     const bool gl = *backend == GLSURF_BACKEND_GL;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     const int step = test_full() ? 1 : 2; /* a sample has one origin for each region */
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture top = picture_scene(WIDTH, HEIGHT, channels, 8),
@@ -198,8 +197,7 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
     picture scene = picture_scene(300, 200, 1, 3), wide = picture_new(70000, 202, 1);
     for (size_t y = 0; y < 200; ++y)
         memcpy(wide.pixels + (y + 1) * 70000 + 69000, scene.pixels + y * 300, 300);
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     feature_list expected = features_of_cut(extractor, &wide, &region);
     assert_true(expected.count > 20 && expected.keypoints[0].x > 69000.0f);
     glsurf_image image = picture_image(&wide);
@@ -259,8 +257,7 @@ static void nothing_else_is_read(void **state) {
     static const glsurf_format formats[] = { 0, GLSURF_FORMAT_GRAY8, 0, GLSURF_FORMAT_RGB8,
                                              GLSURF_FORMAT_RGBA8 };
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture part = picture_scene(FENCED_WIDTH, FENCED_HEIGHT, channels, 5);
         for (int i = 0; i < 4; ++i) {

@@ -49,16 +49,8 @@ static void views_make(views *self, bool loaded) {
     assert_ok(glsurf_matcher_collect(self->matcher, &matches));
     self->count = matches.count;
     assert_true(self->count > 8);
-    self->matches = test_memory(self->count * sizeof *self->matches);
+    self->matches = test_hold(test_memory(self->count * sizeof *self->matches), free);
     memcpy(self->matches, matches.matches, self->count * sizeof *self->matches);
-}
-
-static void views_free(views *self) {
-    for (int i = 0; i < 2; ++i)
-        glsurf_feature_set_destroy(self->sets[i]);
-    glsurf_matcher_destroy(self->matcher);
-    glsurf_extractor_destroy(self->extractor);
-    free(self->matches);
 }
 
 static void ends_of(const views *self, uint32_t i, const canvas_mapping m[2], double a[2],
@@ -121,7 +113,6 @@ static void matches_are_lines_of_motion(void **state) {
         draw_matches(on, &self, drawing);
         check_matches(on, &self, m, 1.5, 23.5);
     }
-    views_free(&self);
 }
 
 /* Side by side; one set is loaded and does not know the size of its image. */
@@ -147,7 +138,6 @@ static void matches_join_two_pictures(void **state) {
     memcpy(m[0].to_clip, left, sizeof left);
     memcpy(m[1].to_clip, right, sizeof right);
     check_matches(on, &self, m, 3.0, INFINITY);
-    views_free(&self);
 }
 
 /* One line, from red to blue, and with the default in one hue. */
@@ -175,7 +165,6 @@ static void lines_change_their_colour(void **state) {
     assert_memory_equal(on->pixel[(int)a[1]][(int)a[0]], on->pixel[(int)b[1]][(int)b[0]],
                         4);
     assert_int_equal(on->pixel[(int)a[1]][(int)a[0]][3], 255);
-    views_free(&self);
 }
 
 /* ------------------------------------------------------------------ errors -- */
@@ -207,7 +196,6 @@ static void what_matches_refuse(void **state) {
     assert_argument(glsurf_matcher_draw(self.matcher, NULL));
     draw_matches(on, &self, (glsurf_match_drawing){ 0 });
     assert_true(canvas_count(on) > 100);
-    views_free(&self);
 }
 
 static void the_cpu_backend_refuses(void **state) {

@@ -78,7 +78,7 @@ static rig rig_of(glsurf_backend backend, uint32_t length) {
     glsurf_feature_set *b = feature_list_load(&self.expected[1], self.matcher);
     const glsurf_matches matches = match(&self, a, b);
     self.count = matches.count;
-    self.matches = test_memory(matches.count * sizeof *matches.matches);
+    self.matches = test_hold(test_memory(matches.count * sizeof *matches.matches), free);
     memcpy(self.matches, matches.matches, matches.count * sizeof *matches.matches);
     glsurf_feature_set_destroy(a);
     glsurf_feature_set_destroy(b);
@@ -87,12 +87,6 @@ static rig rig_of(glsurf_backend backend, uint32_t length) {
 
 static rig rig_make(glsurf_backend backend) {
     return rig_of(backend, 0);
-}
-
-static void rig_free(rig *self) {
-    glsurf_extractor_destroy(self->extractor);
-    glsurf_matcher_destroy(self->matcher);
-    free(self->matches);
 }
 
 /* The views differ only by a shift of pixels, so most matches must have that shift. */
@@ -107,7 +101,6 @@ static void matches_are_right(void **state) {
         right += dx * dx + dy * dy < 1.0f;
     }
     assert_true(self.count > 50 && 10 * right >= 9 * self.count);
-    rig_free(&self);
 }
 
 static void kept_before_and_after_collecting(void **state) {
@@ -121,7 +114,6 @@ static void kept_before_and_after_collecting(void **state) {
     }
     check(&self, before[0], after[1]);
     check(&self, after[0], before[1]);
-    rig_free(&self);
 }
 
 static void kept_sets_of_128_numbers(void **state) {
@@ -133,7 +125,6 @@ static void kept_sets_of_128_numbers(void **state) {
         set[i] = keep(&self);
     }
     check(&self, set[0], set[1]);
-    rig_free(&self);
 }
 
 static void kept_sets_outlive_frames_and_extractor(void **state) {
@@ -148,7 +139,6 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
     self.extractor = extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 });
     extract(self.extractor, &other);
     check(&self, a, b);
-    rig_free(&self);
 }
 
 /* Checks the positions of the matches in the buffer, as an application that draws them
@@ -191,7 +181,6 @@ static void kept_sets_of_regions(void **state) {
     if (backend == GLSURF_BACKEND_GL)
         check_positions(&self, &matches);
     check(&self, a, b);
-    rig_free(&self);
 }
 
 /* Matches a set with itself. Each of the first features is expected where it is. */
@@ -231,7 +220,6 @@ static void kept_sets_with_expected_positions(void **state) {
     in_place.position_count = all;
     match_in_place(&self, set, &in_place, GLSURF_OK);
     free(positions);
-    rig_free(&self);
 }
 
 /* Of one device, and of two in one context. */
@@ -252,7 +240,6 @@ static void two_extractors_for_one_matcher(void **state) {
         glsurf_extractor_destroy(other);
         check(&self, a, b);
     }
-    rig_free(&self);
 }
 
 /* The matches of two sets by another matcher than that of the rig. */
@@ -291,7 +278,6 @@ static void every_matcher_of_the_device_takes_a_set(void **state) {
     glsurf_matcher_destroy(maker);
     assert_ok(glsurf_matcher_collect(self.matcher, &matches));
     assert_matches(&self, &matches);
-    rig_free(&self);
 }
 
 static void refuse_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
@@ -330,7 +316,6 @@ static void a_set_of_another_device_is_refused(void **state) {
         match_by(other, &self, first, set);
         match_by(self.matcher, &self, a, b);
     }
-    rig_free(&self);
 }
 
 /* More candidates than the capacity that was asked for. With GL, a set that is kept before
@@ -356,7 +341,6 @@ static void kept_within_the_capacity(void **state) {
                         desc.capacity);
     else
         assert_int_equal(glsurf_feature_set_count(some), expected.count);
-    rig_free(&self);
 }
 
 static void expect_refused(rig *self, glsurf_extractor *extractor) {
@@ -392,7 +376,6 @@ static void kept_of_an_image_that_is_lost(void **state) {
     glsurf_feature_set *a = keep(&self);
     submit(&self, 1);
     check(&self, a, keep(&self));
-    rig_free(&self);
 }
 
 static void empty_sets_match_nothing(void **state) {
@@ -409,7 +392,6 @@ static void empty_sets_match_nothing(void **state) {
         assert_int_equal(match(&self, none, none).count, 0);
     }
     assert_int_equal(match(&self, some, some).count, glsurf_feature_set_count(some));
-    rig_free(&self);
 }
 
 static void what_cannot_be_kept(void **state) {
@@ -429,7 +411,6 @@ static void what_cannot_be_kept(void **state) {
     glsurf_feature_set *a = keep(&self); /* the refused image changed nothing */
     submit(&self, 1);
     check(&self, a, keep(&self));
-    rig_free(&self);
 }
 
 int main(void) {

@@ -94,6 +94,20 @@ await() {
     false
 }
 
+# Presses C and waits for the picture that it saves.
+save() {
+    xdotool key c
+    await 60 compgen -G 'glsurf-*.png' >/dev/null || fail 'C saves nothing'
+    shots=(glsurf-*.png)
+}
+
+# ends STATUS...: the process `job` ends with one of them
+ends() {
+    local status=0
+    wait "$job" || status=$?
+    [[ " $* " == *" $status "* ]] || fail "the exit code is $status, not $*"
+}
+
 declare -A colours=([orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102')
 
 # at_least_of COLOUR NUMBER FILE.png: counts the pixels of a colour

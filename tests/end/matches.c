@@ -89,6 +89,9 @@ static void common_make(void) {
             submit(reference, sets[i], sets[j]);
             common.expected[i][j] = collect_matches(reference);
         }
+    for (int i = 0; i < SETS; ++i)
+        glsurf_feature_set_destroy(sets[i]);
+    glsurf_matcher_destroy(reference); /* no test runs yet that would end it */
 }
 
 static void common_free(void) {
@@ -111,12 +114,6 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     return self;
 }
 
-static void rig_free(rig *self) {
-    for (int i = 0; i < SETS; ++i)
-        glsurf_feature_set_destroy(self->set[i]);
-    glsurf_matcher_destroy(self->matcher);
-}
-
 static glsurf_backend backend_of(void **state) {
     return *(const glsurf_backend *)*state;
 }
@@ -130,7 +127,6 @@ static void those_of_the_reference(void **state) {
             submit(self.matcher, self.set[i], self.set[j]);
             collect_same(self.matcher, &self.expected[i][j]);
         }
-    rig_free(&self);
 }
 
 static bool is_ready(glsurf_matcher *matcher) {
@@ -166,7 +162,6 @@ static void several_under_way(void **state) {
     for (uint32_t i = 0; i < waiting; ++i)
         collect_same(self.matcher, queue[i]);
     assert_false(is_ready(self.matcher));
-    rig_free(&self);
 }
 
 /* Three matches, of which as many wait as the description says, by default two. */
@@ -182,7 +177,6 @@ static void dropped_matches_are_counted(void **state) {
         collect_dropped(self.matcher, of[i].waiting, dropped);
         submit(self.matcher, self.set[0], self.set[1]);
         collect_dropped(self.matcher, 1, dropped);
-        rig_free(&self);
     }
 }
 
@@ -195,7 +189,6 @@ static void sets_that_are_gone(void **state) {
     }
     for (int i = 0; i < SETS; ++i)
         collect_same(self.matcher, &self.expected[i][0]);
-    rig_free(&self);
 }
 
 /* Collected matches stay valid until the next collect, also when the application submits
@@ -211,7 +204,6 @@ static void collected_matches_stay(void **state) {
     assert_memory_equal(matches.matches, self.expected[0][1].matches,
                         matches.count * sizeof *matches.matches);
     collect_same(self.matcher, &self.expected[2][2]);
-    rig_free(&self);
 }
 
 /* ---------------------------------------------------------------- versions -- */
@@ -375,7 +367,6 @@ static void exported_are_the_last(void **state) {
             collect_same(self.matcher, &self.expected[i][j]);
             assert_exported(&self, i, j, self.list[i].count);
         }
-    rig_free(&self);
 }
 
 /* From images to matches without a read-back in between. */
@@ -400,7 +391,6 @@ static void of_sets_that_were_kept(void **state) {
         glsurf_feature_set_destroy(kept[i]);
         collect_same(self.matcher, &self.expected[i][i]);
     }
-    rig_free(&self);
 }
 
 /* Matching reads descriptors in blocks of four. Entries of the last block beyond the last
@@ -451,7 +441,6 @@ static void of_nothing(void **state) {
     found = from_buffer(&exported);
     assert_int_equal(found.counts[0], 0);
     free(found.records);
-    rig_free(&self);
 }
 
 /* ----------------------------------------------------------------- refused -- */

@@ -3,7 +3,7 @@
 /* Files of features: what is read is of a preset and version, and has finite numbers. */
 #include "fuzz.h"
 
-#include "features/features_file.h"
+#include "features/formats.h"
 
 #include <math.h>
 

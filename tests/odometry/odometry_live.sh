@@ -135,16 +135,10 @@ if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
     window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf odometry' | head -n 1)
     xdotool windowfocus "$window"
     sleep 3
-    xdotool key p h k m i space s s c
-    for ((tries = 0; tries < 100; ++tries)); do
-        if compgen -G 'glsurf-*.png' >/dev/null; then break; fi
-        sleep 0.1
-    done
-    [[ -n $(compgen -G 'glsurf-*.png') ]] || fail 'C saves nothing'
+    xdotool key p h k m i space s s
+    save
     xdotool key q
-    status=0
-    wait "$job" || status=$?
-    ((status == 0)) || fail "after Q the exit code is $status"
+    ends 0
     is_empty err
     # Space has forgotten what came before; each S takes one image, if there is time for
     # both.

@@ -94,14 +94,16 @@ static void print_machine(const bench *self) {
 }
 /* --------------------------------------------------------------------- run -- */
 
+/* At once, because a run takes minutes. */
 static void print_results(const bench_results *results) {
     printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
     for (const text_table *table = results->tables; table; table = table->next)
         table_print(table, stdout);
-    if (results->note_count > 0)
-        putchar('\n');
-    for (size_t i = 0; i < results->note_count; ++i)
+    for (size_t i = 0; i < results->note_count; ++i) {
+        fputs(i == 0 ? "\n" : "", stdout);
         table_print_note(results->notes[i], stdout);
+    }
+    fflush(stdout);
 }
 
 static void free_report(bench_report *report) {
@@ -145,9 +147,7 @@ static void run_sections(bench *self) {
     for (const bench_section *at = self->options->program->sections; at->name; ++at)
         if (wants(self->options, at->name)) {
             bench_section_run(self, at);
-            /* as soon as it is done, because a run takes minutes */
             print_results(&self->report.results[self->report.count - 1]);
-            fflush(stdout);
         }
     bench_machine_look_again(self);
 }
@@ -172,15 +172,15 @@ static void open_context(bench *self) {
     /* Keeps Mesa from printing a line for each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
-        &self->context, &(glsurf_context_desc){ .log = bench_log,
-                                                .log_user = self,
+        &self->context, &(glsurf_context_desc){ .log = session_log,
+                                                .log_user = &self->error,
                                                 .api = self->options->api });
     if (result != GLSURF_OK)
         bench_fail("cannot use the GPU, which bench measures: %s",
                    self->error ? self->error : glsurf_result_string(result));
     const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
-                                      .log = bench_log,
-                                      .log_user = self };
+                                      .log = session_log,
+                                      .log_user = &self->error };
     bench_check(self, glsurf_device_create(&self->device, &desc));
     self->device->shaders[1] = self->options->program->shaders;
     self->gpu = (gls_gpu){ .device = self->device };
@@ -266,13 +266,10 @@ static const char END[] =
     "usage\n";
 
 static int print_help(const bench_program *program, const char *name) {
-    printf("%s\nusage: %s [OPTION]...\n\n", program->about, name);
-    fputs(HELP, stdout);
-    puts("sections:");
+    printf("%s\nusage: %s [OPTION]...\n\n%ssections:\n", program->about, name, HELP);
     for (const bench_section *at = program->sections; at->name; ++at)
         printf("  %-14s %s\n", at->name, at->title);
-    putchar('\n');
-    fputs(END, stdout);
+    printf("\n%s", END);
     return TOOL_SUCCESS;
 }
 
@@ -295,25 +292,6 @@ static bool set_only(void *self, const char *text) {
     return true;
 }
 
-static bool set_extent(bench_options *options, bench_extent extent) {
-    if (options->extent != BENCH_NORMAL && options->extent != extent) {
-        report("--quick and --full exclude each other; leave out one of them");
-        return false;
-    }
-    options->extent = extent;
-    return true;
-}
-
-static bool set_full(void *self, const char *text) {
-    (void)text;
-    return set_extent(self, BENCH_FULL);
-}
-
-static bool set_quick(void *self, const char *text) {
-    (void)text;
-    return set_extent(self, BENCH_QUICK);
-}
-
 static bool set_plot(void *self, const char *text) {
     if (!plot_has_ending(text)) {
         report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
@@ -326,26 +304,31 @@ static bool set_plot(void *self, const char *text) {
 
 static const option_row ROWS[] = {
     { "api", OPTION_API, FIELD(api) },
-    { "full", OPTION_FLAG, .set = set_full },
+    { "full", OPTION_FLAG, FIELD(full) },
     { "image", OPTION_TEXT, FIELD(image) },
     { "json", OPTION_FILE, FIELD(json) },
     { "only", OPTION_CALL, .set = set_only },
     { "path", OPTION_PATH, FIELD(paths) },
     { "peers", OPTION_TEXT, FIELD(peers) },
     { "plot", OPTION_CALL, .set = set_plot },
-    { "quick", OPTION_FLAG, .set = set_quick },
+    { "quick", OPTION_FLAG, FIELD(quick) },
     { "runs", OPTION_WHOLE, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
     { "trace", OPTION_FILE, FIELD(trace) },
     { 0 },
 };
 
 int bench_main(const bench_program *program, int argc, char **argv) {
-    bench_options options = { .program = program, .extent = BENCH_NORMAL };
+    bench_options options = { .program = program };
     const int done = settings_read(argc, argv, ROWS, &options, NULL, NULL);
     if (done == OPTIONS_HELP)
         return print_help(program, argv[0]);
     if (done >= 0)
         return done;
+    if (options.quick && options.full) {
+        report("--quick and --full exclude each other; leave out one of them");
+        return TOOL_USAGE;
+    }
+    options.extent = options.quick ? BENCH_QUICK : options.full ? BENCH_FULL : BENCH_NORMAL;
     if (optind < argc) {
         report("%s takes no '%s', only options; see %s --help", argv[0], argv[optind],
                argv[0]);

@@ -16,10 +16,9 @@
 
 #include "bench/inside.h"
 
-#include "system/format_check.h"
-#include "terminal/text_table.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
+#include "terminal/text_table.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -51,6 +50,7 @@ typedef struct bench_options {
     const char *image;               /* a file; NULL: bench draws a picture */
     const char *peers;               /* the program that runs other detectors, or NULL */
     const char *only;                /* names of sections, separated by commas; NULL: all */
+    bool quick, full;                /* `extent` follows from them */
     bench_extent extent;
     uint32_t runs;            /* runs of everything; 0: each section chooses */
     glsurf_context_api api;   /* of the context */
@@ -173,9 +173,6 @@ _Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
  * work has made until then is never freed. Returns NULL, or the sentence of the failure,
  * which the caller frees. */
 char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
-
-/* The log callback of everything that a section creates; `user` is the bench. */
-void bench_log(void *user, glsurf_log_level level, const char *message);
 
 /* Write the files of --trace (the times of a few frames), --json and --plot (frames per
  * second by image size). False after a report. */
@@ -443,10 +440,10 @@ text_table *bench_startup_table(bench *self);
 void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
                    void *table);
 
-/* Measures processes of the command from start to end: the first sample without cached
+/* Measures processes of the command from start to end: the first subject without cached
  * shaders, the second with them. False where the system cannot start them so. */
 bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
-                     bench_sample samples[2]);
+                     bench_subject subjects[2]);
 
 /* Adds the table of matching, with a row for each of the growing counts of features. If
  * `seconds` is above 0, a count whose match would take longer is left out, with all after

@@ -69,108 +69,41 @@ typedef struct counts {
     double calls, kind[KINDS];
 } counts;
 
-static counts counts_of(const calls_tally *self) {
-    counts sum = { 0 };
-    for (int i = 0; i < CALLS_CALLS; ++i)
-        sum.calls += (double)self->call[i];
-    for (int i = 0; i < KINDS; ++i)
-        for (const int *call = of_kind[i]; *call; ++call)
-            sum.kind[i] += (double)self->call[*call];
-    return sum;
-}
-
 /* -------------------------------------------------------------------- steps -- */
 
-/* What the steps work on. */
+enum { STEPS = 14 };
+
+/* What the steps work on, and their calls: in the first round, which makes objects, and in
+ * the last one, which is as all later ones. */
 typedef struct scene {
     bench *bench;
     const bench_shot *shot;
     glsurf_device *device;                   /* of all objects */
     glsurf_extractor *extractor, *describer; /* one that did both would plan anew */
-    glsurf_features features;
     glsurf_matcher *matcher;
-    glsurf_feature_set *kept, *loaded;
     glsurf_panorama *panorama;
     uint8_t *canvas;
     GLuint framebuffer, target; /* to draw into, and its texture */
+    int round, step;            /* under way */
+    const char *name[STEPS];
+    counts first[STEPS], later[STEPS];
 } scene;
 
-enum {
-    SUBMIT_PIXELS,
-    COLLECT_PIXELS,
-    SUBMIT_TEXTURE,
-    COLLECT_TEXTURE,
-    DRAW,
-    KEEP,
-    LOAD,
-    MATCH,
-    COLLECT_MATCHES,
-    DRAW_MATCHES,
-    DESCRIBE,
-    COLLECT_DESCRIBED,
-    ADD_IMAGE,
-    READ_CANVAS,
-    STEPS
-};
-
-static const char *const STEP[STEPS] = {
-    [SUBMIT_PIXELS] = "submit of pixels",
-    [COLLECT_PIXELS] = "collect",
-    [SUBMIT_TEXTURE] = "submit of a texture",
-    [COLLECT_TEXTURE] = "collect",
-    [DRAW] = "draw",
-    [KEEP] = "feature_set_keep",
-    [LOAD] = "feature_set_load",
-    [MATCH] = "matcher_submit",
-    [COLLECT_MATCHES] = "matcher_collect",
-    [DRAW_MATCHES] = "matcher_draw",
-    [DESCRIBE] = "describe",
-    [COLLECT_DESCRIBED] = "collect",
-    [ADD_IMAGE] = "panorama_add",
-    [READ_CANVAS] = "panorama_read",
-};
-
-static glsurf_result run_step(scene *s, int step) {
-    static const glsurf_keypoint KEYPOINT = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
-    static const glsurf_placement IN_PLACE = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    const glsurf_image pixels = bench_shot_pixels(s->shot);
-    const glsurf_image texture = bench_shot_texture(s->shot);
-    glsurf_features described;
-    glsurf_matches matches;
-    glsurf_match_drawing drawing = { 0 };
-    switch (step) {
-    case SUBMIT_PIXELS:
-        return glsurf_extractor_submit(s->extractor, &pixels);
-    case SUBMIT_TEXTURE:
-        return glsurf_extractor_submit(s->extractor, &texture);
-    case COLLECT_PIXELS:
-    case COLLECT_TEXTURE:
-        return glsurf_extractor_collect(s->extractor, &s->features);
-    case DRAW:
-        return glsurf_extractor_draw(s->extractor, &(glsurf_feature_drawing){ 0 });
-    case KEEP:
-        return glsurf_feature_set_keep(&s->kept, s->matcher, s->extractor);
-    case LOAD:
-        return glsurf_feature_set_load(&s->loaded, s->matcher, &s->features);
-    case MATCH:
-        return glsurf_matcher_submit(s->matcher, s->kept, s->loaded,
-                                     &(glsurf_match_params){ 0 });
-    case COLLECT_MATCHES:
-        return glsurf_matcher_collect(s->matcher, &matches);
-    case DRAW_MATCHES:
-        glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1,
-                           drawing.a_to_clip);
-        memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
-        return glsurf_matcher_draw(s->matcher, &drawing);
-    case DESCRIBE:
-        return glsurf_extractor_describe(s->describer, &pixels, &KEYPOINT, 1);
-    case COLLECT_DESCRIBED:
-        return glsurf_extractor_collect(s->describer, &described);
-    case ADD_IMAGE:
-        return glsurf_panorama_add(s->panorama, &pixels, &IN_PLACE);
-    default:
-        return glsurf_panorama_read(s->panorama, s->canvas);
-    }
+/* Ends a step: takes what was counted since the step before. `result` is the library's. */
+static void end_step(scene *s, const char *name, glsurf_result result) {
+    counts *const later = &s->later[s->step];
+    bench_check(s->bench, result);
+    s->name[s->step] = name;
+    *later = (counts){ 0 };
+    for (int i = 0; i < CALLS_CALLS; ++i)
+        later->calls += (double)current->call[i];
+    for (int i = 0; i < KINDS; ++i)
+        for (const int *call = of_kind[i]; *call; ++call)
+            later->kind[i] += (double)current->call[*call];
+    if (s->round == 0)
+        s->first[s->step] = *later;
+    ++s->step;
+    memset(current->call, 0, sizeof current->call);
 }
 
 /* The bench's own calls do not count. */
@@ -223,25 +156,41 @@ static void close_scene(scene *s) {
     free(s->canvas);
 }
 
-/* In the first round objects are made; the last one is as all later ones. */
-static void count_rounds(scene *s, calls_tally *counted, counts first[STEPS],
-                         counts later[STEPS]) {
-    enum { ROUNDS = 3 };
-    for (int round = 0; round < ROUNDS; ++round) {
-        for (int step = 0; step < STEPS; ++step) {
-            const bool draws = step == DRAW || step == DRAW_MATCHES;
-            memset(counted->call, 0, sizeof counted->call);
-            bind_target(s, draws);
-            bench_check(s->bench, run_step(s, step));
-            bind_target(s, false);
-            later[step] = counts_of(counted);
-            if (round == 0)
-                first[step] = later[step];
-        }
-        glsurf_feature_set_destroy(s->kept);
-        glsurf_feature_set_destroy(s->loaded);
-        s->kept = s->loaded = NULL;
-    }
+static void run_round(scene *s) {
+    static const glsurf_keypoint KEYPOINT = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
+    static const glsurf_placement IN_PLACE = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    const glsurf_image pixels = bench_shot_pixels(s->shot);
+    const glsurf_image texture = bench_shot_texture(s->shot);
+    glsurf_features features;
+    glsurf_feature_set *kept = NULL, *loaded = NULL;
+    glsurf_matches matches;
+    glsurf_match_drawing drawing = { 0 };
+    end_step(s, "submit of pixels", glsurf_extractor_submit(s->extractor, &pixels));
+    end_step(s, "collect", glsurf_extractor_collect(s->extractor, &features));
+    end_step(s, "submit of a texture", glsurf_extractor_submit(s->extractor, &texture));
+    end_step(s, "collect", glsurf_extractor_collect(s->extractor, &features));
+    bind_target(s, true);
+    end_step(s, "draw",
+             glsurf_extractor_draw(s->extractor, &(glsurf_feature_drawing){ 0 }));
+    bind_target(s, false);
+    end_step(s, "feature_set_keep",
+             glsurf_feature_set_keep(&kept, s->matcher, s->extractor));
+    end_step(s, "feature_set_load",
+             glsurf_feature_set_load(&loaded, s->matcher, &features));
+    end_step(s, "matcher_submit",
+             glsurf_matcher_submit(s->matcher, kept, loaded, &(glsurf_match_params){ 0 }));
+    end_step(s, "matcher_collect", glsurf_matcher_collect(s->matcher, &matches));
+    glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1, drawing.a_to_clip);
+    memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
+    bind_target(s, true);
+    end_step(s, "matcher_draw", glsurf_matcher_draw(s->matcher, &drawing));
+    bind_target(s, false);
+    end_step(s, "describe", glsurf_extractor_describe(s->describer, &pixels, &KEYPOINT, 1));
+    end_step(s, "collect", glsurf_extractor_collect(s->describer, &features));
+    end_step(s, "panorama_add", glsurf_panorama_add(s->panorama, &pixels, &IN_PLACE));
+    end_step(s, "panorama_read", glsurf_panorama_read(s->panorama, s->canvas));
+    glsurf_feature_set_destroy(kept);
+    glsurf_feature_set_destroy(loaded);
 }
 
 static const table_column COLUMNS[] = {
@@ -261,19 +210,23 @@ static const table_column COLUMNS[] = {
 
 static void measure_calls(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
+    enum { ROUNDS = 3 };
     calls_tally counted = { .real = self->device->gl };
-    counts first[STEPS], later[STEPS];
     current = &counted;
     scene s = open_scene(self, shot, system);
-    count_rounds(&s, &counted, first, later);
+    for (s.round = 0; s.round < ROUNDS; ++s.round) {
+        memset(counted.call, 0, sizeof counted.call); /* of what freed and made objects */
+        s.step = 0;
+        run_round(&s);
+    }
     close_scene(&s);
     current = NULL;
     for (int i = 0; i < STEPS; ++i) {
-        BENCH_CELLS(table, CELL(STEP[i]), CELL(shot->size), CELL(system->name),
-                    CELL(first[i].calls), CELL(first[i].kind[QUERIES]),
-                    CELL(later[i].calls));
+        BENCH_CELLS(table, CELL(s.name[i]), CELL(shot->size), CELL(system->name),
+                    CELL(s.first[i].calls), CELL(s.first[i].kind[QUERIES]),
+                    CELL(s.later[i].calls));
         for (int k = 0; k < KINDS; ++k)
-            table_number(table, later[i].kind[k]);
+            table_number(table, s.later[i].kind[k]);
     }
 }
 

@@ -5,9 +5,9 @@
 
 #include "bench/bench.h"
 
+#include "session/session.h"
 #include "system/alloc.h"
 #include "system/path.h"
-#include "session/session.h"
 #include "system/text.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
 #include "bench/bench.h"
 
 #include "features/json_text.h"
+#include "features/trace_file.h"
 #include "pictures/plot.h"
 #include "system/text.h"
-#include "features/trace_file.h"
 
 #include <math.h>
 #include <stdio.h>

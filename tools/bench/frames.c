@@ -39,47 +39,46 @@ static void run_period(bench_lap *lap, void *user) {
     bench_lap_read(lap);
 }
 
-/* The two measurements of one image, a texture or pixels. */
-typedef struct both_ways {
-    bench_subject stream, single; /* three in flight, and one by one */
-} both_ways;
+static const bench_effort EFFORT = { 7, 0.6 };
 
-static void measure_ways(bench *self, both_ways *ways, bench_frame frame, bool stream,
-                         bool single) {
-    static const bench_effort EFFORT = { 7, 0.6 };
-    *ways = (both_ways){ .stream = { .run = run_period, .flows = true, .frame = frame },
-                         .single = { .run = bench_frame_run, .frame = frame } };
-    if (single)
-        bench_measure(self, &ways->single, 1, EFFORT);
-    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
-        bench_submit(self, &ways->stream.frame);
-    if (stream)
-        bench_measure(self, &ways->stream, 1, EFFORT);
-    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
-        bench_collect(self, &ways->stream.frame);
+static bench_sample time_stream(bench *self, bench_frame *frame) {
+    bench_subject subject = { .run = run_period, .user = frame, .flows = true };
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(self, frame);
+    bench_measure(self, &subject, 1, EFFORT);
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(self, frame);
+    return subject.sample;
+}
+
+static bench_sample time_single(bench *self, bench_frame *frame) {
+    bench_subject subject = { .run = bench_frame_run, .user = frame };
+    bench_measure(self, &subject, 1, EFFORT);
+    return subject.sample;
 }
 
 /* Measures textures and pixels. For large images, some combinations only with --full. */
 static void measure_throughput(bench *self, text_table *table, const bench_shot *shot,
                                const bench_system *system,
                                const glsurf_extractor_desc *desc) {
+    static const bench_sample NONE = { 0 };
     const bool all =
         self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
-    both_ways texture, pixels;
     bench_frame frame = { .image = bench_shot_pixels(shot) };
     bench_frame_open(self, &frame, NULL, desc);
-    measure_ways(self, &pixels, frame, all, true);
+    const bench_sample pixels = time_single(self, &frame);
+    const bench_sample pixels_stream = all ? time_stream(self, &frame) : NONE;
+    const uint32_t count = frame.count;
     frame.image = bench_shot_texture(shot);
-    measure_ways(self, &texture, frame, true, all);
+    const bench_sample texture = all ? time_single(self, &frame) : NONE;
+    const bench_sample texture_stream = time_stream(self, &frame);
     bench_frame_close(&frame);
-    const bench_sample *const single = &pixels.single.sample;
-    BENCH_CELLS(
-        table, CELL(shot->size), CELL((double)shot->width * shot->height * 1e-6),
-        CELL(system->name), CELL(desc->max_features), CELL(pixels.single.frame.count),
-        CELL(1.0 / bench_median(&texture.stream.sample)),
-        CELL(1.0 / bench_median(&pixels.stream.sample)),
-        CELL(1e3 * bench_median(&texture.single.sample)), CELL(1e3 * bench_median(single)),
-        CELL(1e3 * bench_min(single)), CELL(1e3 * bench_processor(single)));
+    BENCH_CELLS(table, CELL(shot->size), CELL((double)shot->width * shot->height * 1e-6),
+                CELL(system->name), CELL(desc->max_features), CELL(count),
+                CELL(1.0 / bench_median(&texture_stream)),
+                CELL(1.0 / bench_median(&pixels_stream)),
+                CELL(1e3 * bench_median(&texture)), CELL(1e3 * bench_median(&pixels)),
+                CELL(1e3 * bench_min(&pixels)), CELL(1e3 * bench_processor(&pixels)));
 }
 
 /* Measures several numbers of features: all with --full and for two sizes, otherwise one.

@@ -9,8 +9,8 @@
  */
 #include "bench/bench.h"
 
-#include "system/alloc.h"
 #include "session/session.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>

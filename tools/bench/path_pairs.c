@@ -8,7 +8,6 @@
 #include "bench/bench.h"
 
 #include "session/program_cache.h"
-#include "session/tuning_file.h"
 
 #include <stdlib.h>
 

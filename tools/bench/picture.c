@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/bench.h"
 
-#include "system/alloc.h"
 #include "images/image.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,25 @@
 /* Other processes: of the command, from start to end, and of other detectors. */
 #include "bench/bench.h"
 
-#include "system/alloc.h"
+#ifdef _WIN32
+
+bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+                     bench_subject subjects[2]) {
+    (void)self, (void)shot, (void)system, (void)subjects;
+    return false;
+}
+
+void bench_peers(bench *self) {
+    if (self->options->peers)
+        bench_fail(
+            "this glsurf was built without --peers, which needs POSIX; leave it out");
+    bench_note_add(&self->report, "Other detectors are compared with on POSIX only.");
+}
+
+#else
+
 #include "session/session.h"
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <errno.h>
@@ -135,7 +152,7 @@ static const char **cold_environment(void) {
 }
 
 bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
-                     bench_sample samples[2]) {
+                     bench_subject subjects[2]) {
     if (access(ITSELF, X_OK) != 0)
         return false;
     const char **const cold = cold_environment();
@@ -145,12 +162,10 @@ bool bench_processes(bench *self, const bench_shot *shot, const bench_system *sy
                    strerror(errno));
     launch launches[2] = { { picture, nowhere, system, cold },
                            { picture, nowhere, system, (const char *const *)environ } };
-    bench_subject subjects[2] = { { .run = run_process, .user = &launches[0] },
-                                  { .run = run_process, .user = &launches[1] } };
+    for (int i = 0; i < 2; ++i)
+        subjects[i] = (bench_subject){ .run = run_process, .user = &launches[i] };
     bench_progress(self, "processes from start to end, %s", system->name);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    for (int i = 0; i < 2; ++i)
-        samples[i] = subjects[i].sample;
     fclose(picture);
     fclose(nowhere);
     free(cold);
@@ -352,3 +367,5 @@ void bench_peers(bench *self) {
                           "glsurf, follows a tenth of a second of runs that are not timed."
                         : "--peers adds other detectors to this table.");
 }
+
+#endif

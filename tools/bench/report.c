@@ -13,16 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void bench_log(void *user, glsurf_log_level level, const char *message) {
-    bench *const self = user;
-    if (level == GLSURF_LOG_WARNING) {
-        report_lines(message);
-    } else if (level == GLSURF_LOG_ERROR) {
-        free(self->error);
-        self->error = text_format("%s", message);
-    }
-}
-
 /* The innermost attempt that is under way, and how the last one failed, or NULL. */
 static struct {
     jmp_buf *back;

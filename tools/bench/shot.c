@@ -3,6 +3,7 @@
 /* The picture in one size, the systems, extractors that work on it, and their passes. */
 #include "bench/bench.h"
 
+#include "session/session.h"
 #include "system/alloc.h"
 
 #include <math.h>
@@ -12,24 +13,19 @@
 
 /* ------------------------------------------------------------------- shots -- */
 
-static GLuint upload_shot(const gls_functions *gl, const bench_shot *shot) {
-    GLuint texture = 0;
-    gl->GenTextures(1, &texture);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)shot->width, (GLsizei)shot->height, 0,
-                   GL_RED, GL_UNSIGNED_BYTE, shot->gray);
-    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    gl->BindTexture(GL_TEXTURE_2D, 0);
-    return texture;
-}
-
 bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
+    const gls_functions *const gl = &self->device->gl;
     bench_shot shot = { .width = width,
                         .height = height,
                         .gray = bench_picture_sized(&self->picture, width, height) };
     snprintf(shot.size, sizeof shot.size, "%ux%u", width, height);
-    shot.texture = upload_shot(&self->device->gl, &shot);
+    gl->GenTextures(1, &shot.texture);
+    gl->BindTexture(GL_TEXTURE_2D, shot.texture);
+    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)width, (GLsizei)height, 0, GL_RED,
+                   GL_UNSIGNED_BYTE, shot.gray);
+    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
     bench_check(self, gls_check_error(self->device, "the upload of the picture"));
     return shot;
 }
@@ -119,8 +115,8 @@ glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc) {
     glsurf_device_desc with = *desc;
     if (!with.get_proc_address)
         with.get_proc_address = glsurf_context_get_proc_address;
-    with.log = bench_log;
-    with.log_user = self;
+    with.log = session_log;
+    with.log_user = &self->error;
     with.paths.on |= self->options->paths.on & ~with.paths.off;
     with.paths.off |= self->options->paths.off & ~with.paths.on;
     bench_check(self, glsurf_device_create(&device, &with));

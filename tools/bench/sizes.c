@@ -19,62 +19,56 @@ static const table_column GROWTH_COLUMNS[] = {
     { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
 };
 
-/* One of two sizes: its name, and the time per pixel or feature. */
-typedef struct grown {
-    char name[32];
-    bench_sample sample;
-} grown;
+/* The name of a size: its pixels, which are units, or its features. */
+static const char *size_name(const bench_subject *subject, char name[32]) {
+    if (subject->units > 0.0)
+        snprintf(name, 32, "%.2f Mpx", 1e-6 * subject->units);
+    else
+        snprintf(name, 32, "%u", subject->frame.count);
+    return name;
+}
 
+/* Adds a row for two sizes, whose samples are times per pixel or feature. */
 static void add_growth(text_table *table, const char *what, const bench_system *system,
-                       const grown *small, const grown *large, bool by_processor,
-                       double target) {
+                       const bench_subject *small, const bench_subject *large,
+                       bool by_processor, double target) {
+    const bench_sample *const s = &small->sample, *const l = &large->sample;
     double (*const middle)(const bench_sample *) =
         by_processor ? bench_processor : bench_median;
-    BENCH_CELLS(table, CELL(what), CELL(system->name), CELL(small->name),
-                CELL(1e9 * middle(&small->sample)), CELL(large->name),
-                CELL(1e9 * middle(&large->sample)),
-                CELL(by_processor ? bench_processor_ratio(&large->sample, &small->sample)
-                                  : bench_ratio(&large->sample, &small->sample)),
-                CELL(target));
+    char names[2][32];
+    BENCH_CELLS(
+        table, CELL(what), CELL(system->name), CELL(size_name(small, names[0])),
+        CELL(1e9 * middle(s)), CELL(size_name(large, names[1])), CELL(1e9 * middle(l)),
+        CELL(by_processor ? bench_processor_ratio(l, s) : bench_ratio(l, s)), CELL(target));
 }
 
 /* Detection in both sizes in turn; times are per pixel. */
 static void grow_pixels(bench *self, text_table *table, const bench_system *system,
                         const bench_shot shots[2]) {
     bench_subject subjects[2];
-    grown sizes[2];
-    for (int i = 0; i < 2; ++i) {
-        const double pixels = (double)shots[i].width * shots[i].height;
-        subjects[i] = (bench_subject){ .units = pixels,
+    for (int i = 0; i < 2; ++i)
+        subjects[i] = (bench_subject){ .units = (double)shots[i].width * shots[i].height,
                                        .frame.image = bench_shot_pixels(&shots[i]),
                                        .desc = { BENCH_OF(system), .upright = true,
                                                  .max_features = BENCH_DETECTION } };
-        snprintf(sizes[i].name, sizeof sizes[i].name, "%.2f Mpx", 1e-6 * pixels);
-    }
-    bench_progress(self, "detection in %s and %s, %s", sizes[0].name, sizes[1].name,
+    bench_progress(self, "detection in %s and %s, %s", shots[0].size, shots[1].size,
                    system->name);
     bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
-    for (int i = 0; i < 2; ++i)
-        sizes[i].sample = subjects[i].sample;
-    add_growth(table, "pixels: detection", system, &sizes[0], &sizes[1], false, 1.3);
-    add_growth(table, "pixels: detection, by processor", system, &sizes[0], &sizes[1], true,
-               1.3);
+    add_growth(table, "pixels: detection", system, &subjects[0], &subjects[1], false, 1.3);
+    add_growth(table, "pixels: detection, by processor", system, &subjects[0], &subjects[1],
+               true, 1.3);
 }
 
 /* ----------------------------------------------------------------- features -- */
 
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* Turns the seconds per image of a profile into seconds per feature. */
-static grown each_of(const bench_subject *subject) {
-    grown of;
-    const double features = fmax(1.0, subject->frame.count);
-    of.sample =
-        bench_profile_sum(subject->frame.profile, "orientation descriptor", NULL).sample;
-    for (size_t i = 0; i < of.sample.count; ++i)
-        of.sample.seconds[i] /= features;
-    snprintf(of.name, sizeof of.name, "%u", subject->frame.count);
-    return of;
+/* Sets the times per feature of its orientation and descriptor. */
+static void set_each(bench_subject *subject) {
+    bench_sample *const of = &subject->sample;
+    *of = bench_profile_sum(subject->frame.profile, "orientation descriptor", NULL).sample;
+    for (size_t i = 0; i < of->count; ++i)
+        of->seconds[i] /= fmax(1.0, subject->frame.count);
 }
 
 /* Finds features; the angles are for the library to compute. The caller frees them. */
@@ -122,13 +116,12 @@ static void grow_features(bench *self, const bench_shot *shot, const bench_syste
                              .device.timings = self->machine.timings,
                              .desc = { BENCH_OF(system), .upright = i == UPRIGHT } };
     bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
-    grown each[WAYS];
     for (int i = 0; i < WAYS; ++i)
-        each[i] = each_of(&subjects[i]);
-    add_growth(table, "features: orientation and descriptor", system, &each[FEW],
-               &each[MANY], false, 1.2);
-    add_growth(table, "features: upright, and with orientation", system, &each[UPRIGHT],
-               &each[FEW], false, NAN);
+        set_each(&subjects[i]);
+    add_growth(table, "features: orientation and descriptor", system, &subjects[FEW],
+               &subjects[MANY], false, 1.2);
+    add_growth(table, "features: upright, and with orientation", system, &subjects[UPRIGHT],
+               &subjects[FEW], false, NAN);
     free(profiles);
     free(many);
     free(few);
@@ -228,8 +221,7 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
                                         "a second extractor on the same device",
                                         "a process without cached shaders",
                                         "a process with cached shaders" };
-    bench_sample samples[4];
-    bench_subject subjects[2];
+    bench_subject subjects[4];
     if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[BENCH_PAPER])
         return;
     for (int i = 0; i < 2; ++i)
@@ -241,12 +233,10 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
     subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
     bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
     glsurf_device_destroy(subjects[1].frame.device);
-    for (int i = 0; i < 2; ++i)
-        samples[i] = subjects[i].sample;
-    const int count = bench_processes(self, shot, system, &samples[2]) ? 4 : 2;
+    const int count = bench_processes(self, shot, system, &subjects[2]) ? 4 : 2;
     for (int i = 0; i < count; ++i)
         BENCH_CELLS(table, CELL(WHAT[i]), CELL(shot->size), CELL(system->name),
-                    CELL((double)samples[i].count), CELL(&samples[i]));
+                    CELL((double)subjects[i].sample.count), CELL(&subjects[i].sample));
 }
 
 void bench_sizes(bench *self) {

@@ -5,8 +5,8 @@
 #include "command/evaluate.h"
 
 #include "features/json_text.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
+#include "terminal/setting_options.h"
 #include "terminal/text_table.h"
 
 #include <stdio.h>
@@ -177,40 +177,32 @@ static json_t *setting_value(const glsurf_setting *setting,
     }
 }
 
-/* Adds the settings on which features depend, and of those for one detector what was set.
- */
-static json_t *with_settings(json_t *object, const glsurf_extractor_desc *desc) {
+/* The lists are those of glsurf.evaluate, which has several systems and sequences.
+ * json_pack() takes ownership of each "o" argument, even if it fails because one of them is
+ * NULL. */
+static json_t *system_value(const evaluation *self) {
+    const glsurf_extractor_desc *const desc = &self->settings.extractor;
+    char *const name = settings_name(desc->detector, desc->preset, false);
+    json_t *object = json_pack("{s:s}", "name", name);
+    free(name);
     size_t count;
     const glsurf_setting *const table = glsurf_settings(&count);
+    /* The settings on which features depend, and of those for one detector what was set. */
     for (size_t i = 0; i < count; ++i)
         if (table[i].is_result &&
             (!table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0))
             object = json_put(object, table[i].name, setting_value(&table[i], desc));
-    return object;
-}
-
-/* json_pack() takes ownership of each "o" argument, even if it fails because one of them is
- * NULL. */
-static json_t *sequence_value(const evaluation *self) {
-    return json_pack("{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o, s:o}", "folder",
-                     json_name(self->folder), "name", json_name(self->name), "width",
-                     (json_int_t)self->width, "height", (json_int_t)self->height, "wanted",
-                     self->wanted > 0 ? json_integer(self->wanted) : json_null(),
-                     "threshold", (double)self->threshold, "mean", mean_value(self),
-                     "placement", placement_value(&self->placement), "pairs",
-                     pairs_value(self));
-}
-
-/* The lists are those of glsurf.evaluate, which has several systems and sequences. */
-static json_t *system_value(const evaluation *self) {
-    const glsurf_extractor_desc *const desc = &self->settings.extractor;
-    char *const name = settings_name(desc->detector, desc->preset, false);
-    json_t *object = with_settings(json_pack("{s:s}", "name", name), desc);
-    free(name);
+    json_t *const sequence =
+        json_pack("{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o, s:o}", "folder",
+                  json_name(self->folder), "name", json_name(self->name), "width",
+                  (json_int_t)self->width, "height", (json_int_t)self->height, "wanted",
+                  self->wanted > 0 ? json_integer(self->wanted) : json_null(), "threshold",
+                  (double)self->threshold, "mean", mean_value(self), "placement",
+                  placement_value(&self->placement), "pairs", pairs_value(self));
     object = json_put(object, "pairs", json_integer((json_int_t)self->count));
     object = json_put(object, "mean", mean_value(self));
     object = json_put(object, "placement", placement_value(&self->placement));
-    return json_put(object, "sequences", json_append(json_array(), sequence_value(self)));
+    return json_put(object, "sequences", json_append(json_array(), sequence));
 }
 
 bool evaluate_write_json(const evaluation *self) {

@@ -60,18 +60,12 @@ static void print_help(FILE *file) {
         file);
 }
 
-static int wrong_usage(const char *command) {
-    if (!command)
-        print_help(stderr);
-    else
-        report("unknown command '%s'; see glsurf --help", command);
-    return TOOL_USAGE;
-}
-
 static int dispatch_command(int argc, char **argv) {
     const char *const name = argc < 2 ? NULL : argv[1];
-    if (!name)
-        return wrong_usage(NULL);
+    if (!name) {
+        print_help(stderr);
+        return TOOL_USAGE;
+    }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
         strcmp(name, "help") == 0) {
         print_help(stdout);
@@ -89,7 +83,8 @@ static int dispatch_command(int argc, char **argv) {
             free(full);
             return status;
         }
-    return wrong_usage(name);
+    report("unknown command '%s'; see glsurf --help", name);
+    return TOOL_USAGE;
 }
 
 int main(int argc, char **argv) {

@@ -6,7 +6,7 @@
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
 #include "odometry/calibration.h"
-#include "features/features_file.h"
+#include "features/formats.h"
 #include "images/image.h"
 #include "images/session_view.h"
 

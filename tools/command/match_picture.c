@@ -18,9 +18,9 @@
  */
 #include "command/match_command.h"
 
-#include "system/alloc.h"
 #include "pictures/canvas.h"
 #include "pictures/plot.h"
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <cairo.h>
@@ -127,26 +127,25 @@ static void stroke_line(const drawing_pen *self, const drawing_line *of) {
 
 /* ---------------------------------------------------------- epipolar lines -- */
 
-/* The feature that a position a in A matches lies on the line F a of B, and the one that b
- * matches on the line F^T b of A. A line (l0, l1, l2) holds the pixels (x, y) with l0 x +
- * l1 y + l2 = 0. Returns F p, or F^T p. */
-static void line_of(const double f[9], bool transposed, const glsurf_keypoint *p,
-                    double line[3]) {
-    const double at[3] = { (double)p->x, (double)p->y, 1.0 };
-    for (int i = 0; i < 3; ++i) {
-        line[i] = 0.0;
-        for (int j = 0; j < 3; ++j)
-            line[i] += (transposed ? f[3 * j + i] : f[3 * i + j]) * at[j];
-    }
-}
-
-/* Draws a line in an image, which clips it. The piece begins at the foot of the
- * perpendicular from the middle of the image and is longer than any chord. */
+/* Draws the epipolar line of a match in one of the images. The feature that a position a in
+ * A matches lies on the line F a of B, and the one that b matches on the line F^T b of A. A
+ * line (l0, l1, l2) holds the pixels (x, y) with l0 x + l1 y + l2 = 0. The piece that is
+ * drawn begins at the foot of the perpendicular from the middle of the image and is longer
+ * than any chord; the image clips it. */
 static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
-                          const double line[3], const image *picture,
-                          const drawing_layout *at, int side) {
+                          const match_result *result, const drawing_layout *at, int side) {
     cairo_t *const cairo = self->cairo;
-    const double width = picture->width, height = picture->height;
+    const glsurf_match *const match = &result->matches[of->match];
+    const glsurf_keypoint *const p =
+        side == 0 ? &result->sides[1].points[match->b] : &result->sides[0].points[match->a];
+    const double *const f = result->fundamental.matrix;
+    double line[3];
+    for (int i = 0; i < 3; ++i)
+        line[i] = side == 0 ? f[i] * (double)p->x + f[3 + i] * (double)p->y + f[6 + i]
+                            : f[3 * i] * (double)p->x + f[3 * i + 1] * (double)p->y +
+                                  f[3 * i + 2];
+    const double width = result->sides[side].picture.width;
+    const double height = result->sides[side].picture.height;
     const double norm = hypot(line[0], line[1]);
     const double x = (width - 1.0) / 2.0, y = (height - 1.0) / 2.0;
     const double away = (line[0] * x + line[1] * y + line[2]) / norm;
@@ -165,18 +164,6 @@ static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
                   (foot_y - reach * nx) * at->scale);
     stroke_line(self, of);
     cairo_restore(cairo);
-}
-
-/* Draws the epipolar lines of a match in both images. */
-static void draw_epipolar_lines(const drawing_pen *self, const drawing_line *of,
-                                const match_result *result, const drawing_layout *at) {
-    const glsurf_match *const match = &result->matches[of->match];
-    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    double line[3];
-    line_of(result->fundamental.matrix, true, &b->points[match->b], line);
-    draw_epipolar(self, of, line, &a->picture, at, 0);
-    line_of(result->fundamental.matrix, false, &a->points[match->a], line);
-    draw_epipolar(self, of, line, &b->picture, at, 1);
 }
 
 /* ------------------------------------------------------------------- lines -- */
@@ -238,12 +225,6 @@ static void draw_dots(const drawing_pen *self, const drawing_line *of, double ra
     cairo_fill(self->cairo);
 }
 
-static void draw_line(const drawing_pen *self, const drawing_line *of) {
-    cairo_move_to(self->cairo, of->ax, of->ay);
-    cairo_line_to(self->cairo, of->bx, of->by);
-    stroke_line(self, of);
-}
-
 /* Draws the dots first, then the lines, then the ends of all lines on top. */
 static void draw_matches(drawing_pen *self, const match_result *result,
                          const drawing_layout *at, bool epipolar, drawing_line *lines,
@@ -258,11 +239,15 @@ static void draw_matches(drawing_pen *self, const match_result *result,
         set_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);
     }
-    for (uint32_t i = 0; i < chosen; ++i)
+    for (uint32_t i = 0; i < chosen; ++i) {
+        for (int side = 0; epipolar && side < 2; ++side)
+            draw_epipolar(self, &lines[i], result, at, side);
         if (epipolar)
-            draw_epipolar_lines(self, &lines[i], result, at);
-        else
-            draw_line(self, &lines[i]);
+            continue;
+        cairo_move_to(self->cairo, lines[i].ax, lines[i].ay);
+        cairo_line_to(self->cairo, lines[i].bx, lines[i].by);
+        stroke_line(self, &lines[i]);
+    }
     for (uint32_t i = 0; i < chosen; ++i) {
         cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
         draw_dots(self, &lines[i], RING + RIM);

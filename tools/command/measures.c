@@ -91,10 +91,6 @@ static region_list distinct_points(const measure_view *view) {
     return list;
 }
 
-static bool is_inside(const measure_view *view, double x, double y) {
-    return x >= 0.0 && y >= 0.0 && x <= view->width - 1.0 && y <= view->height - 1.0;
-}
-
 /* The points of `view` that `to_other` maps into `other`; if `mapped`, with their circles
  * mapped to `other`, too. The caller frees the items. */
 static region_list find_common(const measure_view *view, const measure_view *other,
@@ -107,7 +103,7 @@ static region_list find_common(const measure_view *view, const measure_view *oth
                           MEASURE_RADIUS * (double)point->scale, 0 };
         double x, y;
         if (!glsurf_homography_map(to_other, circle.x, circle.y, &x, &y) ||
-            !is_inside(other, x, y))
+            !(x >= 0.0 && y >= 0.0 && x <= other->width - 1.0 && y <= other->height - 1.0))
             continue;
         if (mapped) {
             circle.radius *= glsurf_homography_magnification(to_other, circle.x, circle.y);
@@ -131,14 +127,6 @@ typedef struct candidate_list {
     candidate *items;
     size_t count, capacity;
 } candidate_list;
-
-static void append_candidate(candidate_list *list, candidate item) {
-    if (list->count == list->capacity) {
-        list->capacity = 2 * list->capacity + 1024;
-        list->items = alloc_grown(list->items, list->capacity * sizeof *list->items);
-    }
-    list->items[list->count++] = item;
-}
 
 /* Orders by cost; equal costs by the indices. */
 static int compare_candidates(const void *left, const void *right) {
@@ -169,9 +157,14 @@ static candidate_list find_candidates(const region_list *a, const region_list *b
                 continue;
             const double share =
                 by_share ? measure_share(p->radius, q->radius, distance) : 1.0;
-            const candidate item = { by_share ? 1.0 - share : distance, i, j };
-            if (share > MEASURE_SHARE)
-                append_candidate(&list, item);
+            if (!(share > MEASURE_SHARE))
+                continue;
+            if (list.count == list.capacity) {
+                list.capacity = 2 * list.capacity + 1024;
+                list.items = alloc_grown(list.items, list.capacity * sizeof *list.items);
+            }
+            list.items[list.count++] =
+                (candidate){ by_share ? 1.0 - share : distance, i, j };
         }
     }
     return list;

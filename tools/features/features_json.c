@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* Writes and reads features as JSON, one keypoint per line. Each keypoint that is written
  * is a Jansson object of its own, so memory use does not grow with their number. */
-#include "features/features_file.h"
 #include "features/formats.h"
 #include "features/json_text.h"
 #include "system/read_file.h"

@@ -6,7 +6,7 @@
 #ifndef GLSURF_COMMON_FINISHED_H
 #define GLSURF_COMMON_FINISHED_H
 
-#include "system/name_table.h"
+#include "system/file_names.h"
 #include "system/read_file.h"
 
 #include <stdbool.h>

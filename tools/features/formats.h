@@ -8,6 +8,7 @@
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* The features of one image. */
@@ -42,5 +43,25 @@ const feature_format *feature_format_find(const char *name);
 /* The format that the ending of the path names, or vgg if it names none. The path may be
  * NULL. */
 const feature_format *feature_format_of(const char *path);
+
+/* ------------------------------------------- features read from JSON -- */
+
+typedef struct features_file {
+    uint32_t width, height;   /* of the image */
+    glsurf_features features; /* with their preset and version */
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+} features_file;
+
+/* Whether the file `name` is a regular file that begins as a JSON object. Reads nothing of
+ * others, such as pipes. */
+bool features_file_is(const char *name);
+
+/* Reads the file. A file without descriptor_version is of version 1. What a matcher checks
+ * of features is not checked. False after a report. */
+bool features_file_load(features_file *self, const char *name);
+
+/* Accepts what is all zero. */
+void features_file_free(features_file *self);
 
 #endif

@@ -170,39 +170,25 @@ static bool parse_keypoints(reader *self, keypoint_list *list) {
     return good;
 }
 
-/* The text of the file, ending in a zero byte; the caller frees it. NULL after a report. */
-static char *load_text(const char *name) {
-    input file;
-    if (!input_open(&file, name))
-        return NULL;
-    char *text = NULL;
-    if (input_read(&file, LONGEST) && input_unchanged(&file)) {
-        text = calloc(file.size + 1, 1);
-        if (text && file.size > 0)
-            memcpy(text, file.data, file.size);
-        if (!text) {
-            report("no memory to read %s; use a shorter file", file.name);
-        } else if (file.size >= LONGEST || strlen(text) != file.size) {
-            report("%s is not a list of keypoints; give a csv file as detect writes it",
-                   file.name);
-            free(text);
-            text = NULL;
-        }
-    }
-    input_close(&file);
-    return text;
-}
-
 bool keypoints_load(const char *name, keypoint_list *list) {
     *list = (keypoint_list){ 0 };
-    char *const text = load_text(name);
-    if (!text)
+    input file;
+    if (!input_open(&file, name))
         return false;
-    reader self = { .name = strcmp(name, "-") == 0 ? "standard input" : name,
-                    .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
-                    .line = 1 };
-    const bool good = parse_keypoints(&self, list);
-    free(text);
+    bool good = input_read(&file, LONGEST) && input_unchanged(&file);
+    const char *const text = (const char *)file.data;
+    if (good && (file.size >= LONGEST || strlen(text) != file.size)) {
+        report("%s is not a list of keypoints; give a csv file as detect writes it",
+               file.name);
+        good = false;
+    }
+    if (good) {
+        reader self = { .name = file.name,
+                        .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
+                        .line = 1 };
+        good = parse_keypoints(&self, list);
+    }
+    input_close(&file);
     if (!good)
         keypoints_free(list);
     return good;

@@ -37,11 +37,10 @@ bool matrix_load(const char *name, double matrix[9]) {
     input file;
     if (!input_open(&file, name))
         return false;
-    char text[LONGEST + 1] = { 0 };
     double numbers[10];
     bool good = input_read(&file, LONGEST);
     if (good) {
-        memcpy(text, file.data ? (const char *)file.data : "", file.size);
+        const char *const text = (const char *)file.data;
         good = file.size < LONGEST && strlen(text) == file.size &&
                parse_numbers(text, numbers) == 9;
         if (!good) {

@@ -14,33 +14,17 @@ enum { DIGITS = 9, SMALLEST = -5 /* exponent of the first power below */ };
 static const double powers[] = { 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1,  1e2,  1e3,
                                  1e4,  1e5,  1e6,  1e7,  1e8,  1e9, 1e10, 1e11, 1e12 };
 
-/* The exponent of the first digit of a number from 1e-4 on and below 1e9. With 2^e at most
- * the number, it is floor(e log10(2)) or one more, and e log10(2) comes no closer to a
- * whole number than 0.01 for e from -14 to 29, but at 0. So 1233 / 4096 serves for
- * log10(2). A loop over the powers takes longer, as its end cannot be predicted. */
+/* The exponent of the first digit of a number from 1e-4 on and below 1e9. */
 static int exponent_of(double size) {
-    uint64_t bits;
-    memcpy(&bits, &size, sizeof bits);
-    const int e = (int)(bits >> 52) - 1023;
-    const int n = ((e * 1233 - SMALLEST * 4096) >> 12) + SMALLEST;
-    return size >= powers[n + 1 - SMALLEST] ? n + 1 : n;
-}
-
-static void put_pair(char at[2], uint32_t number) {
-    static const char pairs[] =
-        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
-        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
-        "8081828384858687888990919293949596979899";
-    memcpy(at, &pairs[2 * number], 2);
+    int n = -4;
+    while (size >= powers[n + 1 - SMALLEST])
+        ++n;
+    return n;
 }
 
 static void put_digits(char at[DIGITS], uint32_t number) {
-    const uint32_t upper = number / 10000, lower = number % 10000;
-    at[0] = (char)('0' + upper / 10000);
-    put_pair(at + 1, upper / 100 % 100);
-    put_pair(at + 3, upper % 100);
-    put_pair(at + 5, lower / 100);
-    put_pair(at + 7, lower % 100);
+    for (int i = DIGITS; i-- > 0; number /= 10)
+        at[i] = (char)('0' + number % 10);
 }
 
 /* The digits of a number whose first one counts 10^exponent, without zeros at the end. */

@@ -5,8 +5,8 @@
 #ifndef GLSURF_COMMON_IMAGE_H
 #define GLSURF_COMMON_IMAGE_H
 
-#include "system/read_file.h"
 #include "session/session_settings.h"
+#include "system/read_file.h"
 
 #include "glsurf/glsurf.h"
 

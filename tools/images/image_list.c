@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "images/image_list.h"
 
-#include "system/alloc.h"
 #include "images/image.h"
+#include "system/alloc.h"
 #include "system/path.h"
 #include "system/text.h"
 

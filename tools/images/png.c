@@ -4,8 +4,8 @@
  * simplified interface applies the gamma and colour chunks, which is not wanted here. */
 #include "images/image.h"
 
-#include "system/output.h"
 #include "images/png.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <png.h>
@@ -135,32 +135,14 @@ static void on_write_error(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-static void on_write(png_structp png, png_bytep data, size_t size) {
-    const png_output *const job = png_get_io_ptr(png);
-    if (fwrite(data, 1, size, job->file) != size)
-        png_error(png, "write error");
-}
-
-static void on_flush(png_structp png) {
-    (void)png;
-}
-
-static bool is_low_byte_first(void) {
-    const uint16_t one = 1;
-    return *(const uint8_t *)&one == 1;
-}
-
-/* Where the byte lies that is left out. */
-static int filler_of(png_order order) {
-    return order == PNG_ORDER_CAIRO && !is_low_byte_first() ? PNG_FILLER_BEFORE
-                                                            : PNG_FILLER_AFTER;
-}
-
 static bool encode_png(png_output *job, const png_pixels *from) {
     if (setjmp(png_jmpbuf(job->png)) != 0)
         return ferror(job->file);
+    const uint16_t one = 1;
     const bool transparent = from->order == PNG_ORDER_RGBA;
-    png_set_write_fn(job->png, job, on_write, on_flush);
+    /* A number of 32 bits begins with the byte that is left out. */
+    const bool high_first = from->order == PNG_ORDER_CAIRO && *(const uint8_t *)&one == 0;
+    png_init_io(job->png, job->file);
     png_set_IHDR(job->png, job->info, from->width, from->height, 8,
                  transparent ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -168,8 +150,8 @@ static bool encode_png(png_output *job, const png_pixels *from) {
     png_set_filter(job->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     png_write_info(job->png, job->info);
     if (!transparent)
-        png_set_filler(job->png, 0, filler_of(from->order));
-    if (from->order == PNG_ORDER_CAIRO && is_low_byte_first())
+        png_set_filler(job->png, 0, high_first ? PNG_FILLER_BEFORE : PNG_FILLER_AFTER);
+    if (from->order == PNG_ORDER_CAIRO && !high_first)
         png_set_bgr(job->png);
     for (uint32_t y = 0; y < from->height; ++y)
         png_write_row(job->png, from->first + y * from->stride);

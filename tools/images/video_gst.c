@@ -28,37 +28,27 @@ struct video {
 
 /* --------------------------------------------------------------- pipelines -- */
 
-/* A value in quotes, as in the text of a pipeline. The caller frees it. */
-static char *quote_value(const char *value) {
-    char *text = text_format("\"");
-    for (; *value != '\0'; ++value) {
-        char *const longer =
-            text_format(*value == '"' || *value == '\\' ? "%s\\%c" : "%s%c", text, *value);
-        free(text);
-        text = longer;
-    }
-    char *const whole = text_format("%s\"", text);
-    free(text);
-    return whole;
-}
-
 /* The text of the pipeline; the caller frees it. */
 static char *describe_pipeline(const video_desc *desc) {
-    char *const name = quote_value(desc->name);
-    char *const head =
-        desc->kind == VIDEO_PIPELINE
-            ? text_format("%s", desc->name)
-            : text_format(desc->kind == VIDEO_CAMERA ? "v4l2src device=%s ! decodebin"
-                                                     : "filesrc location=%s ! decodebin "
-                                                       "name=decoder",
-                          name);
-    char *const text = text_format(
+    static const char *const HEADS[] = {
+        [VIDEO_CAMERA] = "v4l2src name=source ! decodebin",
+        [VIDEO_FILE] = "filesrc name=source ! decodebin name=decoder",
+    };
+    return text_format(
         "%s ! videoconvert ! video/x-raw,format=%s ! appsink name=glsurf sync=false "
         "max-buffers=4",
-        head, desc->channels == 4 ? "RGBA" : "RGB");
-    free(head);
-    free(name);
-    return text;
+        desc->kind == VIDEO_PIPELINE ? desc->name : HEADS[desc->kind],
+        desc->channels == 4 ? "RGBA" : "RGB");
+}
+
+/* Tells the source of a camera or a file which one it is. */
+static void set_source(const video *self, const video_desc *desc) {
+    if (desc->kind == VIDEO_PIPELINE)
+        return;
+    GstElement *const source = gst_bin_get_by_name(GST_BIN(self->pipeline), "source");
+    g_object_set(source, desc->kind == VIDEO_CAMERA ? "device" : "location", desc->name,
+                 NULL);
+    gst_object_unref(source);
 }
 
 static GstFlowReturn on_sample(GstAppSink *sink, gpointer user) {
@@ -108,6 +98,7 @@ video *video_open(const video_desc *desc) {
     self->is_file = desc->kind == VIDEO_FILE;
     self->pipeline = gst_parse_launch_full(text, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
     if (self->pipeline) {
+        set_source(self, desc);
         start_pipeline(self);
     } else {
         report("%s: GStreamer cannot build this pipeline: %s", desc->name,

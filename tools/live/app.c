@@ -19,6 +19,7 @@
 #include "system/tool.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The side of a square of the screen that has a trail. Trails may be several squares long.
  * (40 was chosen by looking: with 26, as for circles of still pictures, they hide the
@@ -44,18 +45,16 @@ static json_t *points(const double corners[4][2]) {
 /* The true corners of the target in the image: maps the target's pixels to the plane, and
  * from there to the image. */
 static json_t *true_corners(const slide *target, glsurf_region part, const slide *shown) {
-    double to_plane[9], corners[4][2];
+    double to_plane[9], to_image[9], from[4][2], corners[4][2];
     if (!target->known || !shown->known ||
         !glsurf_homography_invert(target->placed, to_plane))
         return json_null();
-    double from[4][2];
+    glsurf_homography_multiply(shown->placed, to_plane, to_image);
     corners_of(part, from);
-    for (int i = 0; i < 4; ++i) {
-        double x, y;
-        if (!glsurf_homography_map(to_plane, from[i][0], from[i][1], &x, &y) ||
-            !glsurf_homography_map(shown->placed, x, y, &corners[i][0], &corners[i][1]))
+    for (int i = 0; i < 4; ++i)
+        if (!glsurf_homography_map(to_image, from[i][0], from[i][1], &corners[i][0],
+                                   &corners[i][1]))
             return json_null();
-    }
     return points(corners);
 }
 
@@ -229,19 +228,15 @@ static void set_threshold(app *self, double factor) {
                 text_format("threshold %.3g", (double)to.extractor.threshold));
 }
 
-static void take_target(app *self) {
-    if (self->picture.number > 0) {
-        self->screen.failed |= !choose_target(self, &self->picture, (glsurf_region){ 0 });
-        screen_note(&self->screen, text_format("this view is the target"));
-    }
-}
-
 static void press_key(screen *base, int key) {
     app *const self = (app *)base;
     settings to = self->tracker.session.settings;
     switch (key) {
     case GLFW_KEY_SPACE:
-        take_target(self);
+        if (self->picture.number > 0) {
+            base->failed |= !choose_target(self, &self->picture, (glsurf_region){ 0 });
+            screen_note(base, text_format("this view is the target"));
+        }
         break;
     case GLFW_KEY_BACKSPACE:
         view_release(self->target);
@@ -271,7 +266,8 @@ static void press_key(screen *base, int key) {
 
 /* Converts a part of the window to a part of the image, cut off at the edges of the
  * image. */
-static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
+static glsurf_region part_of_image(const app *self, glsurf_region part,
+                                   const slide *whole) {
     const placement to_canvas = placement_of(self, whole);
     const double edges[4] = { part.x, part.y, part.x + part.width, part.y + part.height };
     uint32_t pixels[4];
@@ -292,7 +288,7 @@ static void take_part(app *self) {
     if (picture->number == 0)
         return;
     view *const cut =
-        tracker_cut(&self->tracker, to_image(self, self->drag, &picture->image));
+        tracker_cut(&self->tracker, part_of_image(self, self->drag, &picture->image));
     self->screen.failed |= cut && !set_target(self, cut, picture);
     screen_note(&self->screen, text_format(cut ? "this part is the target"
                                                : "this part has too few keypoints"));
@@ -303,18 +299,6 @@ static void on_scroll(GLFWwindow *handle, double x, double y) {
     set_threshold(glfwGetWindowUserPointer(handle), pow(1.1, y));
 }
 
-/* The position of the cursor in pixels of the window, which may be finer than units of the
- * screen. It is the position at the time of the event being handled. GLFW would return the
- * present position. */
-static void get_cursor(const app *self, double *x, double *y) {
-    uint32_t width, height;
-    int wide = 0, high = 0;
-    window_get_size(&self->screen.window, &width, &height);
-    glfwGetWindowSize(self->screen.window.handle, &wide, &high);
-    *x = fmin(fmax(self->cursor_x * width / fmax(wide, 1.0), 0.0), width);
-    *y = fmin(fmax(self->cursor_y * height / fmax(high, 1.0), 0.0), height);
-}
-
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
     enum { MINIMUM = 8 }; /* in pixels; a smaller mark was a click */
@@ -322,7 +306,7 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
     if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
     if (action == GLFW_PRESS)
-        get_cursor(self, &self->drag_x, &self->drag_y);
+        memcpy(self->begin, self->cursor, sizeof self->begin);
     else if (self->drag.width >= MINIMUM && self->drag.height >= MINIMUM)
         take_part(self);
     self->drag = (glsurf_region){ 0 };
@@ -332,16 +316,20 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
 
 static void on_move(GLFWwindow *handle, double x, double y) {
     app *const self = glfwGetWindowUserPointer(handle);
-    self->cursor_x = x;
-    self->cursor_y = y;
+    uint32_t width, height;
+    int wide = 0, high = 0;
+    window_get_size(&self->screen.window, &width, &height);
+    glfwGetWindowSize(handle, &wide, &high);
+    /* Pixels of the window may be finer than units of the screen. */
+    self->cursor[0] = fmin(fmax(x * width / fmax(wide, 1.0), 0.0), width);
+    self->cursor[1] = fmin(fmax(y * height / fmax(high, 1.0), 0.0), height);
     if (!self->dragging)
         return;
-    get_cursor(self, &x, &y);
     self->drag = (glsurf_region){
-        .x = (uint32_t)fmin(x, self->drag_x),
-        .y = (uint32_t)fmin(y, self->drag_y),
-        .width = (uint32_t)fabs(x - self->drag_x),
-        .height = (uint32_t)fabs(y - self->drag_y),
+        .x = (uint32_t)fmin(self->cursor[0], self->begin[0]),
+        .y = (uint32_t)fmin(self->cursor[1], self->begin[1]),
+        .width = (uint32_t)fabs(self->cursor[0] - self->begin[0]),
+        .height = (uint32_t)fabs(self->cursor[1] - self->begin[1]),
     };
     self->screen.stale = true;
 }

@@ -44,10 +44,10 @@ typedef struct app {
     slide target_image;
     output report;
 
-    bool dragging;             /* the user marks a part of the picture with the mouse */
-    double cursor_x, cursor_y; /* of the mouse, in units of the screen */
-    double drag_x, drag_y;     /* where the mark begins, in pixels of the window */
-    glsurf_region drag;        /* the marked part, in pixels of the window */
+    bool dragging;      /* the user marks a part of the picture with the mouse */
+    double cursor[2];   /* of the mouse; as what follows, in pixels of the window */
+    double begin[2];    /* where the mark begins */
+    glsurf_region drag; /* the marked part */
 } app;
 
 /* Runs until the user, the source or an option ends it; returns the exit status. */

@@ -69,8 +69,7 @@ static void press_key(screen *base, int key) {
 /* ------------------------------------------------------------------------ texts -- */
 
 static double distance(const double a[3], const double b[3]) {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                (a[2] - b[2]) * (a[2] - b[2]));
+    return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
 static void write_state(FILE *panel, const odometer_step *step) {

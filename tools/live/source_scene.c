@@ -72,11 +72,12 @@ static void plane_to_view(camera c, uint32_t width, uint32_t height, double matr
 
 /* ---------------------------------------------------------------- drawing -- */
 
-static void draw_triangle(const scene *self, GLuint program) {
+/* Draws with the program in use. */
+static void draw_triangle(const scene *self) {
     gl.BindVertexArray(self->array);
-    gl.UseProgram(program);
     gl.Disable(GL_BLEND);
     gl.DrawArrays(GL_TRIANGLES, 0, 3);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 static source_result scene_next(source *base, slide *image) {
@@ -94,8 +95,7 @@ static source_result scene_next(source *base, slide *image) {
     gl_set_matrix(self->view, "to_plane", inverse);
     gl_set1f(self->view, "height", self->base.options->height);
     gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
-    draw_triangle(self, self->view);
-    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    draw_triangle(self);
     return SOURCE_FRAME;
 }
 
@@ -117,8 +117,7 @@ static bool draw_plane(scene *self) {
     gl.UseProgram(program);
     gl_set1f(program, "texel", PLANE_WIDTH / (4.0 * quarter));
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
-    draw_triangle(self, program);
-    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    draw_triangle(self);
     gl.DeleteProgram(program);
     gl.BindTexture(GL_TEXTURE_2D, self->plane.texture);
     gl.GenerateMipmap(GL_TEXTURE_2D);

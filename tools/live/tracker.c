@@ -117,24 +117,6 @@ static bool submit_features(tracker *self, frame *picture) {
                                                 self->session.extractor));
 }
 
-/* Without a view there are no matches. */
-static bool submit_matches(tracker *self, const view *with, frame *picture) {
-    if (!with)
-        return true;
-    if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
-                                                  picture->view->set,
-                                                  &(glsurf_match_params){ 0 })))
-        return false;
-    add_times(self, picture);
-    return true;
-}
-
-static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
-    *matches = (glsurf_matches){ 0 };
-    return !with ||
-           matcher_good(self, glsurf_matcher_collect(self->session.matcher, matches));
-}
-
 static void keep_keypoints(view *self, const glsurf_features *features) {
     self->keypoints =
         alloc_copy(features->keypoints, features->count, sizeof *self->keypoints);
@@ -195,32 +177,40 @@ static void follow_trails(frame *picture, const glsurf_matches *matches) {
 
 /* Submits everything before it waits for anything, so that the GPU does not pause. */
 bool tracker_find(tracker *self, frame *picture) {
+    session *const with = &self->session;
+    const view *const others[2] = { picture->before, picture->target };
     const double begin = session_seconds();
     picture->stage_count = 0;
     if (!submit_features(self, picture))
         return false;
     const double submitted = session_seconds();
-    if (!submit_matches(self, picture->before, picture) ||
-        !submit_matches(self, picture->target, picture))
-        return false;
+    for (int i = 0; i < 2; ++i) {
+        if (!others[i])
+            continue;
+        if (!matcher_good(self, glsurf_matcher_submit(with->matcher, others[i]->set,
+                                                      picture->view->set,
+                                                      &(glsurf_match_params){ 0 })))
+            return false;
+        add_times(self, picture);
+    }
     const double waits = session_seconds();
-    if (!extractor_good(self,
-                        glsurf_extractor_collect(self->session.extractor, &self->last)))
+    if (!extractor_good(self, glsurf_extractor_collect(with->extractor, &self->last)))
         return false;
     keep_keypoints(picture->view, &self->last);
     picture->count = self->last.count;
     picture->total = self->last.total;
     const double extracted = session_seconds();
-    glsurf_matches matches;
-    if (!collect_matches(self, picture->before, &matches))
+    glsurf_matches matches = { 0 };
+    if (others[0] && !matcher_good(self, glsurf_matcher_collect(with->matcher, &matches)))
         return false;
     picture->followed = matches.count;
     follow_trails(picture, &matches);
-    if (!collect_matches(self, picture->target, &matches))
+    matches = (glsurf_matches){ 0 };
+    if (others[1] && !matcher_good(self, glsurf_matcher_collect(with->matcher, &matches)))
         return false;
+    picture->matched = matches.count;
     picture->extract = submitted - begin + (extracted - waits);
     picture->match = waits - submitted + (session_seconds() - extracted);
-    picture->matched = matches.count;
     locate_target(picture, &matches);
     return true;
 }

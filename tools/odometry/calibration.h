@@ -5,7 +5,7 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
-#include "system/format_check.h"
+#include "system/text.h"
 #include "images/image.h"
 
 #include "glsurf/glsurf.h"
@@ -32,7 +32,7 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 /* Reads a calibration; "-" is standard input. The names have to stay valid. A file that
  * begins as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys
  * as OpenCV writes them (calibration_keys.c). The keys of two such files are joined. Any
- * other file has KITTI's form, and is alone. doc/formats.md says
+ * other file has KITTI's form (calibration_camera.c), and is alone. doc/formats.md says
  * what they have. False after a report. */
 bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
@@ -113,6 +113,9 @@ const char *calibration_read_numbers(const char *text, double *numbers, int maxi
 /* The camera of a pair of projections; false after a report. */
 bool calibration_make_camera(const calibration_matrix projections[CALIBRATION_CAMERAS],
                              glsurf_stereo_camera *camera);
+
+/* Reads KITTI's form, and changes the text. False after a report. */
+bool calibration_read_kitti(const calibration_text *from, calibration *self);
 
 /* ---------------------------------------------------------------- with OpenCV -- */
 

@@ -9,11 +9,11 @@
  * of 1/32 pixel: remap() is bilinear in fixed-point numbers. It moves what it shows by up
  * to 1/64 pixel. One frame of 1241x376 takes about 1 ms for each camera.
  */
-#include "odometry/calibration.h"
-
 extern "C" {
 #include "system/text.h"
 }
+
+#include "odometry/calibration.h"
 
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgproc.hpp>

@@ -40,17 +40,6 @@ char *cache_folder(void) {
     return folder;
 }
 
-static bool write_all(int file, const char *data, size_t size) {
-    while (size > 0) {
-        const ssize_t put = write(file, data, size);
-        if (put <= 0)
-            return false;
-        data += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
-
 /* Writes the file under another name first, so that a process that reads it at the same
  * time finds a whole file or none. */
 bool cache_write(const char *folder, const char *name, const cache_part *parts,
@@ -59,15 +48,17 @@ bool cache_write(const char *folder, const char *name, const cache_part *parts,
     mkdir(folder, 0700);
     char *const path = text_format("%s/%s", folder, name);
     char *const half = text_format("%s.XXXXXX", path);
-    const int file = temporary_open(half);
-    bool good = file >= 0;
+    const int descriptor = temporary_open(half);
+    FILE *const file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    bool good = file;
     for (size_t i = 0; good && i < count; ++i)
-        good = write_all(file, parts[i].data, parts[i].size);
-    if (file >= 0) {
-        good = close(file) == 0 && good && temporary_rename(half, path);
-        if (!good)
-            temporary_remove(half);
-    }
+        good = fwrite(parts[i].data, 1, parts[i].size, file) == parts[i].size;
+    if (file)
+        good = fclose(file) == 0 && good && temporary_rename(half, path);
+    else if (descriptor >= 0)
+        close(descriptor);
+    if (descriptor >= 0 && !good)
+        temporary_remove(half);
     free(half);
     free(path);
     return good;
@@ -87,35 +78,34 @@ void program_cache_open(program_cache *self) {
 
 /* -------------------------------------------------------------------- load -- */
 
-static bool read_all(int file, char *data, size_t size) {
-    while (size > 0) {
-        const ssize_t got = read(file, data, size);
-        if (got <= 0)
-            return false;
-        data += got;
-        size -= (size_t)got;
-    }
-    return true;
+/* Opens a plain file. Does not wait if the file is a pipe. */
+static FILE *open_plain(const char *path, int flags, struct stat *about) {
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags);
+    if (descriptor < 0)
+        return NULL;
+    const bool plain = fstat(descriptor, about) == 0 && S_ISREG(about->st_mode);
+    FILE *const file = plain ? fdopen(descriptor, "rb") : NULL;
+    if (!file)
+        close(descriptor);
+    return file;
 }
 
-/* Whether a plain file of the cache is open; reads its first bytes. */
-static bool begins_as_ours(int file, struct stat *about) {
+static bool begins_as_ours(FILE *file) {
     char begin[sizeof MAGIC];
-    return fstat(file, about) == 0 && S_ISREG(about->st_mode) &&
-           read_all(file, begin, sizeof begin) && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
+    return fread(begin, 1, sizeof begin, file) == sizeof begin &&
+           memcmp(begin, MAGIC, sizeof MAGIC) == 0;
 }
 
 /* Reads the program in a file. The modification time of a file is the time of its last use,
  * accurate to a day. */
-static void *load_program(int file, size_t *size) {
-    struct stat about;
-    if (!begins_as_ours(file, &about) || about.st_size > MAX_FILE)
+static void *load_program(FILE *file, const struct stat *about, size_t *size) {
+    if (!begins_as_ours(file) || about->st_size > MAX_FILE)
         return NULL;
-    if (time(NULL) - about.st_mtime > DAY)
-        (void)futimens(file, NULL);
-    *size = (size_t)about.st_size - sizeof MAGIC;
+    if (time(NULL) - about->st_mtime > DAY)
+        (void)futimens(fileno(file), NULL);
+    *size = (size_t)about->st_size - sizeof MAGIC;
     void *const data = malloc(*size + 1); /* malloc(0) may return NULL */
-    if (data && read_all(file, data, *size))
+    if (data && fread(data, 1, *size, file) == *size)
         return data;
     free(data);
     return NULL;
@@ -123,16 +113,16 @@ static void *load_program(int file, size_t *size) {
 
 const void *program_cache_load(void *user, const char *key, size_t *size) {
     program_cache *const self = user;
+    struct stat about;
     free(self->data);
     self->data = NULL;
     char *const path = text_format("%s/%s", self->folder, key);
-    /* O_NONBLOCK: does not wait if the file is a pipe. */
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (file >= 0) {
-        self->data = load_program(file, size);
-        close(file);
-    }
+    FILE *const file = open_plain(path, 0, &about);
     free(path);
+    if (file) {
+        self->data = load_program(file, &about, size);
+        fclose(file);
+    }
     return self->data;
 }
 
@@ -176,10 +166,10 @@ static bool has_our_name(const char *name) {
 /* The user may keep other files with such names in the folder, so its first bytes count
  * too. */
 static bool is_ours(const char *path, struct stat *about) {
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-    const bool ours = file >= 0 && begins_as_ours(file, about);
-    if (file >= 0)
-        close(file);
+    FILE *const file = open_plain(path, O_NOFOLLOW, about);
+    const bool ours = file && begins_as_ours(file);
+    if (file)
+        fclose(file);
     return ours;
 }
 
@@ -230,4 +220,45 @@ void program_cache_close(program_cache *self) {
     free(self->data);
     free(self->folder);
     *self = (program_cache){ 0 };
+}
+
+/* ------------------------------------------------------------------ tuning -- */
+
+/* Reads a plain file without the newline at its end. The library finds what is wrong with
+ * it: a line that is cut has another checksum. */
+static char *read_line(const char *path) {
+    enum { MOST = 4096 }; /* a line is shorter */
+    struct stat about;
+    char text[MOST];
+    FILE *const file = open_plain(path, 0, &about);
+    if (!file)
+        return NULL;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    const bool good = !ferror(file);
+    fclose(file);
+    text[strcspn(text, "\n")] = '\0';
+    return good ? text_format("%s", text) : NULL;
+}
+
+void tuning_file_open(tuning_file *self, const char *folder,
+                      const glsurf_device_desc *device) {
+    char key[GLSURF_TUNING_KEY_SIZE];
+    *self = (tuning_file){ 0 };
+    if (!folder || glsurf_tuning_key(device, key) != GLSURF_OK)
+        return;
+    self->name = text_format("tuning-%s", key);
+    char *const path = text_format("%s/%s", folder, self->name);
+    self->line = read_line(path);
+    free(path);
+}
+
+bool tuning_file_keep(const tuning_file *self, const char *folder, const char *line) {
+    const cache_part parts[] = { { line, strlen(line) }, { "\n", 1 } };
+    return self->name && cache_write(folder, self->name, parts, 2);
+}
+
+void tuning_file_close(tuning_file *self) {
+    free(self->name);
+    free(self->line);
+    *self = (tuning_file){ 0 };
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The user's cache folder, in which the commands keep what saves time: compiled shader
- * programs, which make the next start faster. A failure here makes nothing else fail and is
- * not reported. */
+ * programs, which make the next start faster, and tunings. A failure here makes nothing
+ * else fail and is not reported. */
 #ifndef GLSURF_COMMON_PROGRAM_CACHE_H
 #define GLSURF_COMMON_PROGRAM_CACHE_H
+
+#include "glsurf/glsurf.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +44,23 @@ void program_cache_close(program_cache *self);
  * program_cache. */
 const void *program_cache_load(void *user, const char *key, size_t *size);
 void program_cache_store(void *user, const char *key, const void *data, size_t size);
+
+/* The line of text that says which paths are best on this machine (glsurf/tune.h), as a
+ * file of the folder: one for each driver, and in it one line. */
+typedef struct tuning_file {
+    char *name; /* in the folder; NULL: no lines are kept */
+    char *line; /* NULL: there is none */
+} tuning_file;
+
+/* Reads the line for the driver of the current context. `folder` is the cache folder, or
+ * NULL; `device` says where GL functions come from. */
+void tuning_file_open(tuning_file *self, const char *folder,
+                      const glsurf_device_desc *device);
+
+/* Keeps another line. False if it cannot be written. */
+bool tuning_file_keep(const tuning_file *self, const char *folder, const char *line);
+
+/* Accepts a file that is all zero. */
+void tuning_file_close(tuning_file *self);
 
 #endif

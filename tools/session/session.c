@@ -8,13 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static void on_log(void *user, glsurf_log_level level, const char *message) {
-    session *const self = user;
+void session_log(void *error, glsurf_log_level level, const char *message) {
+    char **const last = error;
     if (level == GLSURF_LOG_WARNING) {
         report_lines(message);
     } else if (level == GLSURF_LOG_ERROR) {
-        free(self->error);
-        self->error = text_format("%s", message);
+        free(*last);
+        *last = text_format("%s", message);
     }
 }
 
@@ -47,8 +47,9 @@ static bool open_context(session *self) {
     /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
-        &self->context, &(glsurf_context_desc){
-                            .log = on_log, .log_user = self, .api = self->settings.api });
+        &self->context, &(glsurf_context_desc){ .log = session_log,
+                                                .log_user = &self->error,
+                                                .api = self->settings.api });
     if (result != GLSURF_OK) {
         report("cannot use the GPU: %s; or try --backend cpu", reason(self, result));
         return false;
@@ -89,8 +90,8 @@ static glsurf_result create_device(session *self) {
 bool session_open(session *self, const settings *with) {
     *self = (session){ .settings = *with };
     glsurf_device_desc *const desc = &self->settings.device;
-    desc->log = on_log;
-    desc->log_user = self;
+    desc->log = session_log;
+    desc->log_user = &self->error;
     if (self->settings.extractor.frames == 0)
         self->settings.extractor.frames = 1; /* commands collect before they submit */
     const bool good = (desc->backend != GLSURF_BACKEND_GL || open_gl(self)) &&
@@ -119,14 +120,8 @@ bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
     return session_made(self, glsurf_panorama_create(&self->panorama, self->device, &desc));
 }
 
-/* Leaves the processor to the driver's compiler, where a step had nothing to do. */
-static void pause_after(double begin) {
-    const double brief = 1e-3;
-    if (session_seconds() - begin < brief)
-        nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
-}
-
 void session_prepare(session *self, const char *doing, const glsurf_image *picture) {
+    static const double BRIEF = 1e-3;
     const double begin = session_seconds();
     double step = begin;
     bool done = false;
@@ -135,7 +130,9 @@ void session_prepare(session *self, const char *doing, const glsurf_image *pictu
            glsurf_extractor_prepare(self->extractor, picture, 0.0, &done) == GLSURF_OK &&
            !done) {
         progress("%s: compiling shaders, %.0f s", doing, step - begin);
-        pause_after(step);
+        /* Leaves the processor to the driver's compiler, where a step had nothing to do. */
+        if (session_seconds() - step < BRIEF)
+            nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
         step = session_seconds();
     }
     progress("%s", doing);

@@ -7,7 +7,6 @@
 
 #include "session/program_cache.h"
 #include "session/session_settings.h"
-#include "session/tuning_file.h"
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
@@ -58,6 +57,10 @@ bool session_good(const session *self, glsurf_result result, const char *name);
  * nothing, as the first extraction compiles them. What goes wrong is left to the
  * extraction. */
 void session_prepare(session *self, const char *doing, const glsurf_image *picture);
+
+/* A glsurf_log_callback: prints warnings, and keeps the last error in the string `error`, a
+ * char **, whose owner frees it. */
+void session_log(void *error, glsurf_log_level level, const char *message);
 
 /* A clock in seconds, for differences only. */
 double session_seconds(void);

@@ -3,7 +3,6 @@
 #include "system/file_names.h"
 
 #include "system/alloc.h"
-#include "system/name_table.h"
 #include "system/path.h"
 #include "system/read_file.h"
 #include "system/text.h"
@@ -40,9 +39,8 @@ bool name_list_load(name_list *self, const char *path) {
         return false;
     const bool good = input_read(&file, SIZE_MAX) && input_unchanged(&file);
     if (good) {
-        self->text = alloc_zeroed(file.size + 1, 1);
-        if (file.size > 0)
-            memcpy(self->text, file.data, file.size);
+        self->text = (char *)file.data;
+        file.data = NULL;
         split_names(self, file.size);
     }
     input_close(&file);
@@ -53,6 +51,31 @@ void name_list_free(name_list *self) {
     free(self->names);
     free(self->text);
     *self = (name_list){ 0 };
+}
+
+/* ------------------------------------------------------- names to numbers -- */
+
+name_table name_table_create(size_t count) {
+    name_table self = { .capacity = 2 };
+    while (self.capacity / 2 < count)
+        self.capacity *= 2;
+    self.rows = alloc_zeroed(self.capacity, sizeof *self.rows);
+    return self;
+}
+
+name_row *name_table_find(const name_table *self, const char *name) {
+    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
+    for (const unsigned char *at = (const unsigned char *)name; *at != '\0'; ++at)
+        hash = (hash ^ *at) * 0x100000001B3;
+    size_t at = (size_t)(hash ^ hash >> 32) & (self->capacity - 1);
+    while (self->rows[at].name && strcmp(self->rows[at].name, name) != 0)
+        at = (at + 1) & (self->capacity - 1);
+    return &self->rows[at];
+}
+
+void name_table_destroy(name_table *self) {
+    free(self->rows);
+    *self = (name_table){ 0 };
 }
 
 /* ------------------------------------------------------- files to write -- */

@@ -23,6 +23,27 @@ bool name_list_load(name_list *self, const char *path);
 /* A zeroed list is allowed. */
 void name_list_free(name_list *self);
 
+/* A hash table from names to numbers. */
+typedef struct name_row {
+    const char *name; /* NULL: a free row */
+    size_t number;
+} name_row;
+
+typedef struct name_table {
+    name_row *rows;
+    size_t capacity; /* a power of two, at least twice the number of names */
+} name_table;
+
+/* A table for up to `count` names. */
+name_table name_table_create(size_t count);
+
+/* The row of the name, or the free row where it belongs; the caller fills it in. The table
+ * keeps the pointer to the name. */
+name_row *name_table_find(const name_table *self, const char *name);
+
+/* A zeroed table is allowed. */
+void name_table_destroy(name_table *self);
+
 /* Names of the files written for several images into one folder.
  * Returns a name for each image: its file name without folder, and unless `whole` without
  * ending; or "stdin" for "-". If an earlier image has that name, -2, -3, ... is appended.

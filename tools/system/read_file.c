@@ -47,7 +47,7 @@ bool input_read(input *self, size_t size) {
             /* Doubles the memory, as the size of a pipe is not known. */
             capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
             capacity = capacity < size ? capacity : size;
-            unsigned char *const data = realloc(self->data, capacity);
+            unsigned char *const data = realloc(self->data, capacity + 1);
             if (!data) {
                 report("%s: out of memory after %zu bytes; use a smaller file", self->name,
                        self->size);
@@ -59,6 +59,7 @@ bool input_read(input *self, size_t size) {
         const size_t count =
             fread(self->data + self->size, 1, capacity - self->size, self->file);
         self->size += count;
+        self->data[self->size] = '\0';
         if (count == 0)
             break;
     }

@@ -21,7 +21,7 @@ typedef struct input {
     const char *name; /* as the user wrote it, or "standard input"; for messages */
     const char *path; /* path of a regular file, or NULL */
     FILE *file;
-    unsigned char *data; /* the bytes read so far */
+    unsigned char *data; /* the bytes read so far, and behind them a zero byte */
     size_t size;
     file_stamp stamp; /* when it was opened, if `path` is set */
 } input;

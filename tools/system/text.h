@@ -4,10 +4,16 @@
 #ifndef GLSURF_COMMON_TEXT_H
 #define GLSURF_COMMON_TEXT_H
 
-#include "system/format_check.h"
-
 #include <stdarg.h>
 #include <stddef.h>
+
+/* TOOL_PRINTF(format, first): as GLS_PRINTF of the library. Without it mingw-w64 checks the
+ * formats of Microsoft's older C library, which has no %zu. */
+#ifdef __MINGW32__
+#define TOOL_PRINTF(form, first) __attribute__((format(gnu_printf, form, first)))
+#else
+#define TOOL_PRINTF(form, first) __attribute__((format(printf, form, first)))
+#endif
 
 /* Prints "glsurf: ", the text and a newline on stderr. Control characters, as names of
  * files may have, are shown as \n, \r, \t or \xHH, so that a message is one line. The

@@ -11,12 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool option_positive(const char *option, const char *text, float *value) {
+static bool read_float(const char *text, float *number) {
     char *end = NULL;
-    const float number = strtof(text, &end);
+    *number = strtof(text, &end);
+    return !isspace((unsigned char)*text) && end != text && *end == '\0';
+}
+
+bool option_positive(const char *option, const char *text, float *value) {
+    float number;
     /* Also refuses numbers such as 1e-99, which are above zero but become 0 as a float. */
-    if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
-        number <= 0.0f) {
+    if (!read_float(text, &number) || !isfinite(number) || number <= 0.0f) {
         report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
         return false;
     }
@@ -26,10 +30,8 @@ bool option_positive(const char *option, const char *text, float *value) {
 
 bool option_number(const char *option, const char *text, float minimum, float maximum,
                    float *value) {
-    char *end = NULL;
-    const float number = strtof(text, &end);
-    if (isspace((unsigned char)*text) || end == text || *end != '\0' ||
-        !(number >= minimum && number <= maximum)) {
+    float number;
+    if (!read_float(text, &number) || !(number >= minimum && number <= maximum)) {
         report("%s takes a number from %g to %g, not '%s'", option, (double)minimum,
                (double)maximum, text);
         return false;
@@ -228,13 +230,6 @@ static const char *word_with(int letter, int argc, char **argv) {
     return found && found[1] != '\0' ? word : argv[optind - 1];
 }
 
-/* Whether an option is an unknown letter. For a long option that takes no value but was
- * given one, getopt_long() sets optopt to the option's own letter or number, which is
- * known. */
-static bool is_unknown_letter(int option, const char *shorts) {
-    return option != 0 && option < OPTION_LONG && !strchr(shorts, option);
-}
-
 /* ------------------------------------------------------------- long options -- */
 
 /* Long options are shorter than that. */
@@ -325,11 +320,13 @@ int option_next(int argc, char **argv, const char *shorts, const struct option *
     opterr = 0;
     const int option = getopt_long(argc, argv, shorts, longs, NULL);
     const char *const word = argv[optind - 1];
+    /* For a long option that takes no value but was given one, optopt is the option's own
+     * letter or number, which is known. */
+    const bool known = optopt == 0 || optopt >= OPTION_LONG || strchr(shorts, optopt);
     if (option == ':') {
         report("%s needs a value; see %s --help", word, argv[0]);
-    } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
-        const bool is_ascii = optopt > 0 && optopt < 128;
-        if (is_ascii)
+    } else if (option == '?' && !known) {
+        if (optopt > 0 && optopt < 128)
             report("unknown option -%c; see %s --help", optopt, argv[0]);
         else
             report("unknown option %s; see %s --help", word_with(optopt, argc, argv),

@@ -5,7 +5,7 @@
 #include "system/text.h"
 #include "system/tool.h"
 
-#include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,19 +16,18 @@ enum {
     SETTINGS_MAX = 48,               /* settings of an extractor, at most */
     SETTINGS_NAME = 32,              /* bytes of an option's name */
     SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
-    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MAX,
-    SETTING_API,
-    SETTING_PATH,
+    SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* of DEVICE_ROWS */
 };
 
 const char SETTINGS_HELP[] = "";
 
 /* The options of the device, which are no settings of an extractor. */
-static const struct option DEVICE_LONGS[] = {
-    { "backend", required_argument, NULL, SETTING_BACKEND },
-    { "api", required_argument, NULL, SETTING_API },
-    { "path", required_argument, NULL, SETTING_PATH },
+static const option_row DEVICE_ROWS[] = {
+    { "backend", OPTION_BACKEND, .offset = offsetof(settings, device.backend) },
+    { "api", OPTION_API, .offset = offsetof(settings, api) },
+    { "path", OPTION_PATH, .offset = offsetof(settings, device.paths) },
 };
+enum { DEVICE_COUNT = sizeof DEVICE_ROWS / sizeof *DEVICE_ROWS };
 
 static const char DEVICE_HELP[] =
     "\n"
@@ -63,7 +62,7 @@ static bool has_name(const struct option *longs, const char *name) {
  * have the same name, it is the command's. */
 static int settings_next(int argc, char **argv, const char *shorts,
                          const struct option *own) {
-    struct option longs[SETTINGS_OWN + SETTINGS_MAX + 4];
+    struct option longs[SETTINGS_OWN + SETTINGS_MAX + DEVICE_COUNT + 1];
     char names[SETTINGS_MAX][SETTINGS_NAME];
     size_t count = 0, rows;
     for (; own[count].name; ++count)
@@ -78,15 +77,12 @@ static int settings_next(int argc, char **argv, const char *shorts,
                                                                         : required_argument,
                                  NULL, SETTING_FIRST + (int)i };
     }
-    for (size_t i = 0; i < sizeof DEVICE_LONGS / sizeof *DEVICE_LONGS; ++i)
-        if (!has_name(own, DEVICE_LONGS[i].name))
-            longs[count++] = DEVICE_LONGS[i];
+    for (int i = 0; i < DEVICE_COUNT; ++i)
+        if (!has_name(own, DEVICE_ROWS[i].name))
+            longs[count++] = (struct option){ DEVICE_ROWS[i].name, required_argument, NULL,
+                                              SETTING_DEVICE + i };
     longs[count] = (struct option){ 0 };
     return option_next(argc, argv, shorts, longs);
-}
-
-static bool settings_has(int option) {
-    return option >= SETTING_FIRST;
 }
 
 static bool choose(const glsurf_setting *setting, const char *name, const char *text,
@@ -154,20 +150,6 @@ static bool set_setting(const glsurf_setting *setting, const char *text,
     }
 }
 
-static bool settings_set(settings *self, int option, const char *text) {
-    switch (option) {
-    case SETTING_API:
-        return option_api(text, &self->api);
-    case SETTING_PATH:
-        return option_path(text, &self->device.paths);
-    case SETTING_BACKEND:
-        return option_backend(text, &self->device.backend);
-    default:
-        return set_setting(&glsurf_settings(NULL)[option - SETTING_FIRST], text,
-                           &self->extractor);
-    }
-}
-
 const glsurf_setting *settings_find(const char *name) {
     size_t count;
     const glsurf_setting *const table = glsurf_settings(&count);
@@ -217,13 +199,19 @@ static bool set_row(const option_row *row, void *self, const char *text) {
     }
 }
 
-/* The row of what getopt_long() returns. */
-static const option_row *row_of(const option_row *rows, int option) {
+/* Sets what getopt_long() has returned. */
+static bool set_option(int option, const char *text, const option_row *rows, void *self,
+                       settings *with) {
+    if (option >= SETTING_DEVICE)
+        return set_row(&DEVICE_ROWS[option - SETTING_DEVICE], with, text);
+    if (option >= SETTING_FIRST)
+        return set_setting(&glsurf_settings(NULL)[option - SETTING_FIRST], text,
+                           &with->extractor);
     if (option >= OPTION_LONG)
-        return &rows[option - OPTION_LONG];
+        return set_row(&rows[option - OPTION_LONG], self, text);
     while (rows->letter != option)
         ++rows;
-    return rows;
+    return set_row(rows, self, text);
 }
 
 int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
@@ -247,9 +235,7 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
             return -1;
         if (option == 'h')
             return help ? settings_print_help(help) : OPTIONS_HELP;
-        if (option == '?' || option == ':' ||
-            !(settings_has(option) ? settings_set(with, option, optarg)
-                                   : set_row(row_of(rows, option), self, optarg)))
+        if (option == '?' || option == ':' || !set_option(option, optarg, rows, self, with))
             return TOOL_USAGE;
     }
 }

@@ -9,7 +9,7 @@
 #ifndef GLSURF_COMMON_TEXT_TABLE_H
 #define GLSURF_COMMON_TEXT_TABLE_H
 
-#include "system/format_check.h"
+#include "system/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

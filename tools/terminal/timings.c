@@ -14,19 +14,11 @@ typedef struct sum {
     double seconds;
 } sum;
 
-static sum sum_of(const glsurf_pass_info *pass) {
-    const uint64_t bytes = (uint64_t)pass->bytes_read + pass->bytes_written;
-    return (sum){ .fragments = pass->fragments,
-                  .fetches = pass->fragments * pass->fetches,
-                  .bytes = pass->fragments * bytes,
-                  .seconds = pass->seconds };
-}
-
-static void add_sum(sum *total, sum part) {
-    total->fragments += part.fragments;
-    total->fetches += part.fetches;
-    total->bytes += part.bytes;
-    total->seconds += part.seconds;
+static void add_pass(sum *to, const glsurf_pass_info *pass) {
+    to->fragments += pass->fragments;
+    to->fetches += pass->fragments * pass->fetches;
+    to->bytes += pass->fragments * ((uint64_t)pass->bytes_read + pass->bytes_written);
+    to->seconds += pass->seconds;
 }
 
 static void add_row(text_table *table, const char *stage, const char *label, sum row) {
@@ -44,21 +36,22 @@ static bool is_done(const glsurf_pass_info *passes, uint32_t index) {
 
 /* Adds rows for all passes that belong to the stage of pass `first`. They need not follow
  * each other. */
-static sum add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t count,
-                     uint32_t first) {
+static void add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t count,
+                      uint32_t first, sum *total) {
     const char *const stage = passes[first].stage;
-    sum total = { 0 };
+    sum all = { 0 };
     uint32_t rows = 0;
     for (uint32_t i = first; i < count; ++i) {
-        if (strcmp(passes[i].stage, stage) == 0) {
-            const sum row = sum_of(&passes[i]);
-            add_row(table, rows++ == 0 ? stage : "", passes[i].label, row);
-            add_sum(&total, row);
-        }
+        sum row = { 0 };
+        if (strcmp(passes[i].stage, stage) != 0)
+            continue;
+        add_pass(&row, &passes[i]);
+        add_pass(&all, &passes[i]);
+        add_pass(total, &passes[i]);
+        add_row(table, rows++ == 0 ? stage : "", passes[i].label, row);
     }
     if (rows > 1)
-        add_row(table, "", "= stage", total);
-    return total;
+        add_row(table, "", "= stage", all);
 }
 
 static void print_passes(const glsurf_pass_info *passes, uint32_t count, double pixels) {
@@ -68,7 +61,7 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     sum total = { 0 };
     for (uint32_t i = 0; i < count; ++i)
         if (!is_done(passes, i))
-            add_sum(&total, add_stage(&table, passes, count, i));
+            add_stage(&table, passes, count, i, &total);
     add_row(&table, "total", "", total);
     table_row(&table, "per image pixel\t\t%.2f\t%.2f\t%.2f",
               (double)total.fragments / pixels, (double)total.fetches / pixels,
