@@ -15,8 +15,9 @@ session=$!
 trap 'pkill -TERM -s "$session"' HUP INT TERM
 timeout "$seconds" tail -s 0.02 --pid="$session" -f /dev/null &
 watcher=$!
-ended=130
-while ((ended > 128)); do # a signal ends a wait, too
+wait "$watcher"
+ended=$?
+while kill -0 "$watcher" 2>/dev/null; do # a signal ended the wait
     wait "$watcher"
     ended=$?
 done
