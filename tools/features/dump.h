@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Writes the result of every stage of a frame to a file of numpy's, .npy, format 1.0. */
-#ifndef GLSURF_COMMON_DUMP_H
-#define GLSURF_COMMON_DUMP_H
+#ifndef GLSURF_FEATURES_DUMP_H
+#define GLSURF_FEATURES_DUMP_H
 
 #include "glsurf/glsurf.h"
 

@@ -3,8 +3,8 @@
 /* Finished work in a folder, by which `--resume` knows what is done, and marks of work
  * under way, by which it knows at which images processes ended. doc/formats.md describes
  * the files; the package for Python follows the same rules. */
-#ifndef GLSURF_COMMON_FINISHED_H
-#define GLSURF_COMMON_FINISHED_H
+#ifndef GLSURF_FEATURES_FINISHED_H
+#define GLSURF_FEATURES_FINISHED_H
 
 #include "system/file_names.h"
 #include "system/read_file.h"

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Feature files. Floats are written with nine digits, from which the same float is read
  * back. The files contain no times, so the same features give the same bytes. */
-#ifndef GLSURF_COMMON_FORMATS_H
-#define GLSURF_COMMON_FORMATS_H
+#ifndef GLSURF_FEATURES_FORMATS_H
+#define GLSURF_FEATURES_FORMATS_H
 
 #include "glsurf/glsurf.h"
 

@@ -7,8 +7,8 @@
  * false, if a value that it received is NULL or if there is no memory. So callers check
  * only the last call of a chain.
  */
-#ifndef GLSURF_COMMON_JSON_TEXT_H
-#define GLSURF_COMMON_JSON_TEXT_H
+#ifndef GLSURF_FEATURES_JSON_TEXT_H
+#define GLSURF_FEATURES_JSON_TEXT_H
 
 #include "terminal/text_table.h"
 

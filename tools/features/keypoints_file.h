@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Reads keypoints from a file of comma-separated values, as `glsurf detect` writes it. */
-#ifndef GLSURF_COMMON_KEYPOINTS_FILE_H
-#define GLSURF_COMMON_KEYPOINTS_FILE_H
+#ifndef GLSURF_FEATURES_KEYPOINTS_FILE_H
+#define GLSURF_FEATURES_KEYPOINTS_FILE_H
 
 #include "glsurf/glsurf.h"
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Text files of a 3x3 matrix, three numbers per line, the usual form of homographies in
  * data sets. */
-#ifndef GLSURF_COMMON_MATRIX_FILE_H
-#define GLSURF_COMMON_MATRIX_FILE_H
+#ifndef GLSURF_FEATURES_MATRIX_FILE_H
+#define GLSURF_FEATURES_MATRIX_FILE_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Text of numbers, where a file has so many that printf() takes longer than finding them.
  */
-#ifndef GLSURF_COMMON_NUMBER_TEXT_H
-#define GLSURF_COMMON_NUMBER_TEXT_H
+#ifndef GLSURF_FEATURES_NUMBER_TEXT_H
+#define GLSURF_FEATURES_NUMBER_TEXT_H
 
 #include <stddef.h>
 #include <stdio.h>

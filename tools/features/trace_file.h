@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* The times of calls and stages, as a file in the trace event format of Chrome, which
  * Perfetto and about:tracing show. */
-#ifndef GLSURF_COMMON_TRACE_FILE_H
-#define GLSURF_COMMON_TRACE_FILE_H
+#ifndef GLSURF_FEATURES_TRACE_FILE_H
+#define GLSURF_FEATURES_TRACE_FILE_H
 
 #include "glsurf/glsurf.h"
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* The files that a command will read and write. Keeps it from writing over its inputs by
  * mistake, as in `detect a.png -o a.png`, and from writing two results into one file. */
-#ifndef GLSURF_COMMON_FILE_LIST_H
-#define GLSURF_COMMON_FILE_LIST_H
+#ifndef GLSURF_IMAGES_FILE_LIST_H
+#define GLSURF_IMAGES_FILE_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Image files: PNG, JPEG, PGM and PPM become 8-bit gray or RGB pixels. Samples of 16 bits
  * are rounded. Those of a mask are not: only 0 becomes 0. */
-#ifndef GLSURF_COMMON_IMAGE_H
-#define GLSURF_COMMON_IMAGE_H
+#ifndef GLSURF_IMAGES_IMAGE_H
+#define GLSURF_IMAGES_IMAGE_H
 
 #include "session/session_settings.h"
 #include "system/read_file.h"

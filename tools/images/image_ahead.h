@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Reads an image beside the work on the one before. */
-#ifndef GLSURF_COMMON_IMAGE_AHEAD_H
-#define GLSURF_COMMON_IMAGE_AHEAD_H
+#ifndef GLSURF_IMAGES_IMAGE_AHEAD_H
+#define GLSURF_IMAGES_IMAGE_AHEAD_H
 
 #include "images/image.h"
 #include "system/text.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The image files of folders. */
-#ifndef GLSURF_COMMON_IMAGE_LIST_H
-#define GLSURF_COMMON_IMAGE_LIST_H
+#ifndef GLSURF_IMAGES_IMAGE_LIST_H
+#define GLSURF_IMAGES_IMAGE_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Writes pixels to PNG files unchanged. */
-#ifndef GLSURF_COMMON_PNG_H
-#define GLSURF_COMMON_PNG_H
+#ifndef GLSURF_IMAGES_PNG_H
+#define GLSURF_IMAGES_PNG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What a session does with one image, or with the features of two images. */
-#ifndef GLSURF_COMMON_SESSION_VIEW_H
-#define GLSURF_COMMON_SESSION_VIEW_H
+#ifndef GLSURF_IMAGES_SESSION_VIEW_H
+#define GLSURF_IMAGES_SESSION_VIEW_H
 
 #include "images/image.h"
 #include "session/session.h"

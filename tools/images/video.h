@@ -8,8 +8,8 @@
  *
  * GStreamer is optional: in a build without it, video_open() fails.
  */
-#ifndef GLSURF_COMMON_VIDEO_H
-#define GLSURF_COMMON_VIDEO_H
+#ifndef GLSURF_IMAGES_VIDEO_H
+#define GLSURF_IMAGES_VIDEO_H
 
 #include <stdbool.h>
 #include <stddef.h>

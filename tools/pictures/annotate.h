@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A picture of an image with its keypoints drawn on it. */
-#ifndef GLSURF_COMMON_ANNOTATE_H
-#define GLSURF_COMMON_ANNOTATE_H
+#ifndef GLSURF_PICTURES_ANNOTATE_H
+#define GLSURF_PICTURES_ANNOTATE_H
 
 #include "images/image.h"
 

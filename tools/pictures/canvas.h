@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* What commands need to draw pictures with cairo: surfaces made from images, colours, and
  * files. */
-#ifndef GLSURF_COMMON_CANVAS_H
-#define GLSURF_COMMON_CANVAS_H
+#ifndef GLSURF_PICTURES_CANVAS_H
+#define GLSURF_PICTURES_CANVAS_H
 
 #include "images/image.h"
 #include "system/output.h"

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Where a homography maps the corners of an image, and whether it can be used: the rule of
  * all commands. */
-#ifndef GLSURF_COMMON_GEOMETRY_CHECK_H
-#define GLSURF_COMMON_GEOMETRY_CHECK_H
+#ifndef GLSURF_PICTURES_GEOMETRY_CHECK_H
+#define GLSURF_PICTURES_GEOMETRY_CHECK_H
 
 #include "glsurf/glsurf.h"
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Where the images of a panorama lie on its canvas: matrices and rectangles, no pixels.
  * Matrices are stored row by row. */
-#ifndef GLSURF_COMMON_LAYOUT_H
-#define GLSURF_COMMON_LAYOUT_H
+#ifndef GLSURF_PICTURES_LAYOUT_H
+#define GLSURF_PICTURES_LAYOUT_H
 
 #include "glsurf/glsurf.h"
 

@@ -5,8 +5,8 @@
  * Lengths are points (1/72 inch), x to the right and y down. Text is placed by its base
  * line. A style is a number from 0: it selects a colour and the marker of curves.
  */
-#ifndef GLSURF_COMMON_PLOT_H
-#define GLSURF_COMMON_PLOT_H
+#ifndef GLSURF_PICTURES_PLOT_H
+#define GLSURF_PICTURES_PLOT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
 /* The user's cache folder, in which the commands keep what saves time: compiled shader
  * programs, which make the next start faster, and tunings. A failure here makes nothing
  * else fail and is not reported. */
-#ifndef GLSURF_COMMON_PROGRAM_CACHE_H
-#define GLSURF_COMMON_PROGRAM_CACHE_H
+#ifndef GLSURF_SESSION_PROGRAM_CACHE_H
+#define GLSURF_SESSION_PROGRAM_CACHE_H
 
 #include "glsurf/glsurf.h"
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* A device with an extractor, optionally a matcher and a panorama, and what they need: for
  * the GL backend a context. */
-#ifndef GLSURF_COMMON_SESSION_H
-#define GLSURF_COMMON_SESSION_H
+#ifndef GLSURF_SESSION_SESSION_H
+#define GLSURF_SESSION_SESSION_H
 
 #include "session/program_cache.h"
 #include "session/session_settings.h"

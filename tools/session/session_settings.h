@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What the options say about a device and its extractor. */
-#ifndef GLSURF_COMMON_SESSION_SETTINGS_H
-#define GLSURF_COMMON_SESSION_SETTINGS_H
+#ifndef GLSURF_SESSION_SESSION_SETTINGS_H
+#define GLSURF_SESSION_SESSION_SETTINGS_H
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"

@@ -3,8 +3,8 @@
 /* Memory for small things such as names and lists. These functions never return NULL: if
  * there is no memory, the tool ends. Memory that grows with the number of pixels may be
  * refused, so callers get it from malloc() and check. */
-#ifndef GLSURF_COMMON_ALLOC_H
-#define GLSURF_COMMON_ALLOC_H
+#ifndef GLSURF_SYSTEM_ALLOC_H
+#define GLSURF_SYSTEM_ALLOC_H
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Names of many files: those of images, which a file lists, and those of files written for
  * them. */
-#ifndef GLSURF_COMMON_FILE_NAMES_H
-#define GLSURF_COMMON_FILE_NAMES_H
+#ifndef GLSURF_SYSTEM_FILE_NAMES_H
+#define GLSURF_SYSTEM_FILE_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Output files that appear whole or not at all. */
-#ifndef GLSURF_COMMON_OUTPUT_H
-#define GLSURF_COMMON_OUTPUT_H
+#ifndef GLSURF_SYSTEM_OUTPUT_H
+#define GLSURF_SYSTEM_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

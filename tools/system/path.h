@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Paths of files. The separator is "/"; Windows also has "\\", and ":" behind the letter of
  * a drive. */
-#ifndef GLSURF_COMMON_PATH_H
-#define GLSURF_COMMON_PATH_H
+#ifndef GLSURF_SYSTEM_PATH_H
+#define GLSURF_SYSTEM_PATH_H
 
 #include <stdbool.h>
 #include <stddef.h>

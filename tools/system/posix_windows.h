@@ -9,8 +9,8 @@
  * longer than 260 characters. Files are binary unless fopen() is asked for text. A file
  * that is open may be removed and renamed, as on POSIX. Owners and modes do not exist.
  */
-#ifndef GLSURF_COMMON_POSIX_WINDOWS_H
-#define GLSURF_COMMON_POSIX_WINDOWS_H
+#ifndef GLSURF_SYSTEM_POSIX_WINDOWS_H
+#define GLSURF_SYSTEM_POSIX_WINDOWS_H
 
 #include <dirent.h>
 #include <errno.h>

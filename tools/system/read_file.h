@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Reads the bytes of a file or of standard input. */
-#ifndef GLSURF_COMMON_READ_FILE_H
-#define GLSURF_COMMON_READ_FILE_H
+#ifndef GLSURF_SYSTEM_READ_FILE_H
+#define GLSURF_SYSTEM_READ_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

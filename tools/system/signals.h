@@ -6,8 +6,8 @@
  * On POSIX a handler interrupts a thread, so it may call only what POSIX allows there. On
  * Windows it runs on a thread of its own, beside the others.
  */
-#ifndef GLSURF_COMMON_SIGNALS_H
-#define GLSURF_COMMON_SIGNALS_H
+#ifndef GLSURF_SYSTEM_SIGNALS_H
+#define GLSURF_SYSTEM_SIGNALS_H
 
 #include <stdbool.h>
 

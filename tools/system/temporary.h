@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Temporary files. A signal that ends the tool deletes them first. */
-#ifndef GLSURF_COMMON_TEMPORARY_H
-#define GLSURF_COMMON_TEMPORARY_H
+#ifndef GLSURF_SYSTEM_TEMPORARY_H
+#define GLSURF_SYSTEM_TEMPORARY_H
 
 #include <stdbool.h>
 

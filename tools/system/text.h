@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Messages on stderr, and formatted strings. */
-#ifndef GLSURF_COMMON_TEXT_H
-#define GLSURF_COMMON_TEXT_H
+#ifndef GLSURF_SYSTEM_TEXT_H
+#define GLSURF_SYSTEM_TEXT_H
 
 #include <stdarg.h>
 #include <stddef.h>

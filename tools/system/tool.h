@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What main.c and the commands share: the exit statuses and the type of a command. */
-#ifndef GLSURF_COMMON_TOOL_H
-#define GLSURF_COMMON_TOOL_H
+#ifndef GLSURF_SYSTEM_TOOL_H
+#define GLSURF_SYSTEM_TOOL_H
 
 #include <stdbool.h>
 

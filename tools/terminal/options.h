@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Command-line values: reads numbers and names, checks them, and reports what is wrong. */
-#ifndef GLSURF_COMMON_OPTIONS_H
-#define GLSURF_COMMON_OPTIONS_H
+#ifndef GLSURF_TERMINAL_OPTIONS_H
+#define GLSURF_TERMINAL_OPTIONS_H
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"

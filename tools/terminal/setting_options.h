@@ -5,8 +5,8 @@
  * features share. The settings of an extractor and their help come from the library's table
  * (glsurf/settings.h): "max_features" is the option --max-features.
  */
-#ifndef GLSURF_COMMON_SETTING_OPTIONS_H
-#define GLSURF_COMMON_SETTING_OPTIONS_H
+#ifndef GLSURF_TERMINAL_SETTING_OPTIONS_H
+#define GLSURF_TERMINAL_SETTING_OPTIONS_H
 
 #include "session/session_settings.h"
 #include "terminal/options.h"

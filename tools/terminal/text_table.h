@@ -6,8 +6,8 @@
  * the cells to its right that have an empty text. A struct with its columns set and all
  * else zero is a table without cells. If there is no memory for a cell, the tool ends.
  */
-#ifndef GLSURF_COMMON_TEXT_TABLE_H
-#define GLSURF_COMMON_TEXT_TABLE_H
+#ifndef GLSURF_TERMINAL_TEXT_TABLE_H
+#define GLSURF_TERMINAL_TEXT_TABLE_H
 
 #include "system/text.h"
 

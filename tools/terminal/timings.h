@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The table that `--timings` prints. */
-#ifndef GLSURF_COMMON_TIMINGS_H
-#define GLSURF_COMMON_TIMINGS_H
+#ifndef GLSURF_TERMINAL_TIMINGS_H
+#define GLSURF_TERMINAL_TIMINGS_H
 
 #include "glsurf/glsurf.h"
 

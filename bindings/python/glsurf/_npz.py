@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 # Anybody may have written a file: how much memory its arrays take is bounded.
 
-# The most bytes of a file, and of its arrays: as the command, see tools/common/features_file.c.
+# The most bytes of a file, and of its arrays: as the command, see tools/features/features_json.c.
 LONGEST = 1 << 30
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what numpy.savez() writes
