@@ -4,7 +4,7 @@
 #
 # debian.sh FOLDER [DPKG-BUILDPACKAGE-ARGUMENT...]: writes Debian's source package and, unless -S is
 # given, the packages of the last commit to FOLDER. The source package has the archive of archive.sh as
-# it is, and debian/ beside it.
+# it is, and packaging/debian as its debian/.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,8 +26,8 @@ cd -- "$(dirname -- "$archive")"
 ln -sf -- "glsurf-$version.tar.gz" "glsurf_$version.orig.tar.gz"
 rm -rf -- "glsurf-$version"
 tar -xf "glsurf-$version.tar.gz"
-# A tree of its own: .gitattributes keeps debian/ out of archives of commits.
-git -C "$here/.." -c tar.umask=0022 archive --prefix=debian/ HEAD:debian |
+# A tree of its own: .gitattributes keeps debian out of archives of commits.
+git -C "$here/.." -c tar.umask=0022 archive --prefix=debian/ HEAD:packaging/debian |
     tar -xf - -C "glsurf-$version"
 cd -- "glsurf-$version"
 dpkg-buildpackage --no-sign "$@"

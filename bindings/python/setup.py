@@ -22,7 +22,7 @@ ROOT = HERE if (HERE / "src").is_dir() else HERE.parent.parent
 PACKAGE = "bindings/python"
 BUILD = ROOT / "build" / "wheel"
 # What a source archive has, beside the files of this folder at its top.
-SOURCES = ("CMakeLists.txt", "LICENSE", "check", "cmake", "include", "khronos", "shaders", "src")
+SOURCES = ("CMakeLists.txt", "LICENSE", "check", "cmake", "include", "packaging", "shaders", "src")
 PACKAGE_SOURCES = ("CMakeLists.txt", "README.md", "glsurf", "native")
 TOP = ("setup.py", "pyproject.toml", "build_backend.py")
 # Only what the package has inside, and no GLEW: it gets OpenGL's functions from EGL or GLX.

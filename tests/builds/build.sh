@@ -42,7 +42,7 @@ command -v "$compiler" >/dev/null || skip "there is no $compiler"
 for file in "$source"/src/context/*.c; do
     if [[ $file == *_windows.c || $file == */egl_dll.c ]]; then continue; fi
     quietly "$compiler" "${flags[@]}" -std=c11 -D_XOPEN_SOURCE=700 -DGLSURF_BUILDING -Wall -Wextra \
-        -Werror "-I$source/include" "-I$source/src" "-I$source/khronos" -fsyntax-only "$file" || finish
+        -Werror "-I$source/include" "-I$source/src" "-I$source/packaging/khronos" -fsyntax-only "$file" || finish
 done
 
 stand_in "$source" "$scratch" "$compiler" ar "${flags[@]}"

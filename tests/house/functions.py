@@ -35,7 +35,7 @@ def main():
     findings = [f'glsurf_gles.h lacks gl{name}' for name in needed if name not in named]
     findings += [f'glsurf_gles.h has gl{name}, which nobody needs' for name in named
                  if name not in needed]
-    version = versions(text(root, 'khronos', 'GL', 'glcorearb.h'))
+    version = versions(text(root, 'packaging', 'khronos', 'GL', 'glcorearb.h'))
     core = re.findall(r'^[FD]\((\w+),', functions, re.M)
     findings += [f'functions.h: OpenGL 3.3 has no gl{name}' for name in core
                  if version.get(name, 99) > 33]

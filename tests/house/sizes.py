@@ -10,7 +10,7 @@ import sys
 from house import finish
 
 source = sys.argv[1]
-SKIPPED = ('packaging/khronos/', 'khronos/')  # made by others
+SKIPPED = ('packaging/khronos/',)  # made by others
 
 
 def names():

@@ -29,11 +29,11 @@ for name in ('examples/CMakeLists.txt', 'tests/install/project/CMakeLists.txt', 
     check(name, r'find_package\(glsurf ([\d.]+) ', minor)
 check('doc/hosting.md', r'libglsurf\.so\.(\d[\d.]*\d)', minor)
 check('doc/install.md', r'`libglsurf(\d[\d.]*\d)`', minor)
-if (source / 'debian').exists():  # archives of the sources lack it
-    check('debian/changelog', r'\A\w+ \((.*)-\d+\)', whole)
+if (source / 'packaging/debian').exists():  # archives of the sources lack it
+    check('packaging/debian/changelog', r'\A\w+ \((.*)-\d+\)', whole)
     for package in ('libglsurf', 'libglsurf-context'):
-        check('debian/control', rf'^Package: {package}(\d.*)', minor)
-        if not (source / f'debian/{package}{minor}.install').exists():
-            failures.append(f'there is no debian/{package}{minor}.install')
+        check('packaging/debian/control', rf'^Package: {package}(\d.*)', minor)
+        if not (source / f'packaging/debian/{package}{minor}.install').exists():
+            failures.append(f'there is no packaging/debian/{package}{minor}.install')
 print('\n'.join(failures) or 'passed')
 sys.exit(bool(failures))

@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # chroot.sh PACKAGES SCRATCH: in a fresh Debian below SCRATCH, the packages that debian.sh made pass the
-# tests of debian/tests/, and their removal leaves no file. As that takes root and a mirror of Debian, it
-# is skipped without them.
+# tests of packaging/debian/tests, and their removal leaves no file. It is skipped without root and a
+# mirror of Debian.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"

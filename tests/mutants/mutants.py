@@ -15,7 +15,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'include', 'khronos',
+COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'include', 'packaging',
           'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 
