@@ -101,7 +101,6 @@ static void error_of(const scene *s, uint32_t frame, double error[6]) {
 
 /* A point of a disparity is where sighting_project() sees it so. */
 static void placing(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     make(s, 1, 4, POINTS);
     for (uint32_t i = 0; i < s->seen; ++i) {
@@ -136,7 +135,6 @@ static void placing(void **state) {
  * to where rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the
  * weakest direction, a depth of 20 by a disparity of 10 pixels, makes 2e-12 of that. */
 static void exact_scenes(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     for (uint64_t k = 0; k < 20; ++k) {
         make(s, 10 + k, 2 + (uint32_t)(k % 3), POINTS);
@@ -205,7 +203,6 @@ static void add_rows(const scene *s, const sighting *at, double weight, double *
  * derivative. Depths are badly determined: the system's condition is about 1e4, which
  * leaves 1e-6. With noise, sightings have weights: 1 / |e| where the error is above 1. */
 static void derivatives(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     double *const normal = test_memory((size_t)UNKNOWNS * UNKNOWNS * sizeof *normal);
     for (int noisy = 0; noisy < 2; ++noisy) {
@@ -278,7 +275,6 @@ static double squares(scene *s, int scenes, double noise) {
  * errors a sighting, that of the estimate is 1.12 times the latter. So e' C^-1 e is on
  * average at most 1.12 times 6. */
 static void uncertainty(void **state) {
-    (void)state;
     enum { SCENES = 200, DEGREES = 6 * SCENES };
     scene *const s = test_memory(sizeof *s);
     const double t = 21, above = DEGREES + 2 * sqrt(DEGREES * t) + 2 * t,
@@ -294,7 +290,6 @@ static void uncertainty(void **state) {
 /* ---------------------------------------------------------- not determined -- */
 
 static void few_sightings(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     double covariance[36];
     /* Two points leave the rotation about their line, up to rounding. */
@@ -324,7 +319,6 @@ static void few_sightings(void **state) {
 /* Two frames at one place see some points in their left images only: these have no depth,
  * and the others determine the pose as before. */
 static void points_without_depth(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     for (int without = 0; without < 2; ++without) {
         make(s, 70, 2, POINTS);

@@ -101,7 +101,6 @@ static void check_pose(const pose *at) {
 }
 
 static void anything(void **state) {
-    (void)state;
     const int trajectories = test_full() ? 100 : 4;
     for (int k = 0; k < trajectories; ++k) {
         garbage self = { .random = test_random_make(100 + (uint64_t)k), .has_nan = k % 2 };
@@ -135,7 +134,6 @@ static void anything(void **state) {
 
 /* A matcher that fails ends the trajectory with what there is; all frames are released. */
 static void failures(void **state) {
-    (void)state;
     for (uint32_t call = 1; call < 12; ++call) {
         garbage self = { .random = test_random_make(7), .fails_at = call };
         odometer *const meter = make(&self, 0);
@@ -157,7 +155,6 @@ static void failures(void **state) {
 }
 
 static void sentences(void **state) {
-    (void)state;
     assert_string_equal(odometer_reason_text(ODOMETER_NO_REASON), "");
     for (int i = ODOMETER_NO_IMAGES; i <= ODOMETER_IMPLAUSIBLE; ++i)
         for (int k = ODOMETER_NO_REASON; k < i; ++k)

@@ -222,7 +222,6 @@ static run *show_film(const film *of) {
 /* Walks through the town: of a camera that turns; with wrong matches; and among a third of
  * the points that goes its own way, all in one direction, as a large truck does. */
 static void walks(void **state) {
-    (void)state;
     static const struct {
         uint64_t salt;
         size_t frames;
@@ -246,7 +245,6 @@ static void walks(void **state) {
 
 /* The key frame stays, so the error stays that of one pair of frames. */
 static void still(void **state) {
-    (void)state;
     run *const self = begin_town(2);
     for (int i = 0; i < 40; ++i)
         go(self, 3, 1, 2, 0.3);
@@ -259,7 +257,6 @@ static void still(void **state) {
 }
 
 static void rotation(void **state) {
-    (void)state;
     run *const self = begin_town(3);
     for (int i = 0; i < 45; ++i)
         go(self, 0, 0, 0, 2 * pi * i / 45);
@@ -272,7 +269,6 @@ static void rotation(void **state) {
 /* The camera stands for 30 frames after it has moved, and then goes on at once. The speed
  * before says nothing of where it is then: it is expected where it was last. */
 static void stops(void **state) {
-    (void)state;
     run *const self = begin_town(4);
     double z = 0;
     for (int i = 0; i < 70; ++i) {
@@ -286,7 +282,6 @@ static void stops(void **state) {
 
 /* Far from where the trajectory began: 900 is 1800 baselines. */
 static void long_trajectory(void **state) {
-    (void)state;
     const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
     run *const self = begin(7, 6000, low, high);
     for (int i = 0; i < 115; ++i)
@@ -313,7 +308,6 @@ static uint32_t points_seen(const odometer *meter) {
 
 /* The points that are kept are those of the features of the key frames in the window. */
 static void memory(void **state) {
-    (void)state;
     run *const self = begin_town(8);
     for (size_t i = 0; i < 30; ++i) {
         go(self, 0, 0, 2.0 * (double)i, 0);
@@ -327,7 +321,6 @@ static void memory(void **state) {
 
 /* At a constant speed the interpolated poses are right, up to the errors of both ends. */
 static void gaps(void **state) {
-    (void)state;
     for (size_t missing = 1; missing <= 5; missing += 2) {
         run *const self = begin_town(20 + missing);
         for (size_t i = 0; i < 30; ++i) {
@@ -383,7 +376,6 @@ static const film FILMS[] = {
 };
 
 static void films(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(FILMS); ++i)
         end(show_film(&FILMS[i]));
 }
@@ -391,7 +383,6 @@ static void films(void **state) {
 /* Another place, of which the camera has not seen anything: the poses there are right among
  * themselves, and joined by a guess. */
 static void cut(void **state) {
-    (void)state;
     static const film CUT = { 10,
                               "....................",
                               "1fffffffff!fffffffff",
@@ -407,7 +398,6 @@ static void cut(void **state) {
 }
 
 static void late_begin(void **state) {
-    (void)state;
     static const film LATE = { 12,           "nnn.........", "lll1ffffffff",
                                0.4,          .begin = 3,     .reason = ODOMETER_NO_FEATURES,
                                .drift = true };
@@ -419,7 +409,6 @@ static void late_begin(void **state) {
 
 /* The cameras are the wrong way round: no feature has a match. */
 static void no_stereo(void **state) {
-    (void)state;
     run *const self = begin_town(14);
     self->world->blind = 1;
     walk(self, 5, 0.4);
@@ -435,7 +424,6 @@ static void no_stereo(void **state) {
  * standard deviation of its place along the view is 400 x 0.47 / (400 x 0.4 sqrt(12)),
  * 0.34, or 0.7 baselines. */
 static void far_points(void **state) {
-    (void)state;
     const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
     run *const self = begin(32, 100, low, high);
     self->world->reach = 1000;
@@ -453,7 +441,6 @@ static void far_points(void **state) {
  * geometry/chance.c: 4 (n - 3) C(n, k) C(k, 3) alpha^(k - 3). An inlier lies within twice
  * sqrt(16.3) standard deviations of the sample's pose, out of where it may lie. */
 static void chance(void **state) {
-    (void)state;
     enum { N = 60 };
     stereo_feature features[N];
     glsurf_match matches[N];
@@ -487,7 +474,6 @@ static void chance(void **state) {
 
 /* No match is right. No frame is found, in more frames than a trajectory has. */
 static void random_matches(void **state) {
-    (void)state;
     const size_t frames = test_full() ? MAXIMUM : 12;
     run *const self = begin_town(17);
     self->world->wrong = 1;
@@ -502,7 +488,6 @@ static void random_matches(void **state) {
 /* --------------------------------------------------------------- determinism -- */
 
 static void same_twice(void **state) {
-    (void)state;
     enum { FRAMES = 40 };
     odometer_step runs[2][FRAMES];
     for (int k = 0; k < 2; ++k) {

@@ -37,7 +37,6 @@ static double difference(const pose *a, const pose *b) {
 /* R = sum of [w]^n / n!. For |w| <= 3.2 the terms from the 40th on are below 1e-27. The
  * largest terms are below 3.2^3 / 3! = 5.5, so rounding is at most 40 times 6 x 2^-53. */
 static void exponential(void **state) {
-    (void)state;
     gls_random random = test_random_make(1);
     const double angles[] = {
         0, 1e-12, 1e-7, 0.99e-4, 1.01e-4, 1e-3, 0.1, 1, 2, 3, 3.14159
@@ -79,7 +78,6 @@ static void exponential(void **state) {
 }
 
 static void composition(void **state) {
-    (void)state;
     gls_random random = test_random_make(2);
     for (int round = 0; round < 200; ++round) {
         const pose a = draw(&random, gls_random_between(&random, 0, 3.1));
@@ -110,7 +108,6 @@ static void composition(void **state) {
 
 /* A quaternion gives the rotation back, also where its w is 0 or nearly so. */
 static void quaternions(void **state) {
-    (void)state;
     gls_random random = test_random_make(3);
     const double angles[] = { 0, 1e-9, 1, pi / 2, 2 * pi / 3, 3.1, pi - 1e-9, pi };
     for (size_t k = 0; k < COUNT(angles); ++k)
@@ -145,7 +142,6 @@ static void quaternions(void **state) {
 }
 
 static void parts(void **state) {
-    (void)state;
     gls_random random = test_random_make(4);
     for (int round = 0; round < 100; ++round) {
         const pose whole = draw(&random, gls_random_between(&random, 0, 3.1));
@@ -167,7 +163,6 @@ static void parts(void **state) {
 /* A rotation with errors becomes one without, and moves by no more than about its errors.
  */
 static void settling(void **state) {
-    (void)state;
     gls_random random = test_random_make(5);
     for (int round = 0; round < 100; ++round) {
         const pose exact = draw(&random, 2.0);
@@ -235,7 +230,6 @@ static void make(scene *s, uint64_t salt, uint32_t wrong) {
 /* The pose fits all right sightings: P3P solves a polynomial of degree 4, whose roots have
  * half of the digits where two of them meet. 1e-3 pixels are a hundredth of that. */
 static void outliers(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     for (uint32_t wrong = 0; wrong <= 120; wrong += 20)
         for (uint64_t seed = 0; seed < 5; ++seed) {
@@ -264,7 +258,6 @@ static void outliers(void **state) {
 
 /* With less samples than are needed there are just so many. */
 static void limits(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     make(s, 20, 190);
     pose found;
@@ -283,7 +276,6 @@ static bool is_finite(const pose *at) {
 }
 
 static void too_little(void **state) {
-    (void)state;
     scene *const s = test_memory(sizeof *s);
     pose found;
     for (uint32_t count = 0; count < 3; ++count) {

@@ -16,14 +16,12 @@ enum { FRAMES = 40 };
 static char path[64];
 
 static int make_path(void **state) {
-    (void)state;
     strcpy(path, "/tmp/glsurf-trajectory-XXXXXX");
     const int file = mkstemp(path);
     return file < 0 || close(file) != 0;
 }
 
 static int remove_path(void **state) {
-    (void)state;
     return unlink(path);
 }
 
@@ -59,7 +57,6 @@ static void write_file(trajectory_format format, const trajectory *made) {
 /* KITTI's lines have 13 digits: 5e-13 of each number. TUM's have 12: 5e-12 of each number,
  * and the rotation is off by up to 8 times the error of its quaternion. */
 static void round_trip(void **state) {
-    (void)state;
     trajectory made = draw();
     for (int format = 0; format < 2; ++format) {
         write_file((trajectory_format)format, &made);
@@ -81,7 +78,6 @@ static void round_trip(void **state) {
 
 /* A half turn about y and a step, as both formats define it. */
 static void by_hand(void **state) {
-    (void)state;
     trajectory made = make(2);
     made.poses[0] = POSE_IDENTITY;
     made.poses[1] = (pose){ { -1, 0, 0, 0, 1, 0, 0, 0, -1 }, { 1, 2, 3 } };
@@ -121,7 +117,6 @@ static bool reads(const char *text, size_t *count) {
 #define ONE "1 0 0 5 0 1 0 6 0 0 1 7"
 
 static void lines(void **state) {
-    (void)state;
     size_t count;
     static const char *const good[] = {
         ONE,
@@ -169,7 +164,6 @@ static void lines(void **state) {
 
 /* Lines of any length: a comment of 5,000 characters ends in what would be a pose. */
 static void long_lines(void **state) {
-    (void)state;
     char text[6000] = "#";
     memset(text + 1, 'x', 4999);
     strcpy(text + 5000, " " ONE "\n" ONE "\n");
@@ -198,7 +192,6 @@ static void near(double value, double expected) {
 
 /* Each figure worked by hand. */
 static void comparison(void **state) {
-    (void)state;
     trajectory truth = straight(), found = straight();
     trajectory_error error = trajectory_compare(&found, &truth);
     near(error.length, 100), near(error.end, 0), near(error.turn, 0), near(error.rms, 0);
