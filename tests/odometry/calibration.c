@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "system/text.h"
 #include "odometry/calibration.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

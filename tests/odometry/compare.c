@@ -253,7 +253,7 @@ typedef struct outcome {
 
 static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t seed) {
     odometer *const meter =
-        odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
+        odometer_create(&(odometer_desc){ .camera = &with->cameras.camera,
                                           .match = on_match,
                                           .release = on_release,
                                           .user = of,

@@ -79,12 +79,12 @@ static void release(void *user, stereo_frame *frame) {
 }
 
 static odometer *make(garbage *self, uint32_t window) {
-    return odometer_create(
-        &(odometer_desc){ .camera = { 400, { 319.5, 239.5 }, 317.5, 0.5 },
-                          .match = match,
-                          .release = release,
-                          .user = self,
-                          .window = window });
+    static const glsurf_stereo_camera CAMERA = { 400, { 319.5, 239.5 }, 317.5, 0.5 };
+    return odometer_create(&(odometer_desc){ .camera = &CAMERA,
+                                             .match = match,
+                                             .release = release,
+                                             .user = self,
+                                             .window = window });
 }
 
 /* Finite, and a rotation up to the rounding of a trajectory of some hundred poses. */

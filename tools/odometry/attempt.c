@@ -38,7 +38,7 @@ static glsurf_expected *expect_points(const odometer *self, const key_frame *key
         double seen[3];
         expected[i].tolerance = -1.0f;
         if (key->point[i] == NO_POINT ||
-            !sighting_project(&self->desc.camera, guess, self->points[key->point[i]],
+            !sighting_project(self->desc.camera, guess, self->points[key->point[i]],
                               seen) ||
             seen[0] < -radius || seen[1] < -radius || seen[0] > frame->width + radius ||
             seen[1] > frame->height + radius)
@@ -98,7 +98,7 @@ static void select_inliers(const odometer *self, attempt *to, const evidence *se
         to->inlier[i] = true;
         for (uint32_t k = 0; k < 2; ++k)
             to->inlier[i] = to->inlier[i] &&
-                            sighting_error(&self->desc.camera, &poses[k], seen->points[i],
+                            sighting_error(self->desc.camera, &poses[k], seen->points[i],
                                            &seen->sightings[2 * i + k]) <= maximum;
         to->inliers += to->inlier[i];
     }
@@ -109,7 +109,7 @@ static bool sample_poses(const odometer *self, attempt *to, const evidence *seen
     sighting *const ahead = alloc_zeroed(to->count, sizeof *ahead);
     for (uint32_t i = 0; i < to->count; ++i)
         ahead[i] = seen->sightings[2 * i + 1];
-    const solver_request request = { .camera = &self->desc.camera,
+    const solver_request request = { .camera = self->desc.camera,
                                      .points = (const double(*)[4])seen->points,
                                      .sightings = ahead,
                                      .count = to->count,
@@ -126,7 +126,7 @@ static bool sample_poses(const odometer *self, attempt *to, const evidence *seen
 static bool improve_pose(const odometer *self, attempt *to, evidence *seen, pose poses[2],
                          double covariance[36]) {
     sighting *const used = alloc_zeroed(2 * to->count, sizeof *used);
-    adjustment problem = { .camera = &self->desc.camera,
+    adjustment problem = { .camera = self->desc.camera,
                            .poses = poses,
                            .frames = 2,
                            .fixed = 1,
@@ -269,7 +269,7 @@ static odometer_reason judge_pose(const odometer *self, const attempt *found,
     const pose from_guess = pose_invert(guess);
     const pose surprise = pose_compose(&found->at, &from_guess);
     const double gap = (double)(self->count - trust_last_found(self, found->key->number));
-    const double length = pose_length(&step), base = self->desc.camera.baseline;
+    const double length = pose_length(&step), base = self->desc.camera->baseline;
     if (!(found->error < 0.25 * base + 0.05 * length))
         return ODOMETER_UNCERTAIN;
     if (!(length < 2.0 * found->depth))
