@@ -54,20 +54,11 @@ wrong l
 wrong l r # no calibration
 wrong l r x --calibration c
 wrong l r --calibration ''
-wrong l r --calibration c --nonsense
-for number in nan 0 0,5 ''; do
-    wrong l r --calibration c --rate "$number"
-    wrong l r --calibration c --rows "$number"
-    wrong l r --calibration c --step "$number"
+for option in nonsense 'rate 0' 'rows 0' 'step 0' 'window 1' 'window 17' 'frames -1' 'seed 1.5' \
+    'format csv' 'picture x.jpg' 'threshold nan'; do
+    # shellcheck disable=SC2086 # two words
+    wrong l r --calibration c --$option
 done
-for number in 1 17; do wrong l r --calibration c --window "$number"; done
-for number in -1 1.5; do
-    wrong l r --calibration c --frames "$number"
-    wrong l r --calibration c --seed "$number"
-done
-wrong l r --calibration c --format csv
-wrong l r --calibration c --picture x.jpg
-wrong l r --calibration c --threshold nan
 
 # ------------------------------------------------------------------ the images --
 size=320x240
