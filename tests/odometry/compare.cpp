@@ -447,6 +447,7 @@ int main(int argc, char **argv) {
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
     }
+    calibration_free(&with.cameras);
     image_list_free(&with.images[0]);
     image_list_free(&with.images[1]);
     trajectory_free(&with.truth);

@@ -213,18 +213,12 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
            session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
-/* Checks that the images have the size of all others, and rectifies them. The calibration
- * keeps the name of the one that told it the size. */
+/* Checks that the images have the size of all others, and rectifies them. */
 static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
-    for (int i = 0; !pair->lost && i < 2; ++i) {
-        const char *name = pair->sides[i].name;
-        if (!self->name)
-            self->name = text_format("%s", name);
-        if (self->cameras.width == 0)
-            name = self->name;
-        pair->lost = !calibration_check(&self->cameras, name, &pair->sides[i].picture);
-    }
+    for (int i = 0; !pair->lost && i < 2; ++i)
+        pair->lost = !calibration_check(&self->cameras, pair->sides[i].name,
+                                        &pair->sides[i].picture);
     for (int i = 0; good && !pair->lost && i < 2; ++i)
         good = calibration_rectify(&self->cameras, i, pair->sides[i].name,
                                    &pair->sides[i].picture);
@@ -333,7 +327,6 @@ void work_close(odometry_work *self) {
     stereo_source_close(self->source);
     trajectory_free(&self->truth);
     calibration_free(&self->cameras);
-    free(self->name);
     free(self->moments);
     *self = (odometry_work){ .options = self->options };
 }

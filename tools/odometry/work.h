@@ -50,7 +50,6 @@ typedef struct odometry_work {
     calibration cameras;
     trajectory truth; /* of all frames that are used; empty: not given */
     stereo_source *source;
-    char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
     size_t unusable; /* since the last one that could be used; not those without an image */
     size_t first;    /* number of the pair with which the trajectory begins */
