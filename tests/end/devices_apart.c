@@ -33,14 +33,6 @@ static void devices_in_one_context_are_independent(void **state) {
     family_free(&b);
 }
 
-static glsurf_context *context_new(void) {
-    char reason[200];
-    glsurf_context *context = test_context(true, reason, sizeof reason);
-    if (!context)
-        fail_msg("no context: %s", reason);
-    return context;
-}
-
 static void enter(glsurf_context *context) {
     assert_ok(glsurf_context_make_current(context));
 }

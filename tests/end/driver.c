@@ -59,6 +59,14 @@ void driver_open(driver *self) {
     listen(self);
 }
 
+glsurf_context *context_new(void) {
+    char reason[200];
+    glsurf_context *context = test_context(true, reason, sizeof reason);
+    if (!context)
+        fail_msg("no context: %s", reason);
+    return context;
+}
+
 static void make_current(void *context) {
     if (!system_make_current(context))
         give_up(NULL, "a context cannot be made current");

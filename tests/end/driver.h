@@ -28,6 +28,9 @@ typedef struct driver {
 void driver_open(driver *self);
 void driver_close(driver *self);
 
+/* Another debug context, made current. Fails the running test if there is none. */
+glsurf_context *context_new(void);
+
 /* Makes a context of the compatibility profile current, on the display of the driver's own
  * context, which must be current. Ends the program as skipped if the driver has none. */
 void driver_use_compatibility(driver *self);

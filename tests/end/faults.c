@@ -144,11 +144,13 @@ static bool has_witness(const attempt *self) {
 
 /* Runs a scenario with a witness on its device. */
 static glsurf_result run(const attempt *self, const step **at) {
-    for (*at = self->scenario->steps; (*at)->name; ++*at) {
+    const step *const *steps = self->scenario->steps;
+    for (int i = 0; steps[i]; ++i) {
+        *at = steps[i];
         const glsurf_result result = (*at)->run(&self->f->bench);
         if (result)
             return result;
-        if (*at == self->scenario->steps + !self->early && has_witness(self))
+        if (i == !self->early && has_witness(self))
             call_witness(self);
     }
     return GLSURF_OK;
@@ -229,7 +231,7 @@ static bool try(const attempt *self, uint64_t expected) {
         complain(self, "it succeeded, but with another result");
     if (f->bench.device && has_witness(self))
         hear_witness(self);
-    check_application(self, at->name ? at->name : "all of it");
+    check_application(self, at->name);
     bench_clear(&f->bench);
     return failed;
 }

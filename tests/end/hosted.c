@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * An application's wishes for its context: the library refuses calls that would disturb the
- * application's queries and transform feedback, and the application can abandon a device
- * whose context no longer exists.
+ * application's queries and transform feedback.
  */
 #include "api.h"
 #include "query.h"
@@ -71,13 +70,10 @@ static bool says_why(const objects *self) {
     return strlen(glsurf_device_message(self->device)) > 20;
 }
 
-/* Every call that draws returns `result`, and so does every other one if the device was
- * abandoned. */
-static void assert_all(objects *self, glsurf_result result) {
+/* Every call that draws is refused. */
+static void assert_all_refused(objects *self) {
     const glsurf_image image = picture_image(&self->picture);
-    glsurf_features features;
     glsurf_gpu_features exported;
-    glsurf_matches matches;
     glsurf_gpu_matches exported_matches;
     glsurf_feature_set *set = NULL;
     static uint8_t rgba[60 * 80 * 4];
@@ -88,33 +84,25 @@ static void assert_all(objects *self, glsurf_result result) {
                                      .descriptor_length = self->expected.length,
                                      .keypoints = self->expected.keypoints,
                                      .descriptors = self->expected.descriptors };
-    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
+    assert_argument(glsurf_extractor_submit(self->extractor, &image));
     assert_true(says_why(self));
-    if (result == GLSURF_ERROR_GL)
-        assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
-    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
-    assert_int_equal(glsurf_extractor_draw(self->extractor, &(glsurf_feature_drawing){ 0 }),
-                     result);
-    assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
+    assert_argument(glsurf_extractor_gpu_features(self->extractor, &exported));
+    assert_argument(glsurf_extractor_draw(self->extractor, &(glsurf_feature_drawing){ 0 }));
+    assert_argument(glsurf_feature_set_load(&set, self->matcher, &loaded));
     assert_null(set);
-    assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
+    assert_argument(glsurf_feature_set_keep(&set, self->matcher, self->extractor));
     assert_null(set);
     assert_true(says_why(self));
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     result);
-    if (result == GLSURF_ERROR_GL)
-        assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
-    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported_matches), result);
-    assert_int_equal(glsurf_matcher_draw(self->matcher, &(glsurf_match_drawing){ 0 }),
-                     result);
-    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
+    assert_argument(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
+    assert_argument(glsurf_matcher_gpu_matches(self->matcher, &exported_matches));
+    assert_argument(glsurf_matcher_draw(self->matcher, &(glsurf_match_drawing){ 0 }));
+    assert_argument(glsurf_panorama_add(self->panorama, &image, &in_place));
     assert_true(says_why(self));
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);
-    assert_int_equal(glsurf_panorama_texture(self->panorama, &texture), result);
-    assert_int_equal(glsurf_device_rounding_check(self->device, &as_c), result);
+    assert_argument(glsurf_panorama_read(self->panorama, rgba));
+    assert_argument(glsurf_panorama_texture(self->panorama, &texture));
+    assert_argument(glsurf_device_rounding_check(self->device, &as_c));
     assert_true(says_why(self));
-    if (glsurf_device_timer_check(self->device, &check) != result)
-        fail_msg("a check of the timer is not refused");
+    assert_argument(glsurf_device_timer_check(self->device, &check));
 }
 
 /* All work that was under way before is complete. */
@@ -136,7 +124,7 @@ static void assert_whole(objects *self) {
  * caller checks these. */
 static void assert_refused_here(objects *self) {
     snapshot before = snapshot_take();
-    assert_all(self, GLSURF_ERROR_ARGUMENT);
+    assert_all_refused(self);
     snapshot after = snapshot_take();
     assert_int_equal(snapshot_differences(&before, &after, "a refused call"), 0);
     snapshot_free(&before);
@@ -299,83 +287,6 @@ static void transform_feedback_is_not_disturbed(void **state) {
     objects_free(&self);
 }
 
-/* ----------------------------------------------------------------- abandon -- */
-
-enum { NAMES = 5000 };
-
-/* The number of objects of several types in the context. */
-static unsigned alive(void) {
-    unsigned count = 0;
-    for (GLuint name = 1; name < NAMES; ++name)
-        count += (unsigned)(glIsTexture(name) + glIsBuffer(name) + glIsFramebuffer(name) +
-                            glIsProgram(name) + glIsVertexArray(name) + glIsSampler(name));
-    return count;
-}
-
-static void delete_all(void) {
-    for (GLuint name = 1; name < NAMES; ++name) {
-        glDeleteTextures(1, &name);
-        glDeleteBuffers(1, &name);
-        glDeleteFramebuffers(1, &name);
-        glDeleteVertexArrays(1, &name);
-        glDeleteSamplers(1, &name);
-        if (glIsProgram(name))
-            glDeleteProgram(name);
-    }
-}
-
-/* The library makes no GL call, so all GL objects still exist. */
-static void what_is_abandoned_is_forgotten(void **state) {
-    const unsigned none = alive();
-    objects self = objects_new(*state);
-    glsurf_info info;
-    glsurf_gpu_features exported;
-    const glsurf_pass_info *passes;
-    bool ready;
-    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
-    const unsigned all = alive();
-    assert_true(all > none + 20);
-    glsurf_device_abandon(self.device);
-    glEnable(0xffff); /* a GL error, which a glGetError() of the library would clear */
-    assert_all(&self, GLSURF_ERROR_GL);
-    assert_non_null(strstr(glsurf_device_message(self.device), "abandoned"));
-    assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_extractor_change(self.extractor, &(glsurf_extractor_desc){ 0 }),
-                     GLSURF_ERROR_GL);
-    glsurf_device_info(self.device, &info);
-    assert_string_equal(info.renderer, "");
-    assert_string_equal(info.version, "");
-    assert_int_equal(glsurf_device_passes(self.device, &passes), 0);
-    objects_free(&self);
-    assert_int_equal(glGetError(), GL_INVALID_ENUM);
-    self.driver->complaints = 0;
-    assert_int_equal(alive(), all);
-    delete_all();
-    glsurf_device_abandon(NULL);
-}
-
-/* Without abandoning, destroying the objects and the device deletes all GL objects. */
-static void what_is_destroyed_is_gone(void **state) {
-    const unsigned none = alive();
-    objects self = objects_new(*state);
-    glsurf_gpu_features exported;
-    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
-    objects_free(&self);
-    assert_int_equal(alive(), none);
-}
-
-static void cpu_devices_can_be_abandoned(void **state) {
-    picture scene = picture_scene(80, 60, 1, 4);
-    const glsurf_image image = picture_image(&scene);
-    glsurf_device *device =
-        device_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
-    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
-    assert_ok(glsurf_extractor_submit(extractor, &image));
-    glsurf_device_abandon(device);
-    glsurf_device_destroy(device);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
-}
-
 int main(void) {
     driver used;
     driver_open(&used);
@@ -384,9 +295,6 @@ int main(void) {
         TEST(results_are_collected_during_a_query, &used),
         TEST(queries_of_time_may_be_active, &used),
         TEST(transform_feedback_is_not_disturbed, &used),
-        TEST(what_is_abandoned_is_forgotten, &used),
-        TEST(what_is_destroyed_is_gone, &used),
-        TEST(cpu_devices_can_be_abandoned, NULL),
     };
     return driver_test(&used, "hosted", tests, COUNT(tests));
 }

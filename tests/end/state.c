@@ -87,9 +87,9 @@ static void run_in_odd_state(const scenario *s, bench *on, driver *driven, odd_e
                              uint64_t expected) {
     odd_state odd = odd_state_set(extra);
     visit self = { driven, snapshot_take(), on->leave_state, 0 };
-    for (const step *at = s->steps; at->name; ++at) {
-        visit_expect(&self, at->run(on) == GLSURF_OK, at->name);
-        visit_look(&self, at->name);
+    for (const step *const *at = s->steps; *at; ++at) {
+        visit_expect(&self, (*at)->run(on) == GLSURF_OK, (*at)->name);
+        visit_look(&self, (*at)->name);
     }
     visit_expect(&self, on->sum == expected, s->name);
     bench_clear(on);
@@ -187,10 +187,10 @@ static void errors_of_the_application_fail_nothing(void **state) {
     bench on = bench_make(NULL);
     const scenario *s = scenarios;
     const uint64_t expected = sum_of(s, &on);
-    for (const step *at = s->steps; at->name; ++at) {
+    for (const step *const *at = s->steps; *at; ++at) {
         glEnable(GL_TEXTURE_2D); /* an error in a core profile */
-        if (at->run(&on))
-            fail_msg("%s: %s", at->name, step_message(at, &on));
+        if ((*at)->run(&on))
+            fail_msg("%s: %s", (*at)->name, step_message(*at, &on));
     }
     assert_true(on.sum == expected);
     bench_free(&on);

@@ -128,7 +128,7 @@ static void threads_with_glew(void **state) {
 /* Runs the steps of several scenarios alternately. */
 static void in_turn(const int number[IN_TURN]) {
     bench on[IN_TURN];
-    const step *at[IN_TURN];
+    const step *const *at[IN_TURN];
     for (int i = 0; i < IN_TURN; ++i) {
         on[i] = bench_make(NULL);
         at[i] = scenarios[number[i]].steps;
@@ -136,9 +136,9 @@ static void in_turn(const int number[IN_TURN]) {
     for (bool any = true; any;) {
         any = false;
         for (int i = 0; i < IN_TURN; ++i)
-            if (at[i]->name) {
-                if (at[i]->run(&on[i]))
-                    fail_msg("%s: %s", at[i]->name, step_message(at[i], &on[i]));
+            if (*at[i]) {
+                if ((*at[i])->run(&on[i]))
+                    fail_msg("%s: %s", (*at[i])->name, step_message(*at[i], &on[i]));
                 ++at[i];
                 any = true;
             }
