@@ -38,6 +38,10 @@ static const char *const waiting[] = {
     "GetCompressedTexImage",
 };
 
+const char *record_name(int call) {
+    return names[call];
+}
+
 record *record_note(int call) {
     record *self = current;
     ++self->calls;
