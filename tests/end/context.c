@@ -50,11 +50,11 @@ static void a_context_is_handed_over(void **state) {
     take_on_thread(&hand);
     assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
     assert_non_null(strstr(error, "cannot be made current"));
-    assert_int_equal(glsurf_context_release(hand.context), GLSURF_OK);
+    assert_ok(glsurf_context_release(hand.context));
     take_on_thread(&hand);
-    assert_int_equal(hand.made, GLSURF_OK);
-    assert_int_equal(hand.released, GLSURF_OK);
-    assert_int_equal(glsurf_context_make_current(hand.context), GLSURF_OK);
+    assert_ok(hand.made);
+    assert_ok(hand.released);
+    assert_ok(glsurf_context_make_current(hand.context));
     assert_non_null(glGetString(GL_VERSION));
     glsurf_context_destroy(hand.context);
 }
@@ -97,16 +97,16 @@ static void contexts_have_their_api(void **state) {
     if (gl && gles) {
         expect_version(any, GLSURF_CONTEXT_API_GL);
         for (int i = 0; i < 2; ++i) { /* each in place of the one of the other API */
-            assert_int_equal(glsurf_context_make_current(gles), GLSURF_OK);
+            assert_ok(glsurf_context_make_current(gles));
             expect_version(gles, GLSURF_CONTEXT_API_GLES);
-            assert_int_equal(glsurf_context_release(gl), GLSURF_OK); /* it is not current */
+            assert_ok(glsurf_context_release(gl)); /* it is not current */
             expect_version(gles, GLSURF_CONTEXT_API_GLES);
-            assert_int_equal(glsurf_context_make_current(gl), GLSURF_OK);
+            assert_ok(glsurf_context_make_current(gl));
             expect_version(gl, GLSURF_CONTEXT_API_GL);
         }
-        assert_int_equal(glsurf_context_make_current(gles), GLSURF_OK);
+        assert_ok(glsurf_context_make_current(gles));
         assert_true(eglBindAPI(EGL_OPENGL_API)); /* the application's EGL */
-        assert_int_equal(glsurf_context_release(gles), GLSURF_OK);
+        assert_ok(glsurf_context_release(gles));
         assert_int_equal(eglQueryAPI(), EGL_OPENGL_API);
         assert_true(eglGetCurrentContext() == EGL_NO_CONTEXT);
         assert_true(eglBindAPI(EGL_OPENGL_ES_API));

@@ -30,7 +30,6 @@ static void devices_in_one_context_are_independent(void **state) {
     assert_found(collect(b.extractor), &f->expected[0]);
     family_free(&a);
     assert_works(f, &b);
-    family_free(&b);
 }
 
 static void enter(glsurf_context *context) {
@@ -56,7 +55,6 @@ static void devices_in_two_contexts_are_independent(void **state) {
     assert_found(collect(a.extractor), &f->expected[0]);
     glsurf_context_destroy(other);
     assert_works(f, &a);
-    family_free(&a);
 }
 
 /* ----------------------------------------------------------------- failures -- */
@@ -104,7 +102,6 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
     broken.device = NULL;
     family_free(&broken);
     assert_works(f, &self);
-    family_free(&self);
 }
 
 /* A program that could not be compiled is compiled when it is needed again. */
@@ -121,8 +118,6 @@ static void a_failed_program_is_compiled_again(void **state) {
         assert_finds(f, extractor);
         glsurf_extractor_destroy(broken);
         assert_finds(f, extractor);
-        glsurf_extractor_destroy(extractor);
-        glsurf_device_destroy(device);
     }
 }
 
@@ -139,7 +134,6 @@ static void a_failed_check_breaks_nothing(void **state) {
     assert_works(f, &self);
     assert_ok(glsurf_device_rounding_check(self.device, &as_c));
     assert_string_equal(glsurf_device_message(self.device), "");
-    family_free(&self);
 }
 
 /* Queries of time that cannot be made cost an object, not the device's times. */
@@ -166,7 +160,6 @@ static void a_failed_query_breaks_one_object(void **state) {
     broken.device = NULL;
     family_free(&broken);
     assert_works(f, &self);
-    family_free(&self);
 }
 
 /* Of two images whose candidates exceed the capacity the first is processed again when it
@@ -191,10 +184,6 @@ static void a_failed_export_breaks_the_extractor(void **state) {
         assert_true(strlen(glsurf_device_message(self.device)) > 20);
         assert_works(f, &self);
         assert_unusable(from, glsurf_extractor_submit(extractor, NULL));
-        glsurf_extractor_destroy(extractor);
-        if (apart)
-            glsurf_device_destroy(from);
-        family_free(&self);
     }
 }
 

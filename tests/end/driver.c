@@ -142,7 +142,7 @@ bool driver_rounds_as_c(void) {
         return false;
     glsurf_device *shared = device_shared();
     glsurf_device *device = shared ? shared : device_new((glsurf_device_desc){ 0 });
-    assert_int_equal(glsurf_device_rounding_check(device, &as_c), GLSURF_OK);
+    assert_ok(glsurf_device_rounding_check(device, &as_c));
     if (!shared)
         glsurf_device_destroy(device);
     return as_c;

@@ -28,42 +28,21 @@ typedef struct objects {
 static const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 static const glsurf_match_params params;
 
-/* On a device of its own, of which nothing is left: the tests count all GL objects. */
-static feature_list extract_apart(const picture *from) {
-    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
-    const feature_list list = extract_on(device, (glsurf_extractor_desc){ 0 }, from);
-    glsurf_device_destroy(device);
-    return list;
-}
-
-static void make_objects(objects *self) {
-    const glsurf_panorama_desc panorama = { .width = 80, .height = 60 };
-    const glsurf_image image = picture_image(&self->picture);
-    self->device = device_new((glsurf_device_desc){ 0 });
-    self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ .frames = 3 });
-    self->matcher = matcher_on(self->device, 0);
-    assert_ok(glsurf_panorama_create(&self->panorama, self->device, &panorama));
-    for (int i = 0; i < 2; ++i)
-        assert_ok(glsurf_extractor_submit(self->extractor, &image));
-    assert_ok(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor));
-    assert_ok(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
-    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
-}
-
 static objects objects_new(driver *used) {
     objects self = { .driver = used, .picture = picture_scene(80, 60, 1, 4) };
-    self.expected = extract_apart(&self.picture);
+    const glsurf_image image = picture_image(&self.picture);
+    self.expected = extract_once((glsurf_extractor_desc){ 0 }, &self.picture);
     assert_true(self.expected.count > 2);
-    make_objects(&self);
+    self.device = device_new((glsurf_device_desc){ 0 });
+    self.extractor = extractor_on(self.device, (glsurf_extractor_desc){ .frames = 3 });
+    self.matcher = matcher_on(self.device, 0);
+    self.panorama = panorama_on(self.device, 80, 60);
+    for (int i = 0; i < 2; ++i)
+        assert_ok(glsurf_extractor_submit(self.extractor, &image));
+    self.set = set_kept(self.matcher, self.extractor);
+    assert_ok(glsurf_matcher_submit(self.matcher, self.set, self.set, &params));
+    assert_ok(glsurf_panorama_add(self.panorama, &image, &in_place));
     return self;
-}
-
-static void objects_free(objects *self) {
-    glsurf_feature_set_destroy(self->set);
-    glsurf_matcher_destroy(self->matcher);
-    glsurf_panorama_destroy(self->panorama);
-    glsurf_extractor_destroy(self->extractor);
-    glsurf_device_destroy(self->device);
 }
 
 static bool says_why(const objects *self) {
@@ -161,7 +140,6 @@ static void queries_are_not_disturbed(void **state) {
         glDeleteQueries(1, &name);
     }
     assert_whole(&self);
-    objects_free(&self);
 }
 
 /* Collect draws only when it has to enlarge the lists, and is refused only then. The image
@@ -194,7 +172,6 @@ static void results_are_collected_during_a_query(void **state) {
     assert_true(expected.count > 1);
     assert_same_features(&list, &expected);
     glDeleteQueries(1, &name);
-    objects_free(&self);
 }
 
 /* Those of EXT_disjoint_timer_query in OpenGL ES. */
@@ -208,7 +185,6 @@ static void queries_of_time_may_be_active(void **state) {
     assert_whole(&self);
     glEndQuery(GL_TIME_ELAPSED);
     glDeleteQueries(1, &name);
-    objects_free(&self);
 }
 
 /* A context without a surface can draw only into a framebuffer object. */
@@ -284,7 +260,6 @@ static void transform_feedback_is_not_disturbed(void **state) {
     glDeleteVertexArrays(1, &array);
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
-    objects_free(&self);
 }
 
 int main(void) {

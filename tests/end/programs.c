@@ -28,15 +28,12 @@ static void a_frame_begins_all_before_it_asks(void **state) {
     assert_finds(f, extractor);
     assert_true(linked(f) > before + 10);
     assert_int_equal(f->record.linked, linked(f));
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
 }
 
 static bool prepare(const fixture *f, glsurf_extractor *extractor, double seconds) {
     const glsurf_image image = picture_image(&f->scene);
     bool done = true;
-    assert_int_equal(glsurf_extractor_prepare(extractor, &image, seconds, &done),
-                     GLSURF_OK);
+    assert_ok(glsurf_extractor_prepare(extractor, &image, seconds, &done));
     return done;
 }
 
@@ -50,11 +47,9 @@ static uint32_t compiled(glsurf_device *device) {
  * take any time. */
 static void a_preparation_does_not_wait(void **state) {
     fixture *f = *state;
-    glsurf_device *device = noted_device();
-    if (!gls_has_extension(&f->record.real, "GL_KHR_parallel_shader_compile")) {
-        glsurf_device_destroy(device);
+    noted_device();
+    if (!gls_has_extension(&f->record.real, "GL_KHR_parallel_shader_compile"))
         skip();
-    }
     for (int patient = 0; patient < 2; ++patient) {
         glsurf_device *own = noted_device();
         glsurf_extractor *extractor = begin(f, own);
@@ -75,10 +70,7 @@ static void a_preparation_does_not_wait(void **state) {
         f->record.compiling = false;
         assert_true(compiled(own) > 10);
         assert_finds(f, extractor);
-        glsurf_extractor_destroy(extractor);
-        glsurf_device_destroy(own);
     }
-    glsurf_device_destroy(device);
 }
 
 /* What was begun and not waited for leaves nothing behind, which the fixture checks. */
@@ -88,8 +80,6 @@ static void what_was_only_begun_is_deleted(void **state) {
     glsurf_extractor *extractor = begin(f, device);
     for (int i = 0; i < 5; ++i)
         assert_false(prepare(f, extractor, 0.0));
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
 }
 
 int main(void) {

@@ -77,7 +77,7 @@ static void run_alone(void) {
     bench alone = bench_make(NULL);
     for (int n = 0; n < count; ++n) {
         const step *at;
-        assert_int_equal(scenario_run(&scenarios[n], &alone, &at), GLSURF_OK);
+        assert_ok(scenario_run(&scenarios[n], &alone, &at));
         expected[n] = alone.sum;
         bench_clear(&alone);
     }
