@@ -18,7 +18,7 @@
 
 typedef struct driver {
     glsurf_context *context;
-    unsigned complaints; /* see test_is_complaint() */
+    unsigned complaints; /* see test_listen() */
     void *compatibility; /* a context of the compatibility profile, or NULL */
 } driver;
 
