@@ -59,7 +59,7 @@ static void complain(const attempt *self, const char *sentence) {
 static void check_application(const attempt *self, const char *when) {
     fixture *f = self->f;
     snapshot now = snapshot_take();
-    const int differences = snapshot_differences(&f->before, &now, when);
+    const int differences = snapshot_differences(&f->before, NULL, &now, when);
     snapshot_free(&now);
     if (differences > 0)
         complain(self, "the application's GL state changed");

@@ -103,7 +103,7 @@ void buffer_read(GLenum target, size_t offset, size_t bytes, void *data) {
 }
 
 bool has_target(GLenum target) {
-    const query_list list = queries_of_units();
+    const query_list list = queries_of(QUERY_UNITS);
     for (size_t i = 0; target && i < list.count; ++i)
         if (target_of(&list.query[i]) == target)
             return query_is_there(&list.query[i]);
