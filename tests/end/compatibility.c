@@ -84,7 +84,6 @@ static void glew_finds_them_too(void **state) {
     glsurf_device_destroy(device);
     assert_found(extract(extractor, &f->scene), &f->expected);
 #else
-    (void)state;
     skip();
 #endif
 }
@@ -93,20 +92,17 @@ static void glew_finds_them_too(void **state) {
 
 static void begin_selection(fixture *f) {
     static GLuint names[16];
-    (void)f;
     glSelectBuffer(COUNT(names), names);
     glRenderMode(GL_SELECT);
 }
 
 static void begin_feedback(fixture *f) {
     static GLfloat values[16];
-    (void)f;
     glFeedbackBuffer(COUNT(values), GL_3D, values);
     glRenderMode(GL_FEEDBACK);
 }
 
 static void end_mode(fixture *f) {
-    (void)f;
     glRenderMode(GL_RENDER);
 }
 

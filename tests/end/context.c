@@ -37,7 +37,6 @@ static glsurf_context *create(int adapter, glsurf_context_api api, char error[ER
 
 /* Returns NULL, or what went wrong, because cmocka works on one thread only. */
 static void *come_and_go(void *user) {
-    (void)user;
     for (int i = 0; i < ROUNDS; ++i) {
         glsurf_context *context = NULL;
         if (glsurf_context_create(&context, &(glsurf_context_desc){ .api = test_api() }) !=
@@ -56,7 +55,6 @@ static void *come_and_go(void *user) {
 }
 
 static void contexts_come_and_go_on_threads(void **state) {
-    (void)state;
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; ++i)
         assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
@@ -99,7 +97,6 @@ static void run_on_thread(void *function(void *user), hand_over *self) {
 
 /* Windows destroys what a thread has made with windows of its own. */
 static void a_context_outlives_its_thread(void **state) {
-    (void)state;
     hand_over hand = { .error = "" };
     run_on_thread(make, &hand);
     assert_int_equal(hand.made, GLSURF_OK);
@@ -122,7 +119,6 @@ static void a_context_outlives_its_thread(void **state) {
 #ifdef _WIN32
 
 static void the_context_is_of_the_core_profile(void **state) {
-    (void)state;
     char error[ERROR] = "";
     GLint profile = 0, flags = 0, major = 0, minor = 0;
     glsurf_context *context = create(GLSURF_CONTEXT_ANY_ADAPTER, test_api(), error);
@@ -146,7 +142,6 @@ static void the_context_is_of_the_core_profile(void **state) {
 
 /* wglGetProcAddress() returns none of OpenGL 1.1. */
 static void functions_of_every_version_are_found(void **state) {
-    (void)state;
     char error[ERROR] = "";
     assert_null(glsurf_context_get_proc_address(NULL, "glGetString"));
     glsurf_context *context = create(GLSURF_CONTEXT_ANY_ADAPTER, test_api(), error);
@@ -159,7 +154,6 @@ static void functions_of_every_version_are_found(void **state) {
 
 /* A failure leaves the thread as it was. */
 static void failures_leave_the_current_context(void **state) {
-    (void)state;
     char error[ERROR] = "";
     glsurf_context *context = create(GLSURF_CONTEXT_SYSTEM_ADAPTER, test_api(), error);
     void *const current = system_current_context();
@@ -194,7 +188,6 @@ static void expect_version(const glsurf_context *context, glsurf_context_api api
 
 /* A driver may lack one of the APIs. */
 static void contexts_have_their_api(void **state) {
-    (void)state;
     char error[ERROR] = "";
     glsurf_context *gl = create(GLSURF_CONTEXT_ANY_ADAPTER, GLSURF_CONTEXT_API_GL, error);
     if (gl)
@@ -233,7 +226,6 @@ static void contexts_have_their_api(void **state) {
 }
 
 static void a_display_of_the_application_stays(void **state) {
-    (void)state;
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
     assert_non_null(get_display);
@@ -252,7 +244,6 @@ static void a_display_of_the_application_stays(void **state) {
 }
 
 static void every_adapter_works_or_says_why(void **state) {
-    (void)state;
     for (int adapter = 1;; ++adapter) {
         char error[ERROR] = "";
         glsurf_context *context = create(adapter, test_api(), error);

@@ -291,7 +291,6 @@ static void abandon_after(const scenario *s, int steps) {
 
 /* After other steps of each scenario, and after all of them. */
 static void what_is_abandoned_leaves_gl_alone(void **state) {
-    (void)state;
     const int every = test_full() ? 1 : 9;
     for (const scenario *s = scenarios; s->name; ++s) {
         int count = 0;

@@ -201,13 +201,11 @@ static void abandoned_objects_free_their_device(void **state) {
 /* ---------------------------------------------------------------------- CPU -- */
 
 static void *no_loader(void *user, const char *name) {
-    (void)user;
     fail_msg("a CPU device asks for %s", name);
     return NULL;
 }
 
 static void *no_context(void *user) {
-    (void)user;
     fail_msg("a CPU device asks for the current context");
     return NULL;
 }
@@ -385,8 +383,6 @@ static void passes_do_not_pass_to_a_new_object(void **state) {
 /* Queries of time by which each draw takes a microsecond. */
 static void APIENTRY count_microseconds(GLuint asked, GLenum what, GLuint64 *value) {
     static GLuint64 now;
-    (void)asked;
-    (void)what;
     now += 1000;
     *value = now;
 }

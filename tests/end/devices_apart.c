@@ -265,12 +265,6 @@ static bool prepare(const fixture *f, glsurf_extractor *extractor, double second
     return done;
 }
 
-static uint32_t compiled(glsurf_device *device) {
-    glsurf_info info;
-    glsurf_device_info(device, &info);
-    return info.compiled;
-}
-
 /* With a compiler that is still at work: no step asks how a program went, until a step may
  * take any time. */
 static void a_preparation_does_not_wait(void **state) {
@@ -285,7 +279,7 @@ static void a_preparation_does_not_wait(void **state) {
         for (int i = 0; i < STEPS; ++i)
             assert_false(prepare(f, extractor, 0.0));
         assert_int_equal(f->record.linked, 0);
-        assert_int_equal(compiled(own), 1); /* the extractor's */
+        assert_int_equal(compiled_by(extractor), 1); /* the extractor's */
         assert_true(linked(f) > 10);
         f->record.compiling = patient;
         int steps = 1;
@@ -296,7 +290,7 @@ static void a_preparation_does_not_wait(void **state) {
         }
         assert_true(patient ? steps == 1 : steps > 10);
         f->record.compiling = false;
-        assert_true(compiled(own) > 10);
+        assert_true(compiled_by(extractor) > 10);
         assert_finds(f, extractor);
     }
 }

@@ -28,14 +28,11 @@ typedef void visit(canvas *self, const canvas_mapping *m, int sort, const double
 
 static void note(canvas *self, const canvas_mapping *m, int sort, const double point[2],
                  double alpha) {
-    (void)m;
-    (void)alpha;
     canvas_note(self, sort, point);
 }
 
 static void assert_covered(canvas *self, const canvas_mapping *m, int sort,
                            const double point[2], double alpha) {
-    (void)sort;
     canvas_assert_covered(self, m, point, alpha);
 }
 

@@ -56,7 +56,6 @@ static struct {
 } shared;
 
 static void hear_shared(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
     if (shared.log)
         shared.log(shared.user, level, message);
     else
@@ -84,6 +83,12 @@ void device_hear(glsurf_log_callback *log, void *user) {
 
 glsurf_device *device_of(const void *object) {
     return test_device_of(object);
+}
+
+uint32_t compiled_by(const void *object) {
+    glsurf_info info;
+    glsurf_device_info(device_of(object), &info);
+    return info.compiled;
 }
 
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc) {

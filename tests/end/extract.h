@@ -34,6 +34,9 @@ void device_hear(glsurf_log_callback *log, void *user);
 /* The device of an extractor, a matcher or a panorama. */
 glsurf_device *device_of(const void *object);
 
+/* How many programs the device of such an object has compiled. */
+uint32_t compiled_by(const void *object);
+
 /* The room that extractors below have where the settings leave it to the library, and what
  * the library gives. Images of tests are small, and longer lists are larger textures to no
  * avail: end/repeat takes 5 s of a processor, not 7. Lists that need more grow. */

@@ -15,7 +15,6 @@ static feature_list extract_by(glsurf_get_proc_address *get, const picture *scen
 }
 
 static void the_linked_functions_suffice(void **state) {
-    (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 11);
     feature_list expected = extract_by(glsurf_context_get_proc_address, &scene);
     feature_list list = extract_by(glsurf_gles_get_proc_address, &scene);
@@ -24,7 +23,6 @@ static void the_linked_functions_suffice(void **state) {
 }
 
 static void other_names_have_no_address(void **state) {
-    (void)state;
     assert_null(glsurf_gles_get_proc_address(NULL, "glPolygonMode"));
     assert_null(glsurf_gles_get_proc_address(NULL, ""));
     assert_null(glsurf_gles_get_proc_address(NULL, NULL));

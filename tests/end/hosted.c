@@ -184,19 +184,6 @@ static void queries_of_time_may_be_active(void **state) {
     glDeleteQueries(1, &name);
 }
 
-/* A context without a surface can draw only into a framebuffer object. */
-static GLuint framebuffer_new(GLuint *texture) {
-    GLuint framebuffer = 0;
-    glGenTextures(1, texture);
-    glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, 4, 4, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
-                           0);
-    return framebuffer;
-}
-
 static void add_shader(GLuint program, GLenum type, const char *text) {
     const char *const version = is_es() ? "#version 300 es\n" : "#version 330\n";
     const GLuint shader = glCreateShader(type);
@@ -223,7 +210,8 @@ static void transform_feedback_is_not_disturbed(void **state) {
     objects self = objects_new(*state);
     const GLuint program = feedback_program();
     GLuint buffer = 0, array = 0, texture = 0;
-    const GLuint framebuffer = framebuffer_new(&texture);
+    const GLuint framebuffer =
+        framebuffer_new(4, 4, &texture); /* there may be no surface */
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
     glGenBuffers(1, &buffer);

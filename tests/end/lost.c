@@ -69,7 +69,6 @@ static void *own_functions(void *user, const char *name) {
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
         { "glGetString", (void (*)(void))get_string, &real_string },
     };
-    (void)user;
     return test_own_function(functions, COUNT(functions), name);
 }
 

@@ -91,7 +91,6 @@ static void compare_all_others(const glsurf_path_info *info, const picture *scen
 /* Each path is a variant of shaders that take their time to compile. So with the other
  * detectors the suite has all at once, and the full tests have one by one. */
 static void each_path_gives_the_same_bytes(void **state) {
-    (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
     find_paths(info);
@@ -133,7 +132,6 @@ static void match_on_both(glsurf_device *const devices[2], const feature_list *f
  * there an endless loop takes the time that this test has. So small frames run there, with
  * the paths that llvmpipe does not take; end/reference has the default preset. */
 static void every_loop_ends(void **state) {
-    (void)state;
     picture scene = picture_scene(88, 66, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
     find_paths(info);
@@ -153,7 +151,6 @@ static void every_loop_ends(void **state) {
 }
 
 static void what_is_not_there_cannot_be_taken(void **state) {
-    (void)state;
     glsurf_path_info info[GLSURF_PATHS];
     find_paths(info);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
@@ -179,7 +176,6 @@ static const glsurf_path_choice wrong_choices[] = { { .on = 1, .off = 1 },
                                                     { .off = 0x80000000u } };
 
 static void wrong_choices_are_refused(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(wrong_choices); ++i) {
         heard log = { 0 };
         glsurf_device *device;
@@ -257,7 +253,6 @@ static void memory_is_what_the_frame_takes(void **state) {
 /* Images that wait have copies of their gray pixels and, with the late-copy path, of their
  * results. */
 static void memory_of_images_that_wait(void **state) {
-    (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
     /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
@@ -313,7 +308,6 @@ static void memory_of_choices(uint32_t size, const glsurf_extractor_desc *desc,
  * culling for a large image and a short list, otherwise the list; with row differences
  * while they fit. */
 static void memory_without_choices_suffices(void **state) {
-    (void)state;
     const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z,
                    open = early_z | 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY |
                           1u << GLSURF_PATH_ROW_DIFFERENCES;
@@ -353,7 +347,6 @@ static void refuse_memory(const glsurf_device_desc *device,
 }
 
 static void memory_that_cannot_be_is_refused(void **state) {
-    (void)state;
     const glsurf_device_desc on = { 0 }, none = { .backend = (glsurf_backend)2 };
     const glsurf_extractor_desc plain = { 0 }, wrong = { .threshold = -1.0f },
                                 small = { .memory_limit = 1000 };

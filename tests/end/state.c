@@ -56,7 +56,6 @@ static void visit_expect(visit *self, bool good, const char *call) {
 /* No compared value keeps its default in all odd states. A value that is added to a table
  * of state must also be set by odd_state_set(). */
 static void all_state_is_odd(void **state) {
-    (void)state;
     snapshot odd[ODD_EXTRAS];
     size_t count = 0;
     snapshot plain = snapshot_take();

@@ -34,17 +34,11 @@ static glsurf_result create_device_with(bench *self, glsurf_device_desc desc) {
 
 /* The callbacks of an application that loses the programs it should store. */
 static const void *load_nothing(void *user, const char *key, size_t *size) {
-    (void)user;
-    (void)key;
     *size = 0;
     return NULL;
 }
 
 static void store_nowhere(void *user, const char *key, const void *data, size_t size) {
-    (void)user;
-    (void)key;
-    (void)data;
-    (void)size;
 }
 
 DEVICE(create_device, .backend = GLSURF_BACKEND_GL)

@@ -108,7 +108,6 @@ static void check_threads(glsurf_get_proc_address *get, int each) {
 }
 
 static void threads_with_a_callback(void **state) {
-    (void)state;
     const int all = scenario_count();
     check_threads(glsurf_context_get_proc_address, test_full() ? all : all / 3 + 1);
 }
@@ -117,7 +116,6 @@ static void threads_with_a_callback(void **state) {
 static void threads_with_glew(void **state) {
     if (is_es())
         skip(); /* GLEW does not load it */
-    (void)state;
 #ifdef GLSURF_TEST_GLEW
     check_threads(NULL, test_full() ? scenario_count() : scenario_count() / THREADS + 1);
 #else
@@ -150,7 +148,6 @@ static void in_turn(const int number[IN_TURN]) {
 }
 
 static void several_in_one_context(void **state) {
-    (void)state;
     const int count = scenario_count();
     /* In a sample each scenario runs in turn with the next two of its group of three;
      * otherwise with itself and its successor, too. */

@@ -80,9 +80,6 @@ static bool is_complaint(GLenum type, GLenum severity, const char *message) {
 
 static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                 GLsizei length, const GLchar *message, const void *user) {
-    (void)source;
-    (void)id;
-    (void)length;
     unsigned *const complaints = (unsigned *)(uintptr_t)user;
     if (is_complaint(type, severity, message)) {
         fprintf(stderr, "driver: %s\n", message);

@@ -108,7 +108,6 @@ static int call_of(const char *name) {
 }
 
 void *record_get_proc_address(void *user, const char *name) {
-    (void)user;
     union {
         gls_proc function;
         void *object;

@@ -78,7 +78,6 @@ void test_end_held(void) {
 }
 
 void test_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
     if (level != GLSURF_LOG_INFO)
         fprintf(stderr, "glsurf: %s\n", message);
 }
