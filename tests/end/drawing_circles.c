@@ -169,10 +169,8 @@ void a_feature_has_smooth_edges(void **state) {
     trace_feature(on, &m, &one, 2.5 * (double)one.scale, note, 0.0);
     for (size_t i = 0; i < COUNT(widths); ++i) {
         const double width = (double)widths[i], paler = fmin(width, 1.0);
-        canvas_clear(on);
-        draw(extractor,
+        show(on, extractor,
              &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
-        canvas_read(on);
         /* Divided by what makes it paler, with the error of bytes. */
         for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
             for (int x = 0; x < CANVAS_WIDTH; ++x)
