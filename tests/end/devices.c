@@ -76,25 +76,6 @@ static void a_change_compiles_nothing_that_is_there(void **state) {
     assert_int_equal(linked(f), before);
 }
 
-/* Nor does a preparation of an extractor beside another one. */
-static void a_preparation_compiles_nothing_that_is_there(void **state) {
-    const fixture *f = *state;
-    const glsurf_image image = picture_image(&f->scene);
-    glsurf_device *device = noted_device();
-    glsurf_extractor *extractor[2];
-    unsigned long before = 0;
-    for (int i = 0; i < 2; ++i) {
-        before = linked(f);
-        extractor[i] = extractor_on(device, settings[0]);
-        for (bool done = false; !done;)
-            assert_ok(glsurf_extractor_prepare(extractor[i], &image, 1e-6, &done));
-    }
-    assert_int_equal(linked(f), before);
-    for (int i = 0; i < 2; ++i)
-        assert_finds(f, extractor[i]);
-    assert_int_equal(linked(f), before);
-}
-
 static void others_compile_once(void **state) {
     const fixture *f = *state;
     family first = family_on(f, noted_device());
@@ -150,23 +131,6 @@ static void objects_keep_their_device(void **state) {
     assert_int_equal(record_all_living(&f->record), 0);
 }
 
-/* Every call on the objects is refused without GL. */
-static void assert_abandoned(const fixture *f, const family *self) {
-    const unsigned long calls = f->record.calls;
-    const glsurf_image image = picture_image(&f->scene);
-    static uint8_t rgba[CANVAS * TALL * 4];
-    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), GLSURF_ERROR_GL);
-    assert_non_null(strstr(glsurf_device_message(self->device), "abandoned"));
-    glsurf_extractor *extractor;
-    assert_int_equal(glsurf_extractor_create(&extractor, self->device, &defaults),
-                     GLSURF_ERROR_GL);
-    assert_null(extractor);
-    assert_int_equal(f->record.calls, calls);
-}
-
 static void abandoning_reaches_the_objects_of_the_device(void **state) {
     fixture *f = *state;
     family gone = family_on(f, noted_device());
@@ -174,9 +138,10 @@ static void abandoning_reaches_the_objects_of_the_device(void **state) {
     family here = family_on(f, noted_device());
     assert_true(left > 20);
     glsurf_device_abandon(gone.device);
-    assert_abandoned(f, &gone);
     assert_works(f, &here);
     const unsigned long calls = f->record.calls;
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_extractor_submit(gone.extractor, &image), GLSURF_ERROR_GL);
     family_free(&gone);
     assert_int_equal(f->record.calls, calls);
     assert_works(f, &here);
@@ -437,7 +402,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(extractors_compile_once, &f),
         FIXTURE_TEST(a_change_compiles_nothing_that_is_there, &f),
-        FIXTURE_TEST(a_preparation_compiles_nothing_that_is_there, &f),
         FIXTURE_TEST(others_compile_once, &f),
 
         FIXTURE_TEST(objects_keep_their_device, &f),
