@@ -177,29 +177,19 @@ static void destroying_elsewhere_frees_memory_alone(void **state) {
 
 /* ------------------------------------------------------------ two contexts -- */
 
-/* Runs the steps with that name of the scenario of matching. */
-static glsurf_result run(bench *on, const char *name) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        for (const step *const *next = s->steps; *next; ++next)
-            if (strcmp(s->name, "matching") == 0 && strcmp((*next)->name, name) == 0)
-                return (*next)->run(on);
-    fail_msg("no step %s", name);
-    return GLSURF_ERROR_ARGUMENT;
-}
-
 /* The matcher belongs to the context that is current, the extractor to `self->right`. */
 static void assert_keeps_apart(pair *self, bench *on) {
     bench here = { .get = on->get, .extractor = on->extractor, .features = on->features };
-    assert_ok(run(&here, "create_device"));
-    assert_ok(run(&here, "create_matcher"));
+    assert_ok(step_run(&here, "create_device"));
+    assert_ok(step_run(&here, "create_matcher"));
     const unsigned long calls = self->noted.calls;
-    assert_argument(run(&here, "keep"));
+    assert_argument(step_run(&here, "keep"));
     assert_non_null(
         strstr(glsurf_device_message(here.device), "another context than the matcher"));
-    assert_argument(run(on, "submit"));
-    assert_argument(run(on, "create_matcher"));
+    assert_argument(step_run(on, "submit"));
+    assert_argument(step_run(on, "create_matcher"));
     assert_int_equal(self->noted.calls, calls);
-    assert_ok(run(&here, "load"));
+    assert_ok(step_run(&here, "load"));
     here.extractor = NULL;
     bench_clear(&here);
 }
@@ -208,10 +198,10 @@ static void sets_stay_in_their_context(void **state) {
     static pair self;
     pair_make(&self);
     bench on = bench_make(record_get_proc_address);
-    assert_ok(run(&on, "create_device"));
-    assert_ok(run(&on, "create"));
-    assert_ok(run(&on, "submit"));
-    assert_ok(run(&on, "collect_features"));
+    assert_ok(step_run(&on, "create_device"));
+    assert_ok(step_run(&on, "create"));
+    assert_ok(step_run(&on, "submit"));
+    assert_ok(step_run(&on, "collect_features"));
     void *const sharing = system_sharing_context();
     assert_non_null(sharing);
     enter(&self, self.other);
@@ -220,8 +210,8 @@ static void sets_stay_in_their_context(void **state) {
     assert_keeps_apart(&self, &on);
     enter(&self, self.right);
     system_end_context(sharing);
-    assert_ok(run(&on, "create_matcher"));
-    assert_ok(run(&on, "keep"));
+    assert_ok(step_run(&on, "create_matcher"));
+    assert_ok(step_run(&on, "keep"));
     bench_free(&on);
     pair_free(&self);
 }

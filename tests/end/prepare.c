@@ -30,11 +30,6 @@ static int prepare(glsurf_extractor *extractor, const glsurf_image *image, doubl
     }
 }
 
-static void assert_features(glsurf_extractor *extractor, const glsurf_image *image,
-                            const feature_list *expected) {
-    assert_found(extract_image(extractor, image), expected);
-}
-
 static void draw(glsurf_extractor *extractor) {
     assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
 }
@@ -45,7 +40,7 @@ static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
     glsurf_extractor *extractor = extractor_on(device, desc);
     const uint32_t programs = compiled_by(extractor);
     prepare(extractor, image, 0.0);
-    assert_features(extractor, image, expected);
+    assert_found(extract_image(extractor, image), expected);
     draw(extractor);
     assert_int_equal(compiled_by(extractor), programs);
 }
@@ -65,7 +60,7 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     assert_true(programs > 10 && (uint32_t)steps >= programs);
     draw(plain);
     assert_int_equal(programs, compiled_by(plain));
-    assert_features(prepared, image, &expected);
+    assert_found(extract_image(prepared, image), &expected);
     draw(prepared);
     assert_int_equal(compiled_by(prepared), programs);
     assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
@@ -171,7 +166,7 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
         glEnable(GL_DITHER);
         prepare(extractor, &image, ways[i].seconds);
         assert_int_equal(drawings, leave ? 0 : 1);
-        assert_features(extractor, &image, &expected);
+        assert_found(extract_image(extractor, &image), &expected);
         assert_true(!leave || dithered == 0);
         glsurf_extractor_destroy(extractor);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -229,11 +224,11 @@ static void between_images_it_changes_nothing(void **state) {
     glsurf_gpu_features exported;
     assert_argument(glsurf_extractor_gpu_features(
         extractor, &exported)); /* there is no image any more */
-    assert_features(extractor, &other, &of_other);
+    assert_found(extract_image(extractor, &other), &of_other);
     assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.frame, 3);
     prepare(extractor, &other, 0.0);
-    assert_features(extractor, &one, &of_one);
+    assert_found(extract_image(extractor, &one), &of_one);
 }
 
 static void refuse(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {

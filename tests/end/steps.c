@@ -452,6 +452,15 @@ glsurf_result scenario_run(const scenario *self, bench *on, const step **at) {
     return result;
 }
 
+glsurf_result step_run(bench *on, const char *name) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        for (const step *const *next = s->steps; *next; ++next)
+            if (strcmp((*next)->name, name) == 0)
+                return (*next)->run(on);
+    fail_msg("no step %s", name);
+    return GLSURF_ERROR_ARGUMENT;
+}
+
 const char *step_message(const step *self, const bench *on) {
     return self->creates && self->part == STEP_DEVICE ? on->log.last
                                                       : glsurf_device_message(on->device);

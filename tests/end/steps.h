@@ -86,6 +86,9 @@ extern const scenario scenarios[];
 /* Runs the steps up to the first that fails; *at receives that step. */
 glsurf_result scenario_run(const scenario *self, bench *on, const step **at);
 
+/* Runs the step of this name, which is in a scenario. */
+glsurf_result step_run(bench *on, const char *name);
+
 /* The message of the device, or, if the step could not create one, the last message of the
  * log. */
 const char *step_message(const step *self, const bench *on);
