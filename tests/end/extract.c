@@ -233,6 +233,14 @@ glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extracto
     return test_hold(set, end_feature_set);
 }
 
+glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                          const glsurf_feature_set *b, const glsurf_match_params *params) {
+    glsurf_matches matches = { 0 };
+    assert_ok(glsurf_matcher_submit(matcher, a, b, params));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    return matches;
+}
+
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height) {
     glsurf_panorama *panorama = NULL;
     const glsurf_panorama_desc desc = { .width = width, .height = height };

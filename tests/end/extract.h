@@ -81,6 +81,10 @@ glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *
 /* A set of the features of the image that was submitted last. */
 glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extractor);
 
+/* The matches of two sets, in memory of the matcher. */
+glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                          const glsurf_feature_set *b, const glsurf_match_params *params);
+
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height);
 
 /* The angle between two directions, 0 to 180 degrees. */

@@ -67,9 +67,7 @@ void assert_finds(const fixture *f, glsurf_extractor *extractor) {
 
 void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
                         const glsurf_feature_set *a, const glsurf_feature_set *b) {
-    glsurf_matches matches = { 0 };
-    assert_ok(glsurf_matcher_submit(matcher, a, b, &params));
-    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    const glsurf_matches matches = match_sets(matcher, a, b, &params);
     assert_int_equal(matches.count, f->expected[0].count);
     for (uint32_t i = 0; i < matches.count; ++i)
         assert_int_equal(matches.matches[i].a, matches.matches[i].b);

@@ -112,13 +112,10 @@ static void match_on_both(glsurf_device *const devices[2], const feature_list *f
                                                              : GLSURF_GUIDE_NONE,
                                              .ratio = 1.0f };
         glsurf_matches matches[2];
-        glsurf_matcher *matchers[2];
-        glsurf_feature_set *sets[2];
         for (int i = 0; i < 2; ++i) {
-            matchers[i] = matcher_on(devices[i], 1);
-            sets[i] = feature_list_load(features, matchers[i]);
-            assert_ok(glsurf_matcher_submit(matchers[i], sets[i], sets[i], &params));
-            assert_ok(glsurf_matcher_collect(matchers[i], &matches[i]));
+            glsurf_matcher *matcher = matcher_on(devices[i], 1);
+            glsurf_feature_set *set = feature_list_load(features, matcher);
+            matches[i] = match_sets(matcher, set, set, &params);
         }
         assert_int_equal(matches[0].count, features->count);
         assert_int_equal(matches[1].count, features->count);
