@@ -417,10 +417,5 @@ int main(void) {
         TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),
     };
-    int status = test_main("calls", tests, COUNT(tests));
-    bench_free(&f.bench);
-    if (f.driver.complaints > 0)
-        status = EXIT_FAILURE;
-    driver_close(&f.driver);
-    return status;
+    return driver_test(&f.driver, "calls", tests, COUNT(tests));
 }

@@ -302,7 +302,5 @@ int main(void) {
         cmocka_unit_test(sets_stay_in_their_context),
         cmocka_unit_test(what_is_abandoned_leaves_gl_alone),
     };
-    int status = test_main("contexts", tests, COUNT(tests));
-    driver_close(&used);
-    return status;
+    return driver_test(&used, "contexts", tests, COUNT(tests));
 }

@@ -411,5 +411,5 @@ int main(void) {
         FIXTURE_TEST(passes_do_not_pass_to_a_new_object, &f),
         FIXTURE_TEST(unlisted_draws_take_no_time, &f),
     };
-    return fixture_run(&f, "devices", tests, COUNT(tests));
+    return driver_test(&f.driver, "devices", tests, COUNT(tests));
 }

@@ -322,5 +322,5 @@ int main(void) {
         FIXTURE_TEST(a_preparation_does_not_wait, &f),
         FIXTURE_TEST(what_was_only_begun_is_deleted, &f),
     };
-    return fixture_run(&f, "devices_apart", tests, COUNT(tests));
+    return driver_test(&f.driver, "devices_apart", tests, COUNT(tests));
 }

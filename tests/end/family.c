@@ -22,15 +22,6 @@ void fixture_open(fixture *self) {
     assert_true(record_begin(&self->record));
 }
 
-int fixture_run(fixture *self, const char *name, const struct CMUnitTest *tests,
-                size_t count) {
-    const int status = driver_test(&self->driver, name, tests, count);
-    for (size_t i = 0; i < COUNT(backends); ++i)
-        feature_list_free(&self->expected[i]);
-    picture_free(&self->scene);
-    return status;
-}
-
 int fixture_begin(void **state) {
     fixture *f = *state;
     record_fail(&f->record, 0, 0);

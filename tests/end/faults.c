@@ -340,7 +340,7 @@ int main(void) {
     static fixture f; /* large */
     driver_open(&f.driver);
     f.bench = bench_make(record_get_proc_address);
-    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+    odd_state_set(ODD_NOTHING_MORE);
     if (!record_begin(&f.record))
         return EXIT_FAILURE;
     look(&f);
@@ -357,11 +357,5 @@ int main(void) {
         FAULT("draws_without_memory", "draw", RECORD_WORK, 2011),
         FAULT("memory_that_ends", "allocation", 0, 307),
     };
-    int status = test_main("faults", tests, COUNT(tests));
-    snapshot_free(&f.before);
-    feature_list_free(&f.seen);
-    bench_free(&f.bench);
-    odd_state_clear(&odd);
-    driver_close(&f.driver);
-    return status;
+    return driver_test(&f.driver, "faults", tests, COUNT(tests));
 }

@@ -64,15 +64,6 @@ static void gallery_make(gallery *self) {
                 self->expected[6][0].count > 16 && self->expected[8][1].count > 16);
 }
 
-static void gallery_free(gallery *self) {
-    glsurf_device_destroy(self->device);
-    for (int p = 0; p < PICTURES; ++p) {
-        picture_free(&self->pictures[p]);
-        for (int s = 0; s < SETTINGS; ++s)
-            feature_list_free(&self->expected[s][p]);
-    }
-}
-
 /* What is under way, as it should be. */
 typedef struct stream {
     gallery *of;
@@ -426,8 +417,5 @@ int main(void) {
         TEST(what_is_told_is_of_the_last_image, &gl),
         TEST_ON_EITHER(destroyed_with_images_under_way),
     };
-    const int status = driver_test(&used, "frames", tests, COUNT(tests));
-    gallery_free(&gl);
-    gallery_free(&cpu);
-    return status;
+    return driver_test(&used, "frames", tests, COUNT(tests));
 }
