@@ -27,19 +27,20 @@ void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int h
     gls_plan_scale_space(plan, &params);
 }
 
+static void end_frame(void *object) {
+    frame *f = object;
+    gls_maps_free(&f->maps);
+    free(f);
+}
+
 frame *frame_make(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt) {
-    frame *f = test_memory(sizeof *f);
+    frame *f = test_hold(test_memory(sizeof *f), end_frame);
     gls_random random = test_random_make(salt);
     plan_scales(&f->plan, preset, width, height, 0);
     assert_true(gls_maps_make(&f->maps, &f->plan));
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
-}
-
-void frame_free(frame *f) {
-    gls_maps_free(&f->maps);
-    free(f);
 }
 
 float frame_value(const frame *f, int o, int level, int i, int j) {

@@ -22,7 +22,8 @@ gls_plan plan_make(const gls_plan_params *params);
 void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
                  uint32_t octaves);
 
-/* An image, and what the reference computes from it, up to the responses. */
+/* An image, and what the reference computes from it, up to the
+ * responses, until the end of the test. */
 typedef struct frame {
     gls_plan plan;
     gls_maps maps;
@@ -30,7 +31,6 @@ typedef struct frame {
 
 frame *frame_make(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt);
-void frame_free(frame *f);
 
 /* The response of a level of octave o at sample (i, j). */
 float frame_value(const frame *f, int o, int level, int i, int j);

@@ -34,7 +34,6 @@ static void inverse(void **state) {
         assert_true(glsurf_homography_invert(s->truth, s->truth));
         assert_memory_equal(s->truth, back, sizeof back);
     }
-    free(s);
 }
 
 static void not_invertible(void **state) {
@@ -104,7 +103,6 @@ static void small_systems(void **state) {
     }
     double indefinite[4] = { 1, 2, 2, 1 }, right[2] = { 1, 1 };
     assert_false(gls_solve_positive(2, indefinite, right));
-    free(s);
 }
 
 /* Worked by hand: log10 of (10 - 4) C(10, 6) C(6, 4) alpha^2 with alpha = pi 4 / 400. */
@@ -142,7 +140,6 @@ static void thinning(void **state) {
             assert_true(itself ? near == 1 : near >= 1);
         }
     }
-    free(s);
 }
 
 static int by_value(const double *left, const double *right, const int order[4]) {
@@ -222,7 +219,6 @@ static void thinning_as_defined(void **state) {
         assert_int_equal(kept, thin_by_definition(slow, PAIRS, radius, nearness));
         assert_memory_equal(fast, slow, kept * sizeof *fast);
     }
-    free(s);
 }
 
 /* Columns of points, and one point many times: 100,000 pairs took half a minute where each
@@ -295,7 +291,6 @@ static void floats_of_the_application(void **state) {
         assert_true(same);
         assert_memory_equal(&all[i], &all[0], sizeof *all);
     }
-    free(s);
 }
 
 int main(void) {

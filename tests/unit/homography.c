@@ -5,7 +5,6 @@
 #include "scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The only errors come from rounding b to floats, at most 2^-15 below 1024. */
@@ -25,7 +24,6 @@ static void without_noise(void **state) {
             fail_msg("case %u: %.3g px from the truth, more than %.3g", k,
                      scene_distance(s), bound);
         assert_true(s->found.matrix[8] == 1.0);
-        free(s);
     }
 }
 
@@ -42,7 +40,6 @@ static void translation(void **state) {
     for (int i = 0; i < 9; ++i)
         assert_true(fabs(s->found.matrix[i] - expected[i]) < 1e-10);
     assert_true(s->found.rms < 1e-10);
-    free(s);
 }
 
 /* The squared residuals are sigma^2 chi^2 of d = 2n - 8 degrees of freedom, with a mean of
@@ -62,7 +59,6 @@ static void with_noise(void **state) {
         if (!(fabs(chi - freedom) < 5.0 * sqrt(2.0 * freedom)))
             fail_msg("case %u: an rms of %.4f px for sigma %.2f", k, s->found.rms, sigma);
         assert_true(scene_distance(s) < sqrt(60.0) * sigma * SCENE_SECOND_ORDER);
-        free(s);
     }
 }
 
@@ -92,7 +88,6 @@ static void with_outliers(void **state) {
             assert_true(right + 2 >= s->good);
             /* A disc of 3 px covers 1e-4 of the image. */
             assert_true(wrong <= 3);
-            free(s);
         }
     }
 }
@@ -109,7 +104,6 @@ static void few_among_many(void **state) {
         const glsurf_result result = scene_find_with(s, &params);
         if (result != GLSURF_OK || s->found.inliers < 18)
             fail_msg("case %u: result %d, %u inliers", k, (int)result, s->found.inliers);
-        free(s);
     }
 }
 
@@ -128,7 +122,6 @@ static void few_samples(void **state) {
         scene_put_random(s, 150, 640, 480);
         assert_ok(scene_find(s, k));
         tried += s->found.iterations;
-        free(s);
     }
     print_message("%u samples in the mean\n", tried / CASES);
     assert_true(tried <= 130 * CASES);
@@ -157,7 +150,6 @@ static void origin_is_behind(void **state) {
     assert_true(fabs(norm - 1.0) < 1e-12 && s->found.matrix[8] < 0.0);
     double x, y;
     assert_false(glsurf_homography_map(s->found.matrix, 0, 0, &x, &y));
-    free(s);
 }
 
 /* --------------------------------------------------------------------------- refused -- */
@@ -219,7 +211,6 @@ static void degenerate(void **state) {
     for (int i = 0; i < 100; ++i)
         scene_put(s, scene_between(s, 0, 640), scene_between(s, 0, 480), 5 * i, 3 * i);
     check_refused(s, "everything to a line");
-    free(s);
 }
 
 /* A view that one camera has, and another camera on the same side cannot have. */
@@ -230,7 +221,6 @@ static void mirrored(void **state) {
         scene_put(s, ax, ay, 640 - ax, ay);
     }
     check_refused(s, "a mirror image");
-    free(s);
 }
 
 /* Five positions with forty copies each support nothing. If four of any five positions are
@@ -250,7 +240,6 @@ static void copies(void **state) {
     }
     assert_ok(scene_find(s, 0));
     assert_int_equal(s->found.inliers, 200);
-    free(s);
 }
 
 /* chance.c accepts a homography if it expects less than 1e-6 coincidences per set. So 2,000
@@ -269,7 +258,6 @@ static void unrelated(void **state) {
             fail_msg("set %u: result %d, %u inliers of %u random matches", k, (int)result,
                      s->found.inliers, count);
     }
-    free(s);
 }
 
 static void same_seed_same_bytes(void **state) {
@@ -296,8 +284,6 @@ static void same_seed_same_bytes(void **state) {
     assert_int_equal(s->found.inliers, inliers);
     const glsurf_homography_params few = { .max_iterations = 3 };
     (void)scene_find_with(again, &few);
-    free(s);
-    free(again);
 }
 
 /* Indices of keypoints may differ from those of the matches. */
@@ -316,7 +302,6 @@ static void indices(void **state) {
         s->matches[i].a = 49 - i;
     assert_ok(scene_find(s, 0));
     assert_memory_equal(straight.matrix, s->found.matrix, sizeof straight.matrix);
-    free(s);
 }
 
 static void bad_arguments(void **state) {
@@ -342,7 +327,6 @@ static void bad_arguments(void **state) {
     for (size_t i = 0; i < COUNT(params); ++i)
         assert_argument(scene_find_with(s, &params[i]));
     assert_ok(scene_find(s, 0));
-    free(s);
 }
 
 /* Random matches in a textured patch, and two far away, which make the area of all matches
@@ -361,7 +345,6 @@ static void a_patch_and_far_corners(void **state) {
             fail_msg("set %d: result %d, %u inliers of %u", n, (int)result,
                      s->found.inliers, s->count);
     }
-    free(s);
 }
 
 int main(void) {

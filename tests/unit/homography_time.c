@@ -158,7 +158,6 @@ static void sums_of_rounding_errors(void **state) {
         find_in_time(
             s, &(glsurf_homography_params){ .tolerance = 0.001, .max_iterations = 1000 });
     }
-    free(s);
 }
 
 static void random_sets(void **state) {
@@ -180,7 +179,6 @@ static void random_sets(void **state) {
                    .tolerance = TOLERANCES[gls_random_below(&s->random, COUNT(TOLERANCES))],
                    .seed = k });
     }
-    free(s);
 }
 
 int main(int argc, char **argv) {

@@ -100,7 +100,6 @@ static void blobs_have_their_level(void **state) {
                 if (other != l)
                     assert_true(sign * frame_value(f, 0, other, MIDDLE, MIDDLE) < best);
         }
-    frame_free(f);
 }
 
 /* ----------------------------------------------------------- largest filters -- */
@@ -185,7 +184,6 @@ static void arrays(void **state) {
     const size_t channels = (size_t)f->plan.space.octave[0].channels;
     assert_ok(gls_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
                                    channels * SIDE, channels));
-    frame_free(f);
 }
 
 int main(void) {

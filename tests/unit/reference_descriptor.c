@@ -291,7 +291,6 @@ static void descriptor(void **state) {
     }
     assert_true(10 * tight >
                 3 * count); /* most descriptors of 64 numbers, every other one */
-    frame_free(f);
 }
 
 /* The table that shaders receive as well: every sample that counts for a sub-region is in

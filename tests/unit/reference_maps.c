@@ -130,7 +130,6 @@ static void haar(void **state) {
         check_haar(f, (float)gls_random_between(&random, -60.0, 120.0),
                    (float)gls_random_between(&random, -60.0, 100.0),
                    (float)gls_random_between(&random, 0.3, 50.0));
-    frame_free(f);
 }
 
 /* --------------------------------------------------------------- smoothing -- */
@@ -227,7 +226,6 @@ static void check(const gls_preset_data *preset, int width, int height,
     for (int o = 0; o < f->plan.space.octave_count; ++o)
         test_check_responses(&at, &f->plan, o, &f->maps, preset->smooth_response,
                              f->maps.response[o]);
-    frame_free(f);
 }
 
 static void responses(void **state) {
@@ -277,7 +275,6 @@ static void suppression(void **state) {
     frame *f = frame_make(preset, 333, 250, GLS_PICTURE_BLOBS, 5);
     assert_true(check_masks(f, 1e-4f, &first) > 50);
     assert_int_equal(first > 10, preset->first_level);
-    frame_free(f);
     /* Differences of Gaussians of noise fall with sigma, and have few extrema along it. */
     f = frame_make(preset, 200, 191, GLS_PICTURE_NOISE, 6);
     assert_true(check_masks(f, 1e-4f, &first) > (preset->recentre ? 5 : 50));
@@ -286,7 +283,6 @@ static void suppression(void **state) {
         gls_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
         check_masks(f, 0.001f, &first);
     }
-    frame_free(f);
 }
 
 /* ------------------------------------------------------------------ points -- */
@@ -331,7 +327,6 @@ static void points(void **state) {
     assert_memory_equal(few, list, 3 * sizeof *few);
     assert_int_equal(few[3].x, 0xeeee);
     free(list);
-    frame_free(f);
 }
 
 int main(void) {

@@ -156,7 +156,7 @@ static void random_sets(void **state) {
     static const uint32_t sizes[][3] = { { 0, 5, 64 },   { 5, 0, 64 },     { 1, 1, 64 },
                                          { 1, 2, 128 },  { 2, 1, 64 },     { 33, 70, 64 },
                                          { 90, 41, 64 }, { 150, 100, 128 } };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
@@ -169,11 +169,8 @@ static void random_sets(void **state) {
                                                            sizes[s][2], &random)
                                       : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);
-                gls_made_features_free(&a);
-                gls_made_features_free(&b);
             }
     assert_true(all > 1000);
-    glsurf_matcher_destroy(matcher);
 }
 
 /* Moves positions of b that are too near to a tolerance for float arithmetic to decide:
@@ -220,7 +217,7 @@ static void guided(void **state) {
           .position_count = COUNT(expected),
           .positions = expected },
     };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(expected); ++i)
         expected[i] = (glsurf_expected){
@@ -233,10 +230,7 @@ static void guided(void **state) {
         test_features b = test_features_make(GLS_MADE_RANDOM, 130, 64, &random);
         clear_margins(&a, &b, &params[p], &random);
         assert_true(check(matcher, &a, &b, &params[p]) > 0);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
     }
-    glsurf_matcher_destroy(matcher);
 }
 
 /* A feature without a position has no candidates, whatever follows the positions. */
@@ -266,10 +260,12 @@ typedef struct spike {
 } spike;
 
 static test_features spikes(const spike *s, uint32_t count) {
-    test_features made = { .count = count,
-                           .length = 64,
-                           .keypoints = test_memory(count * sizeof(glsurf_keypoint)),
-                           .descriptors = test_memory(count * 64 * sizeof(float)) };
+    test_features made = {
+        .count = count,
+        .length = 64,
+        .keypoints = test_hold(test_memory(count * sizeof(glsurf_keypoint)), free),
+        .descriptors = test_hold(test_memory(count * 64 * sizeof(float)), free)
+    };
     for (uint32_t i = 0; i < count; ++i) {
         made.keypoints[i].laplacian = 1;
         made.keypoints[i].x = 10.0f * (float)i;
@@ -287,7 +283,7 @@ static void rivals(void **state) {
     } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
                   { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
                   { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
     test_features b =
         spikes((spike[]){ { 3, 0.9f }, { 3, 0.8f }, { 3, 0.7f }, { 3, 0.6f } }, 4);
@@ -306,88 +302,76 @@ static void rivals(void **state) {
         else
             assert_true(isinf(m.matches[0].second));
     }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
 }
 
-/* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
- * Numbers are rounded to 1/2040. */
-static void ratio_and_rounding(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
-    test_features b = spikes((spike[]){ { 3, 0.6f }, { 3, 0.0f } }, 2);
-    const float kept[] = { 0.2f, 0.5f, 1.0f, 0.0f };
-    for (size_t r = 0; r < COUNT(kept); ++r) {
-        const glsurf_matches m =
-            test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = kept[r] });
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, 0);
-        assert_true(m.matches[0].distance == (float)(204.0 / 2040.0));
-        assert_true(m.matches[0].second == 0.5f);
+/* Sets of spikes, and the matches that the rules give. 0.5 is 0.1 from 0.6 and 0.5 from 0,
+ * a ratio of 0.2. Numbers are rounded to 1/2040, so 10.4 and 10.6 of these to 10 and 11. 0
+ * is at most 0.5 times 0. Of equal distances the first one counts, on both sides.
+ * Of the two pairs at the end, only the first of one and the second of the other have the
+ * sign -1. */
+static void rules(void **state) {
+    enum { LONGEST = 3 };
+    static const spike half[] = { { 3, 0.5f } }, around[] = { { 3, 0.6f }, { 3, 0.0f } },
+                       off[] = { { 3, 0.5f + 10.4f / 2040.0f },
+                                 { 3, 0.5f + 10.6f / 2040.0f } },
+                       ties[] = { { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } },
+                       others[] = { { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } },
+                       two[] = { { 0, 1.0f }, { 1, 1.0f } };
+    static const float root = 1.41421356f;
+    const struct {
+        const spike *a, *b;
+        uint32_t count_a, count_b;
+        glsurf_match_params params;
+        uint32_t count;
+        glsurf_match matches[3];
+    } cases[] = {
+        { half, around, 1, 2, { .ratio = 0.2f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.5f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 1.0f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.0f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.1999f }, 0, { { 0 } } },
+        { half, around, 1, 2, { .max_distance = 0.1f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .max_distance = 0.0999f }, 0, { { 0 } } },
+        { half, off, 1, 2, { .ratio = 1.0f }, 1, { { 0, 0, 10.0f / 2040, 11.0f / 2040 } } },
+        { ties, others, 3, 3, { .ratio = 0.5f }, 1, { { 1, 1, 0, 0 } } },
+        { ties,
+          others,
+          3,
+          3,
+          { .ratio = 1.0f, .one_way = true },
+          3,
+          { { 0, 0, 1, 1 }, { 1, 1, 0, 0 }, { 2, 1, 0, 0 } } },
+        { two,
+          two,
+          2,
+          2,
+          { .ratio = 0.001f },
+          2,
+          { { 0, 1, root, INFINITY }, { 1, 0, root, INFINITY } } },
+        { two,
+          two,
+          2,
+          2,
+          { .ignore_laplacian = true },
+          2,
+          { { 0, 0, 0, root }, { 1, 1, 0, root } } },
+    };
+    glsurf_matcher *matcher = test_matcher_cpu();
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        const test_features a = spikes(cases[c].a, cases[c].count_a),
+                            b = spikes(cases[c].b, cases[c].count_b);
+        if (cases[c].a == two)
+            a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
+        const glsurf_matches m = test_match(matcher, &a, &b, &cases[c].params);
+        assert_int_equal(m.count, cases[c].count);
+        for (uint32_t i = 0; i < m.count; ++i) {
+            const glsurf_match *found = &m.matches[i], *expected = &cases[c].matches[i];
+            if (found->a != expected->a || found->b != expected->b ||
+                found->distance != expected->distance || found->second != expected->second)
+                fail_msg("case %zu: match %u is %u, %u at %.9g, %.9g", c, i, found->a,
+                         found->b, (double)found->distance, (double)found->second);
+        }
     }
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.1999f }).count, 0);
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count,
-        1);
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f })
-            .count,
-        0);
-    gls_made_features_free(&b);
-    /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
-    b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
-               2);
-    const glsurf_matches m =
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 1.0f });
-    assert_int_equal(m.count, 1);
-    assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
-    assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-/* 0 is at most 0.8 times 0. Of equal distances the first one counts, on both sides. */
-static void equal_ones(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    test_features b = spikes((spike[]){ { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    glsurf_matches m = test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.5f });
-    assert_int_equal(m.count, 1);
-    assert_int_equal(m.matches[0].a, 1);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_true(m.matches[0].distance == 0.0f && m.matches[0].second == 0.0f);
-    m = test_match(matcher, &a, &b,
-                   &(glsurf_match_params){ .one_way = true, .ratio = 1.0f });
-    assert_int_equal(m.count, 3);
-    assert_int_equal(m.matches[0].b, 0);
-    assert_int_equal(m.matches[2].b, 1);
-    assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-static void a_single_candidate(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    test_features b = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
-    glsurf_matches m =
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.001f });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_int_equal(m.matches[1].b, 0);
-    assert_true(isinf(m.matches[0].second) && isinf(m.matches[1].second));
-    assert_true(m.matches[0].distance == (float)sqrt(2.0));
-    m = test_match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 0);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
 }
 
 int main(void) {
@@ -396,9 +380,7 @@ int main(void) {
         cmocka_unit_test(guided),
         cmocka_unit_test(features_without_positions),
         cmocka_unit_test(rivals),
-        cmocka_unit_test(ratio_and_rounding),
-        cmocka_unit_test(equal_ones),
-        cmocka_unit_test(a_single_candidate),
+        cmocka_unit_test(rules),
     };
     return test_main("reference_match", tests, COUNT(tests));
 }

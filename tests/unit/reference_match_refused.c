@@ -4,7 +4,6 @@
 #include "support/features.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
@@ -15,7 +14,7 @@ static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
 
 static void bad_features_are_refused(void **state) {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(3);
     test_features good = test_features_make(GLS_MADE_ZERO, 3, 64, &random);
     glsurf_features view = gls_made_features_view(&good);
@@ -39,8 +38,6 @@ static void bad_features_are_refused(void **state) {
     assert_ok(glsurf_feature_set_load(&set, matcher, &view));
     assert_string_equal(glsurf_device_message(test_device_of(matcher)), "");
     glsurf_feature_set_destroy(set);
-    gls_made_features_free(&good);
-    glsurf_matcher_destroy(matcher);
 }
 
 static const glsurf_expected nine_positions[9];
@@ -78,7 +75,7 @@ static const glsurf_match_params bad_params[] = {
 
 /* After a refused match, the match submitted before it is still there. */
 static void bad_matches_are_refused(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(4);
     test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
     test_features wide = test_features_make(GLS_MADE_RANDOM, 9, 128, &random);
@@ -94,11 +91,6 @@ static void bad_matches_are_refused(void **state) {
     assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(matches.count, 9); /* each with itself */
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
-    glsurf_feature_set_destroy(set);
-    glsurf_feature_set_destroy(longer);
-    gls_made_features_free(&a);
-    gls_made_features_free(&wide);
-    glsurf_matcher_destroy(matcher);
 }
 
 /* A position of a feature that has no candidates is not read, nor one beyond the last
@@ -108,7 +100,7 @@ static void bad_positions_are_refused(void **state) {
         { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
         { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
     };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(8);
     test_features a = test_features_make(GLS_MADE_RANDOM, 3, 64, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher);
@@ -132,60 +124,40 @@ static void bad_positions_are_refused(void **state) {
     assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
     assert_ok(glsurf_matcher_submit(matcher, set, set, &unread));
-    glsurf_feature_set_destroy(set);
-    gls_made_features_free(&a);
     a.count = 0, a.length = 64;
     set = test_features_load(&a, matcher);
     params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
     assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
-    glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
 }
 
 static void the_memory_limit_is_kept(void **state) {
     glsurf_matcher *matcher =
-        test_matcher((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
+        test_matcher((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                     (glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     gls_random random = test_random_make(5);
     test_features hundred = test_features_make(GLS_MADE_RANDOM, 100, 64, &random);
     const glsurf_features view = gls_made_features_view(&hundred);
-    glsurf_feature_set *one = test_features_load(&hundred, matcher),
-                       *two = test_features_load(&hundred, matcher);
-    glsurf_feature_set *three = one;
+    glsurf_feature_set *one = test_features_load(&hundred, matcher), *three = one;
+    test_features_load(&hundred, matcher);
     assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
     assert_null(three);
+    test_forget(one);
     glsurf_feature_set_destroy(one);
-    three = test_features_load(&hundred, matcher);
-    glsurf_feature_set_destroy(two);
-    glsurf_feature_set_destroy(three);
-    gls_made_features_free(&hundred);
-    glsurf_matcher_destroy(matcher);
+    test_features_load(&hundred, matcher);
 }
 
 /* --------------------------------------------------------------- progress -- */
 
-typedef struct told {
-    uint64_t done, total;
-    unsigned calls;
-} told;
-
-static void tell(void *user, uint64_t done, uint64_t total) {
-    told *self = user;
-    assert_true(self->calls == 0 || done > self->done);
-    assert_true(self->calls == 0 || total == self->total);
-    *self = (told){ done, total, self->calls + 1 };
-}
-
 static void progress_ascends_to_the_end(void **state) {
-    told heard = { 0 };
-    glsurf_matcher *matcher =
-        test_matcher((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
+    test_progress heard = { 0 };
+    glsurf_matcher *matcher = test_matcher(
+        (glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+        (glsurf_matcher_desc){ .progress = test_told, .progress_user = &heard });
     gls_random random = test_random_make(6);
     test_features a = test_features_make(GLS_MADE_RANDOM, 300, 64, &random);
     test_match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_true(heard.calls > 1);
     assert_int_equal(heard.done, heard.total);
-    gls_made_features_free(&a);
-    glsurf_matcher_destroy(matcher);
 }
 
 int main(void) {

@@ -197,7 +197,6 @@ static void orientation_samples(void **state) {
     frame *f = frame_make(*state, 130, 101, GLS_PICTURE_BLOBS, 14);
     check_samples(f, 60.25f, 50.5f);
     check_samples(f, 5.5f, 99.75f);
-    frame_free(f);
 }
 
 int main(void) {

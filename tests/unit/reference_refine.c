@@ -175,7 +175,6 @@ static void refinement(void **state) {
     assert_int_equal(in_plane > 10, f->plan.space.preset->first_level);
     assert_true(!f->plan.space.preset->clamp_offset ||
                 laplacians[1] == 0); /* none is refused */
-    frame_free(f);
 }
 
 /* The sign of a dark blob on light is +1. */
@@ -208,7 +207,6 @@ static void signs_of_blobs(void **state) {
         assert_int_equal(laplacian[best], dark ? 1 : -1);
         assert_true(fabsf(position[best].x - 50.0f) < 0.5f);
         assert_true(fabsf(position[best].y - 50.0f) < 0.5f);
-        frame_free(f);
     }
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 scene *scene_make(uint64_t salt) {
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = test_hold(test_memory(sizeof *s), free);
     s->random = test_random_make(salt);
     return s;
 }
@@ -160,10 +160,6 @@ views views_make(uint64_t salt) {
     rotate(angles, v.turn);
     make_truth(&v);
     return v;
-}
-
-void views_free(views *v) {
-    free(v->scene);
 }
 
 void views_turn_only(views *v) {

@@ -30,7 +30,7 @@ typedef struct scene {
     bool inlier[SCENE_MAX];
 } scene;
 
-/* A scene without matches. Release it with free(). */
+/* A scene without matches, until the end of the test. */
 scene *scene_make(uint64_t salt);
 
 double scene_between(scene *s, double low, double high);
@@ -83,10 +83,9 @@ typedef struct views {
     glsurf_fundamental found;
 } views;
 
-/* Release them with views_free(). Two cameras of 640x480 with a focal length of 500, turned
+/* Two cameras of 640x480 with a focal length of 500, turned
  * against each other by up to 12 degrees about each axis, 0.5 apart, at random. */
 views views_make(uint64_t salt);
-void views_free(views *v);
 
 /* Another pair of cameras without a distance: the second one only turned. */
 void views_turn_only(views *v);

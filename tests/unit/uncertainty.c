@@ -5,7 +5,6 @@
 #include "scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const glsurf_region WHOLE = { .width = 640, .height = 480 };
@@ -76,7 +75,6 @@ static void as_large_as_predicted(void **state) {
                      "by more than %.3f",
                      KINDS[k].count, KINDS[k].size, sum / TRIALS, bound);
     }
-    free(s);
 }
 
 /* --------------------------------------------------------- direct computation -- */
@@ -178,7 +176,6 @@ static void computed_directly(void **state) {
         if (!(fabs(error / direct - 1.0) < 1e-4))
             fail_msg("case %d: %.9g px instead of %.9g", k, error, direct);
     }
-    free(s);
 }
 
 /* ---------------------------------------------------------------- the overlap -- */
@@ -210,7 +207,6 @@ static void overlap_of_a_shift(void **state) {
     double same;
     assert_ok(glsurf_homography_error(&s->found, &part, &there, &same, NULL));
     assert_true(same == minimum);
-    free(s);
 }
 
 /* The right third of A is behind the camera. The overlap ends where B does. */
@@ -224,7 +220,6 @@ static void overlap_before_the_camera(void **state) {
     assert_true(isfinite(predict(s, &WHOLE, place)));
     assert_true(glsurf_homography_map(s->found.matrix, place[0], place[1], &x, &y));
     assert_true(fabs(x - 639.5) < 1e-6 || fabs(y - 479.5) < 1e-6);
-    free(s);
 }
 
 /* ---------------------------------------------------- what the inliers can tell -- */
@@ -243,7 +238,6 @@ static void copies_tell_nothing(void **state) {
     assert_ok(scene_find(s, 0));
     assert_int_equal(s->found.inliers, 80);
     assert_true(fabs(predict(s, &LARGE, NULL) / once - 1.0) < 1e-6);
-    free(s);
 }
 
 /* Residuals of 0: what remains is the rounding of coordinates up to 500, 500 2^-24 /
@@ -256,7 +250,6 @@ static void rounding_remains(void **state) {
     assert_ok(scene_find(s, 0));
     const double rounding = 500 * 0x1p-24 / sqrt(3.0), error = predict(s, &WHOLE, NULL);
     assert_true(error > rounding / sqrt(30.0) && error < 10.0 * rounding);
-    free(s);
 }
 
 /* Up to five pairs, pairs on a line and pairs in one place tell no error. On a line the
@@ -281,7 +274,6 @@ static void not_determined(void **state) {
                 fail_msg("kind %d, %u pairs: %g", kind, count, error);
         }
     }
-    free(s);
 }
 
 static void bad_arguments(void **state) {
@@ -328,7 +320,6 @@ static void bad_arguments(void **state) {
         assert_ok(glsurf_homography_error(&broken, &WHOLE, &WHOLE, &error, place));
         assert_true(error > 1e300);
     }
-    free(s);
 }
 
 int main(void) {
