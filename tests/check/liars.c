@@ -159,9 +159,9 @@ static void check_lie(const row *lies) {
     uint32_t count;
     told = lies;
     lie = lies->line;
-    assert_int_equal(glsurf_check_create(&check, &device, &desc), GLSURF_OK);
+    assert_ok(glsurf_check_create(&check, &device, &desc));
     while (!done)
-        assert_int_equal(glsurf_check_step(check, 10.0, &done), GLSURF_OK);
+        assert_ok(glsurf_check_step(check, 10.0, &done));
     const glsurf_check_row *found = glsurf_check_rows(check, &count);
     print_message("%s: %s: %s\n", lies->what, found->subject, found->message);
     assert_int_equal(count, 1);
@@ -172,7 +172,6 @@ static void check_lie(const row *lies) {
 }
 
 static void lies_are_named(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); ++i)
         check_lie(&rows[i]);
 }

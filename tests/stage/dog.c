@@ -26,17 +26,13 @@ static plane plane_make(int width, int height, int roundings) {
     return (plane){ width, height, roundings, test_memory(bytes) };
 }
 
-static int clamped(int value, int last) {
-    return value < 0 ? 0 : value > last ? last : value;
-}
-
 /* The weighted sum of samples (x + k dx, y + k dy) around (x, y). */
 static double tap_sum(const plane *p, const double *weight, int radius, int x, int y,
                       int dx, int dy) {
     double sum = 0.0, total = 0.0;
     for (int k = -radius; k <= radius; ++k) {
-        const int i = clamped(x + k * dx, p->width - 1);
-        const int j = clamped(y + k * dy, p->height - 1);
+        const int i = gls_clamp_int(x + k * dx, 0, p->width - 1);
+        const int j = gls_clamp_int(y + k * dy, 0, p->height - 1);
         sum += weight[abs(k)] * p->value[j * p->width + i];
         total += weight[abs(k)];
     }

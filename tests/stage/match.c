@@ -188,7 +188,6 @@ static void progress_and_passes(void **state) {
 }
 
 static void limits(void **state) {
-    (void)state;
     /* A set of one tile has 1024 x (64 x 2 + 16) bytes, and 16 bytes for the count. */
     glsurf_matcher *matcher = matcher_new(
         (glsurf_device_desc){ 0 },

@@ -145,6 +145,7 @@ static void heeds_the_environment(void **state) {
     fake_add(GPU, "NVIDIA");
     const char *const names[] = { "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
                                   "MESA_LOADER_DRIVER_OVERRIDE" };
+    const char *const off[] = { "0", "false", "" };
     for (size_t i = 0; i < COUNT(names); ++i) {
         setenv(names[i], "1", 1);
         assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 0);
@@ -152,12 +153,10 @@ static void heeds_the_environment(void **state) {
         assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 1);
         assert_int_equal(used(GLSURF_CONTEXT_SYSTEM_ADAPTER), 0);
         fake.display[0].vendor = "Mesa Project";
-        setenv(names[i], "0", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
-        setenv(names[i], "false", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
-        setenv(names[i], "", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
+        for (size_t k = 0; k < COUNT(off); ++k) {
+            setenv(names[i], off[k], 1);
+            assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
+        }
         unsetenv(names[i]);
     }
 }

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
                                 { 640, 480 },   { 643, 601 },    { 4000, 3000 },
                                 { 16384, 300 }, { 16384, 16384 } };

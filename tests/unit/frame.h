@@ -47,9 +47,6 @@ gls_sums frame_sums(const frame *f);
 /* The largest value of a pixel of the image that is summed. */
 double frame_white(const frame *f);
 
-/* The number in 0 to size - 1 that is nearest to v. */
-int clamped(int v, int size);
-
 /* The sum of the summed image over [x0, x1] x [y0, y1], where pixel i is [i, i + 1].
  * Outside the image its border pixels are repeated. */
 double area_sum(const frame *f, double x0, double x1, double y0, double y1);

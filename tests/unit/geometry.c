@@ -115,33 +115,6 @@ static void chance(void **state) {
                 0.0); /* the disc is larger than B */
 }
 
-/* Compares all pairs: the kept ones are apart, and each dropped one is near a kept one. */
-static void thinning(void **state) {
-    scene *const s = scene_make(13);
-    for (int k = 0; k < 90; ++k) {
-        enum { COUNT = 200 };
-        const gls_nearness nearness = (gls_nearness)(k % 3);
-        gls_pair all[COUNT], kept[COUNT];
-        for (int i = 0; i < COUNT; ++i)
-            all[i] = (gls_pair){ scene_between(s, 0, 20), scene_between(s, 0, 20),
-                                 scene_between(s, 0, 20), scene_between(s, 0, 20) };
-        memcpy(kept, all, sizeof all);
-        const uint32_t count = gls_thin(kept, COUNT, 4.0, nearness);
-        for (int i = 0; i < COUNT; ++i) {
-            uint32_t near = 0, itself = 0;
-            for (uint32_t j = 0; j < count; ++j) {
-                const bool a = hypot(all[i].ax - kept[j].ax, all[i].ay - kept[j].ay) <= 4.0;
-                const bool b = hypot(all[i].bx - kept[j].bx, all[i].by - kept[j].by) <= 4.0;
-                itself += memcmp(&all[i], &kept[j], sizeof all[i]) == 0;
-                near += nearness == GLS_NEAR_IN_A   ? a
-                        : nearness == GLS_NEAR_IN_B ? b
-                                                    : a && b;
-            }
-            assert_true(itself ? near == 1 : near >= 1);
-        }
-    }
-}
-
 static int by_value(const double *left, const double *right, const int order[4]) {
     for (int i = 0; i < 4; ++i)
         if (left[order[i]] != right[order[i]])
@@ -198,7 +171,7 @@ static double nasty(scene *s, int kind, double size) {
 
 /* Whole radii lie between points of the grid, and points of very different magnitudes have
  * differences that are rounded. */
-static void thinning_as_defined(void **state) {
+static void thinning(void **state) {
     static const double RADII[] = { 1,      2,    3,       0.7,   5,     16,
                                     0x1p24, 1e-3, 0x1p-28, 1e-40, 1e-200 };
     scene *const s = scene_make(17);
@@ -301,7 +274,6 @@ int main(void) {
         cmocka_unit_test(small_systems),
         cmocka_unit_test(chance),
         cmocka_unit_test(thinning),
-        cmocka_unit_test(thinning_as_defined),
         cmocka_unit_test(thinning_takes_no_time),
         cmocka_unit_test(floats_of_the_application),
     };

@@ -336,12 +336,14 @@ static void hostile_lines_are_refused(void **state) {
         expect_damaged(line);
     }
     free(empty);
-    expect_damaged("");
-    expect_damaged(" ");
-    expect_damaged("glsurf-tuning ");
-    expect_damaged("glsurf-tuning 1");
-    expect_damaged("glsurf-tuning 1 cbf29ce484222325");
-    expect_damaged("cbf29ce484222325");
+    static const char *const others[] = { "",
+                                          " ",
+                                          "glsurf-tuning ",
+                                          "glsurf-tuning 1",
+                                          "glsurf-tuning 1 cbf29ce484222325",
+                                          "cbf29ce484222325" };
+    for (size_t i = 0; i < COUNT(others); ++i)
+        expect_damaged(others[i]);
 }
 
 int main(void) {

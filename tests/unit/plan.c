@@ -22,23 +22,30 @@ static void check_refusal(const gls_plan_params *params, glsurf_result expected,
                  params->height, result, failure.message, expected, figure);
 }
 
-static void empty_images_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 0, 10);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "0x10");
-    params = plan_params(*state, 10, 0);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "10x0");
-    params = plan_params(*state, -1, 10);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "-1x10");
-}
-
-static void large_images_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 16385, 10);
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(*state, 10, 16385);
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(*state, 100, 100);
-    params.max_size = 64;
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
+static void images_are_refused(void **state) {
+    static const struct {
+        int width, height, max_size;
+        uint32_t candidates;
+        glsurf_result result;
+        const char *figure;
+    } cases[] = {
+        { 0, 10, 16384, 0, GLSURF_ERROR_ARGUMENT, "0x10" },
+        { 10, 0, 16384, 0, GLSURF_ERROR_ARGUMENT, "10x0" },
+        { -1, 10, 16384, 0, GLSURF_ERROR_ARGUMENT, "-1x10" },
+        { 16385, 10, 16384, 0, GLSURF_ERROR_LIMIT, "16384" },
+        { 10, 16385, 16384, 0, GLSURF_ERROR_LIMIT, "16384" },
+        { 100, 100, 64, 0, GLSURF_ERROR_LIMIT, "64" },
+        /* descriptors are 64 to a row */
+        { 100, 100, 16384, (1 << 20) + 1, GLSURF_ERROR_LIMIT, "16385" },
+        { 100, 100, 16384, 1 << 20, GLSURF_OK, "" },
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        gls_plan_params params = plan_params(*state, cases[i].width, cases[i].height);
+        params.max_size = cases[i].max_size;
+        params.candidates = cases[i].candidates;
+        params.memory_limit = (uint64_t)1 << 40;
+        check_refusal(&params, cases[i].result, cases[i].figure);
+    }
 }
 
 /* Neither the rows nor the lines of such an image need more texels than the image has
@@ -51,15 +58,6 @@ static void images_as_large_as_textures_are_planned(void **state) {
             params = plan_params(*state, other, 16384 - less);
             plan_make(&params);
         }
-}
-
-static void long_lists_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 100, 100);
-    params.memory_limit = (uint64_t)1 << 40;
-    params.candidates = (1 << 20) + 1; /* descriptors are 64 to a row */
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16385");
-    params.candidates = 1 << 20;
-    plan_make(&params);
 }
 
 static void the_memory_limit_holds(void **state) {
@@ -456,10 +454,8 @@ static void pyramids_end_in_one_row(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_images_are_refused),
-        cmocka_unit_test(large_images_are_refused),
+        cmocka_unit_test(images_are_refused),
         cmocka_unit_test(images_as_large_as_textures_are_planned),
-        cmocka_unit_test(long_lists_are_refused),
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(sums_by_three_fit_the_image),
