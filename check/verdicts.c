@@ -169,16 +169,15 @@ static glsurf_result refuse_subject(glsurf_check *self, const char *name) {
     for (int i = 0; i < SUBJECTS; ++i)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s",
                  gls_subjects[i]->name);
-    return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                    "the check has no subject %s with this preset; use one of%s", name,
-                    names);
+    return gls_refuse(self->device,
+                      "the check has no subject %s with this preset; use one of%s", name,
+                      names);
 }
 
 static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
     if (!gls_preset_row(desc->preset, desc->detector))
-        return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                        "there is no preset %d or no detector %d", (int)desc->preset,
-                        (int)desc->detector);
+        return gls_refuse(self->device, "there is no preset %d or no detector %d",
+                          (int)desc->preset, (int)desc->detector);
     const size_t presets = desc->every_preset ? GLSURF_PRESETS + GLSURF_DETECTORS - 1 : 1;
     const size_t most = SUBJECTS * presets * (desc->every_path ? GLSURF_PATHS + 1 : 1);
     self->rows = calloc(most, sizeof *self->rows);
@@ -351,9 +350,8 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
     if (!result)
         result = open_device(self, -1);
     if (!result && gls_device_on_cpu(self->device))
-        result = gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                          "the check compares a driver with the CPU backend; give a device "
-                          "with GLSURF_BACKEND_GL");
+        result = gls_refuse(self->device, "the check compares a driver with the CPU "
+                                          "backend; give a device with GLSURF_BACKEND_GL");
     if (!result) {
         self->there = self->device->paths_there;
         self->taken = self->device->paths_taken;

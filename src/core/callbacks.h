@@ -43,6 +43,13 @@ glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char 
 glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
                               const char *format, va_list arguments) GLS_PRINTF(3, 0);
 
+/* Refuses an argument. */
+#define gls_refused(failure, ...) gls_failed(failure, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)
+
+/* The sentence about a pointer. */
+#define GLS_IS_NULL(what, type)                                                            \
+    "the pointer to the " what " is NULL; pass the address of a " type
+
 /* ---------------------------------------------------------------- trace -- */
 
 /*

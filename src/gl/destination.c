@@ -25,9 +25,9 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
         return false;
     *to = gls_destination_find(device);
     if (gls_call_enter(call) && !to->complete)
-        call->result = gls_fail(call->device, GLSURF_ERROR_ARGUMENT,
-                                "the framebuffer that is bound for drawing is not "
-                                "complete; bind one that can be drawn into");
+        call->result =
+            gls_refuse(call->device, "the framebuffer that is bound for drawing is not "
+                                     "complete; bind one that can be drawn into");
     if (call->result)
         return false;
     /* The call leaves what was asked, with desc.leave_state too. */

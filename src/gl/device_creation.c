@@ -112,8 +112,8 @@ static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device *
     /* Logs sentences while there is no device that could keep one. */
     gls_failure failure = { .log = desc->log, .log_user = desc->log_user };
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
-        return gls_failed(&failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
+        return gls_refused(&failure,
+                           "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
     glsurf_result result = gls_timings_check(&failure, desc->timings);
     if (!result)
         result = gls_paths_check(&failure, &desc->paths);

@@ -13,6 +13,9 @@
 glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format, ...)
     GLS_PRINTF(3, 4);
 
+/* gls_refused() with the device's failure. */
+#define gls_refuse(device, ...) gls_fail(device, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)
+
 /* Logs a warning; nothing fails. */
 void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2, 3);
 

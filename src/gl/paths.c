@@ -181,11 +181,10 @@ static bool is_best(const glsurf_device *device, int path) {
 
 glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown path; use the bits 1u << GLSURF_PATH_...");
+        return gls_refused(failure, "unknown path; use the bits 1u << GLSURF_PATH_...");
     if ((choice->on & choice->off) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a path is both on and off; set at most one of the two bits");
+        return gls_refused(failure,
+                           "a path is both on and off; set at most one of the two bits");
     return GLSURF_OK;
 }
 

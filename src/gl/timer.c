@@ -23,8 +23,8 @@ bool gls_timer_is_there(const glsurf_device *device) {
 
 glsurf_result gls_timings_check(gls_failure *failure, glsurf_timings timings) {
     return (unsigned)timings > GLSURF_TIMINGS_QUERIES
-               ? gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                            "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
+               ? gls_refused(failure,
+                             "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
                : GLSURF_OK;
 }
 

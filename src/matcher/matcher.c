@@ -22,9 +22,7 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
     if (result)
         return result;
     if (!desc)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the settings is NULL; pass the address of a "
-                        "glsurf_matcher_desc");
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_matcher_desc"));
     result = gls_frames_check(&device->failure, desc->frames);
     if (result)
         return result;
@@ -62,9 +60,8 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     if (result)
         return result;
     if (!params)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the parameters is NULL; pass the address of a "
-                        "glsurf_match_params");
+        return gls_refuse(matcher->object.device,
+                          GLS_IS_NULL("parameters", "glsurf_match_params"));
     gls_task task;
     result = gls_task_make(matcher, a, b, params, &task);
     if (result)
@@ -93,8 +90,7 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return gls_refuse(matcher->object.device, GLS_IS_NULL("answer", "bool"));
     gls_pending *pending = oldest_pending(matcher);
     gls_call call;
     *ready = false;
@@ -114,12 +110,10 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         return result;
     gls_pending *pending = oldest_pending(matcher);
     if (!matches)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the matches is NULL; pass the address of a glsurf_matches");
+        return gls_refuse(matcher->object.device, GLS_IS_NULL("matches", "glsurf_matches"));
     if (!pending)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "no match waits to be collected; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "no match waits to be collected; submit two sets first");
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_collect",
                    gls_ring_oldest_number(&matcher->ring));
@@ -142,15 +136,15 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
     if (result)
         return result;
     if (!matches)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the matches is NULL; pass the address of a glsurf_gpu_matches");
+        return gls_refuse(matcher->object.device,
+                          GLS_IS_NULL("matches", "glsurf_gpu_matches"));
     if (gls_matcher_on_cpu(matcher))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no matches on the GPU; collect them instead");
+        return gls_refuse(
+            matcher->object.device,
+            "the CPU backend has no matches on the GPU; collect them instead");
     if (!matcher->present)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "there are no matches to export; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "there are no matches to export; submit two sets first");
     glsurf_gpu_matches own;
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_gpu_matches", matcher->ring.submitted);
@@ -169,20 +163,20 @@ glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
     if (result)
         return result;
     if (gls_matcher_on_cpu(matcher))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no matches on the GPU; collect them and "
-                        "draw them yourself");
+        return gls_refuse(matcher->object.device,
+                          "the CPU backend has no matches on the GPU; collect them and "
+                          "draw them yourself");
     result = gls_match_drawing_check(&matcher->object.device->failure, drawing);
     if (result)
         return result;
     if (!matcher->present)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "there are no matches to draw; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "there are no matches to draw; submit two sets first");
     const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
     for (int i = 0; i < 2; ++i)
         if (gls_is_zero(matrix[i]) && matcher->width[i] == 0)
-            return gls_fail(
-                matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            return gls_refuse(
+                matcher->object.device,
                 "a set that was loaded from memory does not know the size of its image; "
                 "set both matrices, for example by glsurf_clip_matrix()");
     gls_call call;

@@ -14,9 +14,9 @@ static glsurf_result check_size(gls_failure *failure, const gls_plan_params *par
                                 const char *who) {
     const int largest = params->double_image ? params->max_size / 2 : params->max_size;
     if (params->width < 1 || params->height < 1) {
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the image is empty (%dx%d); give one of at least 1x1 pixel",
-                          params->width, params->height);
+        return gls_refused(failure,
+                           "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                           params->width, params->height);
     }
     if (params->width <= largest && params->height <= largest)
         return GLSURF_OK;
