@@ -188,8 +188,8 @@ static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %ux%u and no backend takes so many pixels a "
-                          "side; reduce or crop the image",
+                          "the image is %ux%u and no backend takes so many pixels a side; "
+                          "reduce or crop the image",
                           r->width, r->height);
     return GLSURF_OK;
 }

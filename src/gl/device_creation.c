@@ -28,13 +28,13 @@ static glsurf_result check_version(glsurf_device *device) {
     device->version = 10 * major + minor;
     if (device->version < (device->es ? 30 : 33))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "the current context is \"%s\"; make one of OpenGL 3.3 or "
-                        "OpenGL ES 3.0, or later, current",
+                        "the current context is \"%s\"; make one of OpenGL 3.3 or OpenGL "
+                        "ES 3.0, or later, current",
                         version);
     if (device->es && !gls_has_extension(gl, "GL_EXT_color_buffer_float"))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "the current context, \"%s\", cannot render to textures of "
-                        "floats; make one with GL_EXT_color_buffer_float current",
+                        "the current context, \"%s\", cannot render to textures of floats; "
+                        "make one with GL_EXT_color_buffer_float current",
                         version);
     return GLSURF_OK;
 }

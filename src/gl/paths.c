@@ -198,10 +198,10 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
         const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
                            (on || verdict_of(device, i) != CRASHES);
         if (on && !there)
-            return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                            "the path %s needs %s, which this driver does not have; "
-                            "leave it out",
-                            rows[i].name, rows[i].needs);
+            return gls_fail(
+                device, GLSURF_ERROR_UNSUPPORTED,
+                "the path %s needs %s, which this driver does not have; leave it out",
+                rows[i].name, rows[i].needs);
         device->paths_forced |= only ? bit : 0;
         if (only && (device->desc.paths.off & bit))
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,

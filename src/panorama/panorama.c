@@ -34,16 +34,16 @@ static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)maximum || desc->height > (uint32_t)maximum)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %ux%u pixels exceeds the largest side of "
-                        "%d; scale the images down",
+                        "a canvas of %ux%u pixels exceeds the largest side of %d; scale "
+                        "the images down",
                         desc->width, desc->height, maximum);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
-        return gls_fail(
-            panorama->object.device, GLSURF_ERROR_LIMIT,
-            "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
-            "images down or raise the memory limit",
-            desc->width, desc->height, ceil((double)bytes_of(panorama) / 1048576.0),
-            floor((double)panorama->desc.memory_limit / 1048576.0));
+        return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
+                        "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f "
+                        "MiB; scale the images down or raise the memory limit",
+                        desc->width, desc->height,
+                        ceil((double)bytes_of(panorama) / 1048576.0),
+                        floor((double)panorama->desc.memory_limit / 1048576.0));
     return GLSURF_OK;
 }
 

@@ -358,11 +358,10 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
     for (int i = 0; i < SIZES; ++i)
         if (desc->width[i] > (uint32_t)device->max_size ||
             desc->height[i] > (uint32_t)device->max_size)
-            return gls_fail(device, GLSURF_ERROR_LIMIT,
-                            "pictures of %ux%u are too large for the driver, which has at "
-                            "most %d",
-                            (unsigned)desc->width[i], (unsigned)desc->height[i],
-                            device->max_size);
+            return gls_fail(
+                device, GLSURF_ERROR_LIMIT,
+                "pictures of %ux%u are too large for the driver, which has at most %d",
+                (unsigned)desc->width[i], (unsigned)desc->height[i], device->max_size);
     return GLSURF_OK;
 }
 
@@ -475,9 +474,9 @@ glsurf_result glsurf_tuning_key(const glsurf_device_desc *device,
         return result;
     const gls_driver_strings driver = gls_driver_strings_of(&gl);
     if (!driver.version)
-        return gls_failed(&failure, GLSURF_ERROR_UNSUPPORTED,
-                          "no OpenGL context is current on this thread; make one current "
-                          "first");
+        return gls_failed(
+            &failure, GLSURF_ERROR_UNSUPPORTED,
+            "no OpenGL context is current on this thread; make one current first");
     for (int i = 0; i < 2; ++i) {
         half[i] = gls_hash_text(starts[i], driver.vendor);
         half[i] = gls_hash_text(half[i], driver.renderer);
