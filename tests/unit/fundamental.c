@@ -267,12 +267,12 @@ static void fits(void **state) {
         gls_pair pairs[MAXIMUM];
         double f[9], g[9];
         views v = make(k, pairs);
-        assert_true(model->fit_linear(pairs, NULL, MAXIMUM, f));
+        assert_true(gls_fit_linear(model, pairs, NULL, MAXIMUM, f));
         assert_true(difference(f, v.truth) < 1e-9);
         /* From a matrix a few pixels off. */
         for (int i = 0; i < 9; ++i)
             g[i] = v.truth[i] * (1.0 + scene_between(v.scene, -1e-3, 1e-3));
-        assert_true(model->fit_least_squares(pairs, NULL, MAXIMUM, g));
+        assert_true(gls_fit_least_squares(model, pairs, NULL, MAXIMUM, g));
         if (!(difference(g, v.truth) < 1e-9))
             fail_msg("case %llu: off by %.3g", (unsigned long long)k,
                      difference(g, v.truth));
