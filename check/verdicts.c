@@ -119,19 +119,14 @@ static bool can_turn(const glsurf_check *self, int path) {
 
 /* -------------------------------------------------------------------- rows -- */
 
-static bool takes_subject(const gls_subject *subject, const glsurf_check_desc *desc,
-                          const gls_preset_data *preset, bool first) {
-    return (!desc->only || strcmp(desc->only, subject->name) == 0) &&
-           (!subject->has || subject->has(preset)) && (first || !subject->once);
-}
-
 /* Adds the subjects of the preset of `desc`. */
 static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path,
                      bool first) {
     const gls_preset_data *preset = gls_preset_row(desc->preset, desc->detector);
     for (int i = 0; i < SUBJECTS; ++i) {
         const gls_subject *subject = gls_subjects[i];
-        if (!takes_subject(subject, desc, preset, first))
+        if ((desc->only && strcmp(desc->only, subject->name) != 0) ||
+            !gls_subject_is_of(subject, preset) || (!first && subject->once))
             continue;
         row_text *text = &self->texts[self->count];
         text->subject = subject;
@@ -302,10 +297,6 @@ static bool next_cure(glsurf_check *self) {
     return false;
 }
 
-static bool is_done(glsurf_check *self) {
-    return self->row == self->count && !next_cure(self);
-}
-
 glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) {
     if (!self || !done)
         return GLSURF_ERROR_ARGUMENT;
@@ -319,7 +310,7 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
     do {
         if (self->row < self->count)
             result = run_piece(self);
-        *done = !result && is_done(self);
+        *done = !result && self->row == self->count && !next_cure(self);
     } while (!result && !*done && gls_seconds_now() < until);
     gls_float_mode_leave(&mode);
     return result;

@@ -8,7 +8,7 @@
 
 #include "core/number.h"
 #include "gl/error.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "drawing/drawing.h"
 #include "gl/error.h"
 #include "gl/object.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <stdlib.h>
 
@@ -23,15 +23,18 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
         return result;
     if (!desc)
         return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_matcher_desc"));
-    result = gls_frames_check(&device->failure, desc->frames);
+    glsurf_extractor_desc asked = { .frames = desc->frames,
+                                    .memory_limit = desc->memory_limit };
+    result = gls_settings_check(&device->failure, &asked);
     if (result)
         return result;
     glsurf_matcher *made = gls_object_create(sizeof *made, "matcher", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    made->desc.frames = gls_frames_asked(desc->frames);
-    made->desc.memory_limit = gls_memory_asked(desc->memory_limit);
+    gls_settings_fill(&asked);
+    made->desc.frames = asked.frames;
+    made->desc.memory_limit = asked.memory_limit;
     made->ring.capacity = made->desc.frames;
     made->gpu.device = device;
     made->gpu.slots = made->slots;

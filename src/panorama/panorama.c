@@ -9,7 +9,7 @@
 #include "gl/error.h"
 #include "gl/image_source.h"
 #include "gl/readback.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 #include "reference/reference.h"
 
 #include <math.h>

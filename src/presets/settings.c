@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <float.h>
 #include <math.h>
@@ -61,10 +61,11 @@ enum { SETTINGS = sizeof table / sizeof *table };
 #endif
 #define ROW(kind, field, ...)           0,
 #define PAIR(label, first, second, ...) 0, 0,
-static const glsurf_extractor_desc all_default = {
+_Static_assert(sizeof((glsurf_extractor_desc){
 #include "presets/setting_rows.h"
-    NULL, NULL /* inspect and its user */
-};
+                   NULL, NULL /* inspect and its user */
+               }) > 0,
+               "the values of the fields");
 #undef ROW
 #undef PAIR
 #if defined __GNUC__
@@ -219,11 +220,6 @@ glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_de
     return check_number(failure, desc);
 }
 
-glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames) {
-    const glsurf_extractor_desc desc = { .frames = frames };
-    return gls_settings_check(failure, &desc);
-}
-
 /* ---------------------------------------------------------------- defaults -- */
 
 gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {
@@ -255,13 +251,6 @@ void gls_settings_fill(glsurf_extractor_desc *desc) {
             gls_row_threshold(gls_preset_row(desc->preset, desc->detector), &scales);
     }
     desc->memory_limit = gls_memory_asked(desc->memory_limit);
-}
-
-uint32_t gls_frames_asked(uint32_t frames) {
-    glsurf_extractor_desc desc = all_default;
-    desc.frames = frames;
-    gls_settings_fill(&desc);
-    return desc.frames;
 }
 
 uint64_t gls_memory_asked(uint64_t bytes) {

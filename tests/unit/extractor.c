@@ -7,7 +7,7 @@
  * bits the same calls succeed, or are left out as they would take gigabytes.
  */
 #include "extractor/threshold.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 #include "support/test.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  */
 #include "support/test.h"
 
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <float.h>
 #include <math.h>
