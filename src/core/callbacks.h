@@ -40,8 +40,6 @@ typedef struct gls_failure {
 /* Stores the sentence, logs it, and returns the result. */
 glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
                          ...) GLS_PRINTF(3, 4);
-glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
-                              const char *format, va_list arguments) GLS_PRINTF(3, 0);
 
 /* Refuses an argument. */
 #define gls_refused(failure, ...) gls_failed(failure, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)

@@ -9,12 +9,9 @@
 #include "core/callbacks.h"
 #include "gl/device.h"
 
-/* gls_failed() with the device's failure. */
-glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format, ...)
-    GLS_PRINTF(3, 4);
-
-/* gls_refused() with the device's failure. */
-#define gls_refuse(device, ...) gls_fail(device, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)
+/* gls_failed() and gls_refused() with the device's failure. */
+#define gls_fail(device, ...)   gls_failed(&(device)->failure, __VA_ARGS__)
+#define gls_refuse(device, ...) gls_refused(&(device)->failure, __VA_ARGS__)
 
 /* Logs a warning; nothing fails. */
 void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2, 3);
