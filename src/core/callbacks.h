@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * What a device reports to the application: failures, and where the time of a call goes.
- */
+/* What a device reports to the application: failures, and where the time of a call goes. */
 #ifndef GLSURF_CORE_CALLBACKS_H
 #define GLSURF_CORE_CALLBACKS_H
 

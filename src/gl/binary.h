@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Compiled programs that the application keeps: see glsurf_program_load_callback.
- */
+/* Compiled programs that the application keeps: see glsurf_program_load_callback. */
 #ifndef GLSURF_GL_BINARY_H
 #define GLSURF_GL_BINARY_H
 

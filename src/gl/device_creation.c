@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * How a device comes to be in a context, and how it ends.
- */
+/* How a device comes to be in a context, and how it ends. */
 #include "core/view.h"
 #include "gl/context_check.h"
 #include "gl/error.h"

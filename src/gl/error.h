@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Failures: the sentences of a device, and the errors of OpenGL.
- */
+/* Failures: the sentences of a device, and the errors of OpenGL. */
 #ifndef GLSURF_GL_ERROR_H
 #define GLSURF_GL_ERROR_H
 

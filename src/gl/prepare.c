@@ -109,7 +109,7 @@ static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw
         if (draw->outputs[i] != GLS_NONE)
             color[i] = gls_gpu_attachment(gpu, draw->outputs[i]);
     return draw->to ||
-           gls_framebuffer_exists(
+           gls_framebuffer_find(
                gpu, color, pass->depth == GLS_DEPTH_OFF ? 0 : gpu->texture[draw->depth]);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Panoramas: the public calls, and both backends, which are a few lines long.
- */
+/* Panoramas: the public calls, and both backends, which are a few lines long. */
 #include "panorama/panorama.h"
 
 #include "core/number.h"

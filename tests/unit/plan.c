@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The textures and limits of plans.
- */
+/* The textures and limits of plans. */
 #include "frame.h"
 
 #include "stages/hessian.h"

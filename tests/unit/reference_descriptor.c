@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The descriptors of the reference against the definition.
- */
+/* The descriptors of the reference against the definition. */
 #include "frame.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The Newton step of the reference against the definition, and the selection by rank.
- */
+/* The Newton step of the reference against the definition, and the selection by rank. */
 #include "frame.h"
 
 #include <math.h>

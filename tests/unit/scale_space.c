@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The levels and sampling grids of plans.
- */
+/* The levels and sampling grids of plans. */
 #include "frame.h"
 #include "support/responses.h"
 

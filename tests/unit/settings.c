@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The table of settings: what follows from a row, for every row.
- */
+/* The table of settings: what follows from a row, for every row. */
 #include "support/test.h"
 
 #include "presets/preset.h"
