@@ -128,7 +128,7 @@ int main(void) {
         print_error("%s\n", reason);
         return EXIT_FAILURE;
     }
-    const struct CMUnitTest tests[] = { cmocka_unit_test(lies_are_named) };
+    TEST_LIST(tests, lies_are_named);
     const int status = test_main("lies", tests, COUNT(tests));
     glsurf_context_destroy(context);
     return status;

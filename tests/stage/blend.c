@@ -408,16 +408,9 @@ static void the_memory_limit(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crops_make_the_image_again),
-        cmocka_unit_test(an_empty_canvas_is_transparent),
-        cmocka_unit_test(images_on_each_other),
-        cmocka_unit_test(textures_of_the_application),
-        cmocka_unit_test(views_of_the_application),
-        cmocka_unit_test(images_come_out_where_they_are),
-        cmocka_unit_test(the_canvas_as_a_texture),
-        cmocka_unit_test(what_is_wrong_is_refused),
-        cmocka_unit_test(the_memory_limit),
-    };
+    TEST_LIST(tests, crops_make_the_image_again, an_empty_canvas_is_transparent,
+              images_on_each_other, textures_of_the_application, views_of_the_application,
+              images_come_out_where_they_are, the_canvas_as_a_texture,
+              what_is_wrong_is_refused, the_memory_limit);
     return test_gpu_main("blend", tests, COUNT(tests), NULL, 0);
 }

@@ -213,13 +213,8 @@ static void large_images(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(scales),
-        cmocka_unit_test(images),
-        cmocka_unit_test(far_from_a_single_pixel),
-        cmocka_unit_test(dark_blobs_are_positive),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(large_images) };
+    TEST_LIST(tests, sizes, scales, images, far_from_a_single_pixel,
+              dark_blobs_are_positive);
+    TEST_LIST(full, large_images);
     return test_gpu_main("dog", tests, COUNT(tests), full, COUNT(full));
 }

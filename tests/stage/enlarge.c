@@ -98,9 +98,7 @@ static void positions(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(definition),
-                                             cmocka_unit_test(not_enlarged),
-                                             cmocka_unit_test(positions) };
+    TEST_LIST(own, definition, not_enlarged, positions);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_enlarge, TEST_MORE(more), TEST_OWN(own) });
 }

@@ -205,11 +205,8 @@ static void limits(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = {
-        cmocka_unit_test(smaller_than_before), cmocka_unit_test(guides_round_as_c),
-        cmocka_unit_test(on_the_tolerance),    cmocka_unit_test(on_a_disparity),
-        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
-    };
+    TEST_LIST(own, smaller_than_before, guides_round_as_c, on_the_tolerance, on_a_disparity,
+              progress_and_passes, limits);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_match, TEST_OWN(own), TEST_FULL(large) });
 }

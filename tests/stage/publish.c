@@ -58,9 +58,6 @@ static void applications_get_the_same_numbers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_smaller_than_any_filter),
-        cmocka_unit_test(applications_get_the_same_numbers),
-    };
+    TEST_LIST(tests, images_smaller_than_any_filter, applications_get_the_same_numbers);
     return test_gpu_main("publish", tests, COUNT(tests), NULL, 0);
 }

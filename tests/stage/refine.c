@@ -264,9 +264,7 @@ static const gls_case more[] = { { GLS_IMAGE(200, 191, NOISE), .plan.candidates 
                                    .count = ALL, .every = 2, .plan.array_bytes = 1 } };
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(summits),
-                                             cmocka_unit_test(recentring),
-                                             cmocka_unit_test(far_above_their_samples) };
+    TEST_LIST(own, summits, recentring, far_above_their_samples);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_refine, TEST_MORE(more), TEST_OWN(own) });
 }

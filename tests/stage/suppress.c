@@ -147,9 +147,7 @@ static const gls_case large[] = {
 };
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(without_depth_bounds),
-                                             cmocka_unit_test(most_maxima_of_a_block),
-                                             cmocka_unit_test(ties_of_equal_integers) };
+    TEST_LIST(own, without_depth_bounds, most_maxima_of_a_block, ties_of_equal_integers);
     return test_stage_main(&(test_stage){ .subject = &gls_subject_suppress,
                                           TEST_MORE(more),
                                           TEST_OWN(own),

@@ -161,14 +161,8 @@ static void more_descriptors_than_addresses(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_lowest_threshold),
-        cmocka_unit_test(a_grid_wants_twice_as_many),
-        cmocka_unit_test(ends_with_enough),
-        cmocka_unit_test(ends_within_limits),
-        cmocka_unit_test(begins_where_the_last_ones_ended),
-        cmocka_unit_test(the_limit_is_what_can_be_addressed),
-        cmocka_unit_test(more_descriptors_than_addresses),
-    };
+    TEST_LIST(tests, the_lowest_threshold, a_grid_wants_twice_as_many, ends_with_enough,
+              ends_within_limits, begins_where_the_last_ones_ended,
+              the_limit_is_what_can_be_addressed, more_descriptors_than_addresses);
     return test_main("extractor", tests, COUNT(tests));
 }

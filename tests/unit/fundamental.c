@@ -302,20 +302,7 @@ static void chance_of_depth(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(depth),
-        cmocka_unit_test(with_outliers),
-        cmocka_unit_test(dominant_plane),
-        cmocka_unit_test(plane),
-        cmocka_unit_test(one_image),
-        cmocka_unit_test(random_points),
-        cmocka_unit_test(degenerate),
-        cmocka_unit_test(arguments),
-        cmocka_unit_test(determinism),
-        cmocka_unit_test(seven),
-        cmocka_unit_test(two),
-        cmocka_unit_test(fits),
-        cmocka_unit_test(chance_of_depth),
-    };
+    TEST_LIST(tests, depth, with_outliers, dominant_plane, plane, one_image, random_points,
+              degenerate, arguments, determinism, seven, two, fits, chance_of_depth);
     return test_main("fundamental", tests, COUNT(tests));
 }

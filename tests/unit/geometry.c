@@ -267,15 +267,7 @@ static void floats_of_the_application(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(inverse),
-        cmocka_unit_test(not_invertible),
-        cmocka_unit_test(line_at_infinity),
-        cmocka_unit_test(small_systems),
-        cmocka_unit_test(chance),
-        cmocka_unit_test(thinning),
-        cmocka_unit_test(thinning_takes_no_time),
-        cmocka_unit_test(floats_of_the_application),
-    };
+    TEST_LIST(tests, inverse, not_invertible, line_at_infinity, small_systems, chance,
+              thinning, thinning_takes_no_time, floats_of_the_application);
     return test_main("geometry", tests, COUNT(tests));
 }

@@ -343,14 +343,8 @@ static void a_patch_and_far_corners(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_noise),    cmocka_unit_test(translation),
-        cmocka_unit_test(with_noise),       cmocka_unit_test(with_outliers),
-        cmocka_unit_test(few_among_many),   cmocka_unit_test(few_samples),
-        cmocka_unit_test(origin_is_behind), cmocka_unit_test(a_patch_and_far_corners),
-        cmocka_unit_test(degenerate),       cmocka_unit_test(copies),
-        cmocka_unit_test(unrelated),        cmocka_unit_test(same_seed_same_bytes),
-        cmocka_unit_test(indices),          cmocka_unit_test(bad_arguments),
-    };
+    TEST_LIST(tests, without_noise, translation, with_noise, with_outliers, few_among_many,
+              few_samples, origin_is_behind, a_patch_and_far_corners, degenerate, copies,
+              unrelated, same_seed_same_bytes, indices, bad_arguments);
     return test_main("homography", tests, COUNT(tests));
 }

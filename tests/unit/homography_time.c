@@ -184,7 +184,6 @@ static void random_sets(void **state) {
 int main(int argc, char **argv) {
     if (argc > 1)
         sets_asked = strtoull(argv[1], NULL, 10);
-    const struct CMUnitTest tests[] = { cmocka_unit_test(sums_of_rounding_errors),
-                                        cmocka_unit_test(random_sets) };
+    TEST_LIST(tests, sums_of_rounding_errors, random_sets);
     return test_main("homography_time", tests, COUNT(tests));
 }

@@ -340,15 +340,9 @@ static void gains_are_found(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moved_images_lie_where_they_were),
-        cmocka_unit_test(chains_of_homographies),
-        cmocka_unit_test(what_no_canvas_holds),
-        cmocka_unit_test(the_view_in_the_middle_is_the_reference),
-        cmocka_unit_test(shrinking_counts_like_stretching),
-        cmocka_unit_test(ten_times_the_images_is_the_most),
-        cmocka_unit_test(the_largest_rectangle),
-        cmocka_unit_test(gains_are_found),
-    };
+    TEST_LIST(tests, moved_images_lie_where_they_were, chains_of_homographies,
+              what_no_canvas_holds, the_view_in_the_middle_is_the_reference,
+              shrinking_counts_like_stretching, ten_times_the_images_is_the_most,
+              the_largest_rectangle, gains_are_found);
     return test_main("layout", tests, COUNT(tests));
 }

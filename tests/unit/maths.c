@@ -281,17 +281,9 @@ static void texels(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(angle_of),
-        cmocka_unit_test(angle_of_special_vectors),
-        cmocka_unit_test(unit_of),
-        cmocka_unit_test(exponential),
-        cmocka_unit_test(positions_are_within_the_bound),
-        cmocka_unit_test(a_canvas_of_the_image_s_own_size),
-        cmocka_unit_test(bounds_hold_all_of_the_image),
-        cmocka_unit_test(is_symmetric_and_positive),
-        cmocka_unit_test(is_the_same_mirrored),
-        cmocka_unit_test(texels),
-    };
+    TEST_LIST(tests, angle_of, angle_of_special_vectors, unit_of, exponential,
+              positions_are_within_the_bound, a_canvas_of_the_image_s_own_size,
+              bounds_hold_all_of_the_image, is_symmetric_and_positive, is_the_same_mirrored,
+              texels);
     return test_main("maths", tests, COUNT(tests));
 }

@@ -451,22 +451,12 @@ static void pyramids_end_in_one_row(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_are_refused),
-        cmocka_unit_test(images_as_large_as_textures_are_planned),
-        cmocka_unit_test(the_memory_limit_holds),
-        cmocka_unit_test(bytes_add_up),
-        cmocka_unit_test(sums_by_three_fit_the_image),
-        cmocka_unit_test(doubled_images_are_planned_as_large_ones),
-        cmocka_unit_test(input_keypoints_need_less),
-        cmocka_unit_test(gathering_needs_an_image_one_by_one),
-        cmocka_unit_test(small_images_need_no_lookup),
-        cmocka_unit_test(octaves_fit_their_textures),
-        cmocka_unit_test(row_differences_yield_to_the_limit),
-        cmocka_unit_test(responses_are_layers),
-        cmocka_unit_test(descriptors_fit_their_texture),
-        cmocka_unit_test(larger_lists_leave_the_image),
-        cmocka_unit_test(pyramids_end_in_one_row),
-    };
+    TEST_LIST(tests, images_are_refused, images_as_large_as_textures_are_planned,
+              the_memory_limit_holds, bytes_add_up, sums_by_three_fit_the_image,
+              doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
+              gathering_needs_an_image_one_by_one, small_images_need_no_lookup,
+              octaves_fit_their_textures, row_differences_yield_to_the_limit,
+              responses_are_layers, descriptors_fit_their_texture,
+              larger_lists_leave_the_image, pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
 }

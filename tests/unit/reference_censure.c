@@ -187,11 +187,7 @@ static void arrays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scales_are_those_of_blobs),
-        cmocka_unit_test(blobs_have_their_level),
-        cmocka_unit_test(sums_stay_below_two_to_the_31),
-        cmocka_unit_test(arrays),
-    };
+    TEST_LIST(tests, scales_are_those_of_blobs, blobs_have_their_level,
+              sums_stay_below_two_to_the_31, arrays);
     return test_main("reference_censure", tests, COUNT(tests));
 }

@@ -369,11 +369,7 @@ static void descriptor_without_contrast_far_away(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(descriptor),
-        cmocka_unit_test(soft_weights),
-        cmocka_unit_test(descriptor_without_contrast),
-        cmocka_unit_test(descriptor_without_contrast_far_away),
-    };
+    TEST_LIST(tests, descriptor, soft_weights, descriptor_without_contrast,
+              descriptor_without_contrast_far_away);
     return test_presets_main("reference_descriptor", tests, COUNT(tests));
 }

@@ -305,22 +305,10 @@ static void points(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gray),
-        cmocka_unit_test(integral),
-        cmocka_unit_test(smoothing),
-        cmocka_unit_test(smoothing_is_gaussian),
-        cmocka_unit_test(smoothing_of_halves),
-    };
-    const struct CMUnitTest of_sums[] = { cmocka_unit_test(haar) };
-    const struct CMUnitTest of_responses[] = {
-        cmocka_unit_test(responses),
-        cmocka_unit_test(responses_of_coarse_levels),
-    };
-    const struct CMUnitTest of_maxima[] = {
-        cmocka_unit_test(suppression),
-        cmocka_unit_test(points),
-    };
+    TEST_LIST(tests, gray, integral, smoothing, smoothing_is_gaussian, smoothing_of_halves);
+    TEST_LIST(of_sums, haar);
+    TEST_LIST(of_responses, responses, responses_of_coarse_levels);
+    TEST_LIST(of_maxima, suppression, points);
     return test_main("reference_maps", tests, COUNT(tests)) |
            test_presets_main("reference_sums", of_sums, COUNT(of_sums)) |
            test_presets_main("reference_responses", of_responses, COUNT(of_responses)) |

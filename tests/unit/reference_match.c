@@ -375,12 +375,6 @@ static void rules(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sets),
-        cmocka_unit_test(guided),
-        cmocka_unit_test(features_without_positions),
-        cmocka_unit_test(rivals),
-        cmocka_unit_test(rules),
-    };
+    TEST_LIST(tests, random_sets, guided, features_without_positions, rivals, rules);
     return test_main("reference_match", tests, COUNT(tests));
 }

@@ -161,12 +161,8 @@ static void progress_ascends_to_the_end(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_features_are_refused),
-        cmocka_unit_test(bad_matches_are_refused),
-        cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(the_memory_limit_is_kept),
-        cmocka_unit_test(progress_ascends_to_the_end),
-    };
+    TEST_LIST(tests, bad_features_are_refused, bad_matches_are_refused,
+              bad_positions_are_refused, the_memory_limit_is_kept,
+              progress_ascends_to_the_end);
     return test_main("reference_match_refused", tests, COUNT(tests));
 }

@@ -310,11 +310,8 @@ static void selection(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refinement),
-        cmocka_unit_test(signs_of_blobs),
-    };
-    const struct CMUnitTest others[] = { cmocka_unit_test(selection) };
+    TEST_LIST(tests, refinement, signs_of_blobs);
+    TEST_LIST(others, selection);
     const int status = test_presets_main("reference_refine", tests, COUNT(tests));
     const int other = test_main("selection", others, COUNT(others));
     return status ? status : other;

@@ -178,13 +178,7 @@ static void far_positions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ratios),
-        cmocka_unit_test(exact_ratios),
-        cmocka_unit_test(without_neighbours),
-        cmocka_unit_test(largest_distances),
-        cmocka_unit_test(nearby),
-        cmocka_unit_test(far_positions),
-    };
+    TEST_LIST(tests, ratios, exact_ratios, without_neighbours, largest_distances, nearby,
+              far_positions);
     return test_main("rule", tests, COUNT(tests));
 }

@@ -237,15 +237,7 @@ static void nothing_given(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_complete),
-        cmocka_unit_test(values_in_range),
-        cmocka_unit_test(values_that_need_a_detector),
-        cmocka_unit_test(pairs_are_whole),
-        cmocka_unit_test(features_stand_alone),
-        cmocka_unit_test(defaults),
-        cmocka_unit_test(changes),
-        cmocka_unit_test(nothing_given),
-    };
+    TEST_LIST(tests, rows_are_complete, values_in_range, values_that_need_a_detector,
+              pairs_are_whole, features_stand_alone, defaults, changes, nothing_given);
     return test_main("settings", tests, COUNT(tests));
 }

@@ -323,15 +323,8 @@ static void bad_arguments(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_large_as_predicted),
-        cmocka_unit_test(computed_directly),
-        cmocka_unit_test(overlap_of_a_shift),
-        cmocka_unit_test(overlap_before_the_camera),
-        cmocka_unit_test(copies_tell_nothing),
-        cmocka_unit_test(rounding_remains),
-        cmocka_unit_test(not_determined),
-        cmocka_unit_test(bad_arguments),
-    };
+    TEST_LIST(tests, as_large_as_predicted, computed_directly, overlap_of_a_shift,
+              overlap_before_the_camera, copies_tell_nothing, rounding_remains,
+              not_determined, bad_arguments);
     return test_main("uncertainty", tests, COUNT(tests));
 }
