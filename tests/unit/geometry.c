@@ -250,9 +250,7 @@ static void compute_all(scene *s, results *all) {
 }
 
 static void floats_of_the_application(void **state) {
-    scene *const s = scene_make(29);
-    scene_draw_truth(s);
-    scene_put_good(s, 120, 0.5);
+    scene *const s = scene_of(29, 120, 0.5);
     scene_put_random(s, 60, 640, 480);
     results all[TEST_FLOATS];
     memset(all, 0, sizeof all);

@@ -11,9 +11,7 @@
 static void without_noise(void **state) {
     static const uint32_t counts[] = { 10, 11, 12, 30, 100, 500 };
     for (uint32_t k = 0; k < 600; ++k) {
-        scene *const s = scene_make(k);
-        scene_draw_truth(s);
-        scene_put_good(s, counts[k % 6], 0.0);
+        scene *const s = scene_of(k, counts[k % 6], 0.0);
         const glsurf_result result = scene_find(s, k);
         if (result != GLSURF_OK || s->found.inliers != s->count)
             fail_msg("case %u: result %d, %u inliers of %u", k, (int)result,
@@ -48,9 +46,7 @@ static void translation(void **state) {
 static void with_noise(void **state) {
     const double sigma = 0.5;
     for (uint32_t k = 0; k < 100; ++k) {
-        scene *const s = scene_make(1000 + k);
-        scene_draw_truth(s);
-        scene_put_good(s, 400, sigma);
+        scene *const s = scene_of(1000 + k, 400, sigma);
         assert_ok(scene_find(s, k));
         assert_int_equal(s->found.inliers, 400);
         scene_check(s, 3.0);
@@ -67,9 +63,7 @@ static void with_outliers(void **state) {
     const double sigma = 0.5;
     for (uint32_t percent = 10; percent <= 80; percent += 10) {
         for (uint32_t k = 0; k < 20; ++k) {
-            scene *const s = scene_make(2000 + 100 * percent + k);
-            scene_draw_truth(s);
-            scene_put_good(s, 300 - 3 * percent, sigma);
+            scene *const s = scene_of(2000 + 100 * percent + k, 300 - 3 * percent, sigma);
             scene_put_random(s, 3 * percent, 640, 480);
             const glsurf_result result = scene_find(s, k);
             if (result != GLSURF_OK)
@@ -95,9 +89,7 @@ static void with_outliers(void **state) {
 /* A few right matches among many wrong ones are still told from chance. */
 static void few_among_many(void **state) {
     for (uint32_t k = 0; k < 50; ++k) {
-        scene *const s = scene_make(20000 + k);
-        scene_draw_truth(s);
-        scene_put_good(s, 20, 0.5);
+        scene *const s = scene_of(20000 + k, 20, 0.5);
         scene_put_random(s, 180, 640, 480);
         /* 20 of 200 need log(0.001) / log(1 - C(20,4)/C(200,4)) = 92,000 samples. */
         const glsurf_homography_params params = { .max_iterations = 200000, .seed = k };
@@ -116,9 +108,7 @@ static void few_samples(void **state) {
     enum { CASES = 100 };
     uint32_t tried = 0;
     for (uint32_t k = 0; k < CASES; ++k) {
-        scene *const s = scene_make(30000 + k);
-        scene_draw_truth(s);
-        scene_put_good(s, 150, 1.0);
+        scene *const s = scene_of(30000 + k, 150, 1.0);
         scene_put_random(s, 150, 640, 480);
         assert_ok(scene_find(s, k));
         tried += s->found.iterations;
@@ -177,7 +167,7 @@ static void degenerate(void **state) {
     check_refused(s, "no matches");
     for (uint32_t n = 1; n <= 4; ++n) {
         scene_draw_truth(s);
-        scene_put_good(s, n, 0.0);
+        scene_put_good(s, 1.0, n, 0.0);
         check_refused(s, "up to four matches");
     }
     for (int i = 0; i < 100; ++i)
@@ -256,9 +246,7 @@ static void unrelated(void **state) {
 }
 
 static void same_seed_same_bytes(void **state) {
-    scene *const s = scene_make(8), *const again = scene_make(8);
-    scene_draw_truth(s);
-    scene_put_good(s, 100, 0.7);
+    scene *const s = scene_of(8, 100, 0.7), *const again = scene_make(8);
     scene_put_random(s, 150, 640, 480);
     memcpy(again, s, sizeof *s);
     for (uint64_t seed = 0; seed < 20; ++seed) {
@@ -283,9 +271,7 @@ static void same_seed_same_bytes(void **state) {
 
 /* Indices of keypoints may differ from those of the matches. */
 static void indices(void **state) {
-    scene *const s = scene_make(9);
-    scene_draw_truth(s);
-    scene_put_good(s, 50, 0.5);
+    scene *const s = scene_of(9, 50, 0.5);
     assert_ok(scene_find(s, 0));
     const glsurf_homography straight = s->found;
     for (uint32_t i = 0; i < 25; ++i) {
@@ -300,9 +286,7 @@ static void indices(void **state) {
 }
 
 static void bad_arguments(void **state) {
-    scene *const s = scene_make(10);
-    scene_draw_truth(s);
-    scene_put_good(s, 50, 0.5);
+    scene *const s = scene_of(10, 50, 0.5);
     const float coordinates[] = { NAN, INFINITY, -INFINITY, 1e30f, -2e7f };
     for (int k = 0; k < 20; ++k) {
         float *const targets[] = { &s->a[17].x, &s->a[17].y, &s->b[17].x, &s->b[17].y };

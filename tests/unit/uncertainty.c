@@ -24,18 +24,6 @@ static double distance2(const double left[9], const double right[9], const doubl
     return (x - u) * (x - u) + (y - v) * (y - v);
 }
 
-/* Adds right matches with noise in the upper left part of the image. */
-static void put_in_part(scene *s, uint32_t count, double size, double sigma) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const double ax = (double)(float)scene_between(s, 0, 640 * size);
-        const double ay = (double)(float)scene_between(s, 0, 480 * size);
-        double bx, by;
-        assert_true(glsurf_homography_map(s->truth, ax, ay, &bx, &by));
-        scene_put(s, ax, ay, bx + sigma * scene_gaussian(s),
-                  by + sigma * scene_gaussian(s));
-    }
-}
-
 /* THE MEAN. Let e be the predicted error and m the error made, for n matches with the noise
  * sigma, and f = 2 n - 8. To first order m^2 is a sum of squares of normal variables with
  * the sum of variances sigma^2 t, and e^2 is t times the sum of squared residuals / (f -
@@ -56,7 +44,7 @@ static void as_large_as_predicted(void **state) {
         for (uint32_t i = 0; i < TRIALS + refused; ++i) {
             s->count = 0;
             scene_draw_truth(s);
-            put_in_part(s, KINDS[k].count, KINDS[k].size, 0.02);
+            scene_put_good(s, KINDS[k].size, KINDS[k].count, 0.02);
             /* Few matches may lie nearly on a line. */
             if (scene_find(s, i) != GLSURF_OK || s->found.inliers != s->count) {
                 assert_true(++refused < TRIALS / 20);
@@ -214,7 +202,7 @@ static void overlap_before_the_camera(void **state) {
     scene *const s = scene_make(24);
     const double steep[9] = { 1, 0, 0, 0, 1, 0, -0.0025, 0, 1 }; /* w = 0 at x = 400 */
     memcpy(s->truth, steep, sizeof steep);
-    put_in_part(s, 40, 0.35, 0.1);
+    scene_put_good(s, 0.35, 40, 0.1);
     assert_ok(scene_find(s, 0));
     double place[2], x, y;
     assert_true(isfinite(predict(s, &WHOLE, place)));
@@ -227,9 +215,7 @@ static void overlap_before_the_camera(void **state) {
 /* A match that stands there twice tells no more than once. The fit and so the residuals are
  * the same up to rounding. */
 static void copies_tell_nothing(void **state) {
-    scene *const s = scene_make(25);
-    scene_draw_truth(s);
-    scene_put_good(s, 40, 0.5);
+    scene *const s = scene_of(25, 40, 0.5);
     assert_ok(scene_find(s, 0));
     const double once = predict(s, &LARGE, NULL);
     for (uint32_t i = 0; i < 40; ++i)
@@ -277,9 +263,7 @@ static void not_determined(void **state) {
 }
 
 static void bad_arguments(void **state) {
-    scene *const s = scene_make(28);
-    scene_draw_truth(s);
-    scene_put_good(s, 40, 0.5);
+    scene *const s = scene_of(28, 40, 0.5);
     assert_ok(scene_find(s, 0));
     const glsurf_homography *const h = &s->found;
     const glsurf_region flat = { .width = 640 }, thin = { .height = 480 };
