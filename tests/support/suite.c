@@ -163,6 +163,13 @@ int test_end(const char *stage) {
     return EXIT_FAILURE;
 }
 
+void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
+                    size_t count) {
+    const char *name = strtok(names, ", ");
+    for (size_t i = 0; i < count; ++i, name = strtok(NULL, ", "))
+        list[i] = (struct CMUnitTest){ .name = name, .test_func = functions[i] };
+}
+
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count) {
     test_group(name, tests, count);
     return test_end(NULL);
