@@ -17,8 +17,9 @@ from typing import Any, Iterable, Iterator, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
+from ._album import Name, Pair, Pairs, each_image, each_pair
 from ._colmap import MODELS, SCHEMA, TABLES, USER_VERSION, Camera, Cameras, camera_of, parameters_of
+from ._npz import new_files
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
@@ -79,7 +80,7 @@ def _transaction(path: str) -> Iterator[sqlite3.Connection]:
         file = path
         if is_new:
             _check_no_journal(path)
-            (file,) = stack.enter_context(NewFiles([path])).names
+            (file,) = stack.enter_context(new_files(path))
         connection = sqlite3.connect(file, isolation_level=None)
         stack.callback(connection.close)  # what is not committed is undone
         if is_new:  # nothing to return to

@@ -6,11 +6,11 @@ from __future__ import annotations
 import logging
 import os
 import pathlib
-import tempfile
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
 from ._native import ffi, lib
+from ._npz import write_whole
 from ._object import Closing, Context, Native, open_context
 from .errors import ArgumentError, text_of
 from .settings import Info, info_of, paths_of
@@ -192,11 +192,4 @@ def read_tuning(path: pathlib.Path | None) -> Any:
 def keep_tuning(path: pathlib.Path, line: str) -> None:
     """Writes the file, whole or not at all. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, half = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(number, "w", encoding="ascii") as file:
-            file.write(line + "\n")
-        os.replace(half, path)
-    except BaseException:
-        os.unlink(half)
-        raise
+    write_whole(path, f"{line}\n".encode("ascii"))

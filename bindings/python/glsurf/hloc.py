@@ -15,7 +15,8 @@ from typing import Any, Iterable, Iterator, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
+from ._album import Name, Pair, Pairs, each_image, each_pair
+from ._npz import new_files
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
@@ -62,10 +63,10 @@ def write(
     for path in paths:
         if not replace and os.path.lexists(path):
             raise ArgumentError(f"{path} exists; give another path, or replace=True")
-    with NewFiles(paths) as new:
-        with h5py.File(new.names[0], "w", libver="latest") as file:
+    with new_files(*paths) as new:
+        with h5py.File(new[0], "w", libver="latest") as file:
             counts = dict(_write_features(file, each_image(images, features)))
-        with h5py.File(new.names[1], "w", libver="latest") as file:
+        with h5py.File(new[1], "w", libver="latest") as file:
             _write_matches(file, each_pair(matches), counts)
 
 
