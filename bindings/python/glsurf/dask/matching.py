@@ -219,7 +219,8 @@ def match_arrays(found: list[PairMatches], verify: Optional[str]) -> dict[str, A
 
     partners  names with a zero byte between them, as bytes; start int64 P + 1
     rows      the matches of all partners, and which are inliers
-    found, and the name of a model  bool P: has a geometry; and these. Only with `verify`
+    homography, fundamental  the model of each partner, of no inliers if there is none. One of
+              them, and only with `verify`
     """
     names = b"\0".join(os.fsencode(one.partner) for one in found)
     arrays: dict[str, Any] = {
@@ -228,11 +229,10 @@ def match_arrays(found: list[PairMatches], verify: Optional[str]) -> dict[str, A
         "rows": np.concatenate([np.zeros(0, _ROW), *map(_rows_of, found)]),
     }
     if verify is not None:
-        arrays["found"] = np.array([one.geometry is not None for one in found], bool)
-        names_of = MODELS[verify].names
-        known = [one.geometry for one in found if one.geometry is not None]
-        values = [tuple(getattr(one, name) for name in names_of) for one in known]
-        arrays[verify] = np.array(values, MODELS[verify])
+        table = arrays[verify] = np.zeros(len(found), MODELS[verify])
+        for row, one in enumerate(found):
+            if one.geometry is not None:
+                table[row] = tuple(getattr(one.geometry, name) for name in table.dtype.names)
     return arrays
 
 
@@ -252,17 +252,16 @@ def load_matches(path: Path) -> list[PairMatches]:
         arrays = read_arrays(file)
     start = arrays["start"].tolist()
     names = arrays["partners"].tobytes().split(b"\0") if len(start) > 1 else []
-    models = ((kind, one) for kind in MODELS if kind in arrays for one in arrays[kind])
     out = []
     for k, name in enumerate(names):
         rows = arrays["rows"][start[k] : start[k + 1]]
         matches = glsurf.Matches(*(rows[one] for one in ("index", "distance", "second")))
         geometry = None
-        if "found" in arrays and arrays["found"][k]:
-            kind, model = next(models)
-            values = {one: model[one] for one in model.dtype.names}
-            values = {one: value if value.ndim else value.item() for one, value in values.items()}
-            make: Any = getattr(glsurf, kind.capitalize())
-            geometry = make(inlier=rows["inlier"], **values)
+        for kind in MODELS:
+            if kind in arrays and arrays[kind][k]["inliers"]:
+                make: Any = getattr(glsurf, kind.capitalize())
+                values = zip(MODELS[kind].names, map(np.asarray, arrays[kind][k]))
+                known = {one: value if value.ndim else value.item() for one, value in values}
+                geometry = make(inlier=rows["inlier"], **known)
         out.append(PairMatches(os.fsdecode(name), matches, geometry))
     return out
