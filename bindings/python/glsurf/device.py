@@ -9,6 +9,7 @@ import pathlib
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
+from ._image import Region, Taken, take_image
 from ._native import ffi, lib
 from ._npz import write_whole
 from ._object import Closing, Context, Native, open_context
@@ -68,6 +69,8 @@ class Device(Closing):
                 self._line = desc.tuning = ffi.NULL
                 result = int(lib.glsurf_device_create(out, desc))
                 damaged.append(path)
+            if result == lib.GLSURF_OK:
+                self._largest = info_of(out[0], "").max_size  # pixels a side of an image
             return result
 
         self._native = Native(place, "device", create)
@@ -109,6 +112,11 @@ class OnDevice(Closing):
         device = _device_for(*place)
         self._native = Native(device._native.context, what, create, device._native)
         self._device = device
+
+    def _take(self, image: Any, mask: Any, order: str, region: Region) -> Taken:
+        """The image as the library takes it. Raises what take_image() does."""
+        textures, most = self._native.context.takes_textures, self.device._largest
+        return take_image(image, mask, order=order, region=region, textures=textures, most=most)
 
     @property
     def device(self) -> Device:

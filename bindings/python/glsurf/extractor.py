@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._image import ORIGINS, Region, Taken, check_memory, check_sides, largest_side, take_image
+from ._image import ORIGINS, Region, Taken
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, colour_of
@@ -56,14 +56,12 @@ class Extractor(OnDevice):
         fill_desc(desc, settings)
 
         def create(out: Any, on: Any) -> int:
-            self._largest = largest_side(on)
             return int(lib.glsurf_extractor_create(out, on, desc))
 
         self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
         self._settings = settings
-        self._largest = 0
         self._make("extractor", (device, context, api), create)
 
     # ----------------------------------------------------------- one image --
@@ -100,7 +98,7 @@ class Extractor(OnDevice):
         Raises what detect_and_compute() does, and ArgumentError for keypoints that are not as
         described; the message gives the index.
         """
-        taken = self._take(image, None, order, region, detects=False)
+        taken = self._take(image, None, order, region)
         points = _results.keypoints_of(keypoints)
 
         def call(extractor: Any) -> Features:
@@ -335,19 +333,6 @@ class Extractor(OnDevice):
         self._check(lib.glsurf_extractor_submit(extractor, taken.struct))
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
-
-    def _take(
-        self, image: Any, mask: Any, order: str, region: Region, detects: bool = True
-    ) -> Taken:
-        context = self._native.context
-
-        def check(width: int, height: int) -> None:
-            check_sides(width, height, self._largest)
-            if detects:  # what input keypoints need depends on their number
-                check_memory(width, height, self._settings, not context.uses_gl)
-
-        textures = context.takes_textures
-        return take_image(image, mask, order=order, region=region, textures=textures, check=check)
 
     def _check(self, result: int) -> None:
         self._native.check(result)
