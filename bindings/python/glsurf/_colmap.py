@@ -43,19 +43,6 @@ SCHEMA = (
     "config INTEGER NOT NULL, F BLOB, E BLOB, H BLOB, qvec BLOB, tvec BLOB)",
 )
 
-# The columns of each table.
-TABLES = {
-    "cameras": ["camera_id", "model", "width", "height", "params", "prior_focal_length"],
-    "images": ["image_id", "name", "camera_id"]
-    + [f"prior_{part}" for part in ("qw", "qx", "qy", "qz", "tx", "ty", "tz")],
-    "keypoints": ["image_id", "rows", "cols", "data"],
-    "descriptors": ["image_id", "rows", "cols", "data"],
-    "matches": ["pair_id", "rows", "cols", "data"],
-    "two_view_geometries": ["pair_id", "rows", "cols", "data", "config", "F", "E", "H"]
-    + ["qvec", "tvec"],
-}
-
-
 # Models of cameras: COLMAP's number of each, and how many parameters it has.
 MODELS = {
     "SIMPLE_PINHOLE": (0, 3),
