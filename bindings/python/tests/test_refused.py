@@ -21,6 +21,7 @@ import glsurf.dask
 from glsurf._native import lib
 from glsurf.dask.matching import one_feature
 
+
 @pytest.fixture(scope="module")
 def device() -> Iterator[glsurf.Device]:
     with glsurf.Device(context="cpu") as made:
@@ -336,9 +337,7 @@ def test_path_that_the_driver_lacks() -> None:
     assert "UnsupportedError" in done.stderr and "gather" in done.stderr
 
 
-def test_warnings_are_logged(
-    extractor: glsurf.Extractor, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_warnings_are_logged(extractor: glsurf.Extractor, caplog: pytest.LogCaptureFixture) -> None:
     log = extractor._native._handle.log.struct
     with caplog.at_level(logging.WARNING, logger="glsurf"):
         lib.glsurf_python_write_log(log, lib.GLSURF_LOG_WARNING, b"too warm here")

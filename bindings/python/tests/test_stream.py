@@ -244,9 +244,7 @@ def test_event_loop_goes_on_while_it_computes(context: str) -> None:
         assert asyncio.run(main()) == 20
 
 
-def test_async_source_that_fails(
-    made: glsurf.Extractor, expected: list[glsurf.Features]
-) -> None:
+def test_async_source_that_fails(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
     async def source() -> AsyncIterator[Bytes]:
         yield IMAGES[0]
         yield IMAGES[1]
