@@ -9,14 +9,13 @@ from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequen
 
 import numpy.typing as npt
 
-from . import _results
 from . import stream as _stream
 from ._image import ORIGINS, Region, Taken
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, colour_of
 from .errors import ArgumentError, GlsurfError
-from .features import Features
+from .features import Features, features_of, keypoints_of
 from .geometry import matrix_of
 from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, one_of, real
 from .settings import signature_of, whole
@@ -99,7 +98,7 @@ class Extractor(OnDevice):
         described; the message gives the index.
         """
         taken = self._take(image, None, order, region)
-        points = _results.keypoints_of(keypoints)
+        points = keypoints_of(keypoints)
 
         def call(extractor: Any) -> Features:
             self._check_idle("describe()")
@@ -354,7 +353,7 @@ class Extractor(OnDevice):
         features = ffi.new("glsurf_features *")
         self._check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)
-        return _results.features_of(features, taken.width, taken.height)
+        return features_of(features, taken.width, taken.height)
 
 
 setattr(Extractor, "__signature__", signature_of(Extractor.__init__))  # for help()

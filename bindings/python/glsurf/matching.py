@@ -8,13 +8,12 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from . import _results
 from ._native import ffi, lib
 from ._object import Closing, Native
 from .device import Device, OnDevice
 from .errors import ArgumentError
 from .extractor import Extractor
-from .features import Features, Matches, read_only
+from .features import MATCH, Features, Matches, keypoints_of, read_only, view_of
 from .geometry import Fundamental, Homography, matrix_of
 from .settings import PRESETS, one_of, real, truth, whole
 
@@ -319,7 +318,7 @@ class Matcher(OnDevice):
         matches = ffi.new("glsurf_matches *")
         self._native.check(lib.glsurf_matcher_collect(matcher, matches))
         self._pending = max(self._pending - 1, 0)
-        rows = _results.view_of(matches.matches, matches.count, _results.MATCH)
+        rows = view_of(matches.matches, matches.count, MATCH)
         return Matches(
             read_only(rows["index"]), read_only(rows["distance"]), read_only(rows["second"])
         )
@@ -339,7 +338,7 @@ class Matcher(OnDevice):
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:
     """A glsurf_features * and the arrays that it points to."""
-    points = _results.keypoints_of(features)
+    points = keypoints_of(features)
     descriptors = np.ascontiguousarray(features.descriptors, np.float32)
     struct = ffi.new("glsurf_features *")
     struct.count = struct.total = len(points)
