@@ -253,18 +253,9 @@ def test_limits(extractor: glsurf.Extractor) -> None:
         assert_equal(small.detect_and_compute(picture()), expected)
 
 
-@pytest.mark.parametrize("region", [(0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3),
-                                    (-1, 0, 9, 9), "all", (0, 0, 2**32, 1)])  # fmt: skip
-def test_regions(extractor: glsurf.Extractor, region: Any) -> None:
-    with pytest.raises(glsurf.ArgumentError, match="region"):
-        extractor.detect_and_compute(picture(), region=region)
-
-
-def test_order(extractor: glsurf.Extractor) -> None:
-    with pytest.raises(glsurf.ArgumentError, match='unknown order \'hsv\'; use "rgb" or "bgr"'):
-        extractor.detect_and_compute(picture(), order="hsv")
-
-
+REGIONS: list[Any] = [
+    (0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3), (-1, 0, 9, 9), "all", (0, 0, 2**32, 1)
+]  # fmt: skip
 KEYPOINTS: list[tuple[Any, str]] = [
     ([[1.0, 2.0]], "the shape 1 x 2; give N x 3 to N x 6"),
     ([1.0, 2.0, 3.0], "the shape 3; give N x 3 to N x 6"),
@@ -276,12 +267,19 @@ KEYPOINTS: list[tuple[Any, str]] = [
     ([[10, 10, np.nan]], "keypoint 0"),
     ([[10, 10, 4, np.inf]], "keypoint 0"),
 ]
+OF_IMAGES: list[tuple[str, dict[str, Any], str]] = [
+    *(("detect_and_compute", {"region": region}, "region") for region in REGIONS),
+    ("detect_and_compute", {"order": "hsv"}, 'unknown order \'hsv\'; use "rgb" or "bgr"'),
+    *(("describe", {"keypoints": points}, sentence) for points, sentence in KEYPOINTS),
+]
 
 
-@pytest.mark.parametrize("points, sentence", KEYPOINTS, ids=[row[1] for row in KEYPOINTS])
-def test_keypoints(extractor: glsurf.Extractor, points: Any, sentence: str) -> None:
+@pytest.mark.parametrize("call, options, sentence", OF_IMAGES, ids=lambda value: str(value)[:40])
+def test_arguments_of_images(
+    extractor: glsurf.Extractor, call: str, options: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(glsurf.ArgumentError, match=sentence):
-        extractor.describe(picture(), points)
+        getattr(extractor, call)(picture(), **options)
 
 
 def test_order_of_calls(extractor: glsurf.Extractor) -> None:
