@@ -4,7 +4,6 @@
 lengths."""
 from __future__ import annotations
 
-import importlib
 import math
 import os
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, import_other
 from .features import Features
 
 # The tables of COLMAP 3.8, as its `database_creator` makes them.
@@ -161,12 +160,8 @@ def camera_of(path: Union[str, "os.PathLike[str]"]) -> Camera:
     COLMAP also knows the sensors of many cameras, and this function does not. Raises OSError if
     the file cannot be read, GlsurfError without Pillow.
     """
-    try:
-        Image: Any = importlib.import_module("PIL.Image")
-    except ImportError:
-        raise GlsurfError(
-            "camera_of() needs Pillow; install python3-pil, or give a Camera"
-        ) from None
+    sentence = "camera_of() needs Pillow; install python3-pil, or give a Camera"
+    Image = import_other("PIL.Image", sentence)
     with Image.open(path) as image:
         width, height = image.size
         entries = image.getexif().get_ifd(_EXIF)

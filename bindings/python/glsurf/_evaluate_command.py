@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import pathlib
@@ -14,7 +13,7 @@ from typing import Any, Callable, Iterator, NoReturn
 
 from ._npz import new_files
 from .device import Device
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, GlsurfError, import_other
 from .evaluate import evaluate, read_sequence, systems_of
 from .settings import DETECTORS, PRESETS, SETTINGS, Setting
 
@@ -350,12 +349,8 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 
 
 def _matplotlib() -> Any:
-    try:
-        return importlib.import_module("matplotlib.figure")
-    except ImportError:
-        raise GlsurfError(
-            "--plot needs matplotlib; install python3-matplotlib, or leave out --plot"
-        ) from None
+    sentence = "--plot needs matplotlib; install python3-matplotlib, or leave out --plot"
+    return import_other("matplotlib.figure", sentence)
 
 
 def plot(results: dict[str, Any], path: str, kind: str) -> None:

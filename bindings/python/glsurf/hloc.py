@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from ._album import Name, Pair, Pairs, each_image, each_pair
 from ._npz import new_files
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, import_other
 from .features import Features
 
 _Path = Union[str, "os.PathLike[str]"]
@@ -53,10 +53,7 @@ def write(
     Raises ArgumentError (names, matches, sizes, files that exist), GlsurfError (without h5py),
     OSError (a file cannot be written), and what the generators raise.
     """
-    try:
-        import h5py  # type: ignore[import]
-    except ImportError:
-        raise GlsurfError("glsurf.hloc needs h5py; install python3-h5py") from None
+    h5py = import_other("h5py", "glsurf.hloc needs h5py; install python3-h5py")
     paths = [os.fspath(features_path), os.fspath(matches_path)]
     if os.path.realpath(paths[0]) == os.path.realpath(paths[1]):
         raise ArgumentError("features and matches are two files; give two paths")
