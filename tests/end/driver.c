@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const driver *opened; /* last */
+
 static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                 GLsizei length, const GLchar *message, const void *user) {
     (void)source;
@@ -43,6 +45,7 @@ static void give_up(const char *wanted, const char *reason) {
 
 void driver_open(driver *self) {
     *self = (driver){ 0 };
+    opened = self;
     char reason[256];
     const char *wanted = getenv("GLSURF_DRIVER");
     self->context = test_context(true, reason, sizeof reason);
@@ -101,6 +104,16 @@ int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
         status = EXIT_FAILURE;
     driver_close(self);
     return status;
+}
+
+int driver_main(const char *name, const struct CMUnitTest *tests, size_t count) {
+    driver self;
+    driver_open(&self);
+    return driver_test(&self, name, tests, count);
+}
+
+bool driver_is_clean(void) {
+    return glGetError() == GL_NO_ERROR && opened->complaints == 0;
 }
 
 void driver_assert_clean(const driver *self) {

@@ -38,7 +38,7 @@ enum { TEST_SKIP = 77 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Results of calls of the library. */
-#define assert_ok(call) assert_int_equal(call, GLSURF_OK)
+#define assert_ok(call)       assert_int_equal(call, GLSURF_OK)
 #define assert_argument(call) assert_int_equal(call, GLSURF_ERROR_ARGUMENT)
 
 static const double pi = 3.14159265358979323846;
@@ -48,9 +48,12 @@ static const double pi = 3.14159265358979323846;
 /* Zeroed memory, to be freed by free(). Fails the test if there is none. */
 void *test_memory(size_t bytes);
 
-/* Has the running test end an object, after its teardown, the last object first; the test may
- * end it before. Returns the object. Does nothing while no test runs. */
+/* Has the running test end an object, after its teardown, the last object first; the test
+ * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
+
+/* Zeroed memory that ends with the running test. */
+void *test_scratch(size_t bytes);
 
 /* The caller ends the object itself. */
 void test_forget(const void *object);
