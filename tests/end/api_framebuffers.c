@@ -234,7 +234,6 @@ static void a_panorama_shows_it_in_colour(void **state) {
 
 static void the_default_framebuffer_is_one(void **state) {
     const driver *self = *state;
-    const driver *self = *state;
     if (!system_surface_context(WIDTH, HEIGHT))
         skip(); /* this system has no surfaces without windows */
     picture scene = picture_scene(WIDTH, HEIGHT, 4, 8), stored = picture_flipped(&scene);
