@@ -7,7 +7,7 @@
 #include <string.h>
 
 scene *scene_make(uint64_t salt) {
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = test_hold(test_memory(sizeof *s), free);
     s->random = test_random_make(salt);
     return s;
 }
@@ -51,16 +51,23 @@ void scene_put(scene *s, double ax, double ay, double bx, double by) {
     s->b[s->count++] = (glsurf_keypoint){ .x = (float)bx, .y = (float)by };
 }
 
-void scene_put_good(scene *s, uint32_t count, double sigma) {
+void scene_put_good(scene *s, double part, uint32_t count, double sigma) {
     for (uint32_t i = 0; i < count; ++i) {
-        const double ax = (double)(float)scene_between(s, 0, 640);
-        const double ay = (double)(float)scene_between(s, 0, 480);
+        const double ax = (double)(float)scene_between(s, 0, 640 * part);
+        const double ay = (double)(float)scene_between(s, 0, 480 * part);
         double bx, by;
         assert_true(glsurf_homography_map(s->truth, ax, ay, &bx, &by));
         scene_put(s, ax, ay, bx + sigma * scene_gaussian(s),
                   by + sigma * scene_gaussian(s));
     }
     s->good = s->count;
+}
+
+scene *scene_of(uint64_t salt, uint32_t count, double sigma) {
+    scene *const s = scene_make(salt);
+    scene_draw_truth(s);
+    scene_put_good(s, 1.0, count, sigma);
+    return s;
 }
 
 void scene_put_random(scene *s, uint32_t count, double width, double height) {
@@ -160,10 +167,6 @@ views views_make(uint64_t salt) {
     rotate(angles, v.turn);
     make_truth(&v);
     return v;
-}
-
-void views_free(views *v) {
-    free(v->scene);
 }
 
 void views_turn_only(views *v) {
