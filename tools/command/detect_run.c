@@ -6,10 +6,9 @@
 #include "command/detect.h"
 
 #include "pictures/annotate.h"
-#include "features/dump.h"
 #include "features/finished.h"
 #include "images/image_ahead.h"
-#include "features/keypoints_file.h"
+#include "features/text_files.h"
 #include "system/output.h"
 #include "session/session.h"
 #include "terminal/setting_options.h"

@@ -3,7 +3,7 @@
 /* `glsurf evaluate`: the command line, and the folder. */
 #include "command/evaluate.h"
 
-#include "features/matrix_file.h"
+#include "features/text_files.h"
 #include "images/file_list.h"
 #include "images/image.h"
 #include "system/alloc.h"

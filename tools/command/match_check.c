@@ -4,7 +4,7 @@
  * name. */
 #include "command/match_command.h"
 
-#include "features/matrix_file.h"
+#include "features/text_files.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"

@@ -4,7 +4,6 @@
 #include "command/check_report.h"
 #include "command/match_command.h"
 #include "pictures/annotate.h"
-#include "features/dump.h"
 #include "features/formats.h"
 #include "system/text.h"
 #include "system/tool.h"
