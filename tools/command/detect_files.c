@@ -4,9 +4,7 @@
 #include "command/detect.h"
 
 #include "system/file_names.h"
-#include "images/file_list.h"
 #include "system/output.h"
-#include "system/path.h"
 #include "system/text.h"
 
 #include <stdlib.h>

@@ -4,11 +4,10 @@
 #include "command/evaluate.h"
 
 #include "features/text_files.h"
-#include "images/file_list.h"
+#include "system/output.h"
 #include "images/image.h"
 #include "system/alloc.h"
-#include "system/output.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"

@@ -5,10 +5,9 @@
 #include "command/match_command.h"
 
 #include "features/text_files.h"
-#include "images/file_list.h"
+#include "system/output.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
-#include "system/output.h"
 #include "system/text.h"
 #include "system/tool.h"
 

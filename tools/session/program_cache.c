@@ -3,7 +3,7 @@
 #include "session/program_cache.h"
 
 #include "system/output.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/temporary.h"
 #include "system/text.h"
 
