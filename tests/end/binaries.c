@@ -249,42 +249,24 @@ static void what_the_driver_refuses_is_compiled(void **state) {
 }
 
 static glsurf_match first_match(fixture *f) {
-    glsurf_device *device = device_with(f, load, store);
-    glsurf_matcher *matcher = matcher_on(device, 0);
-    glsurf_feature_set *set;
+    glsurf_matcher *matcher = matcher_on(device_with(f, load, store), 0);
+    glsurf_feature_set *set = feature_list_load(&f->expected, matcher);
     glsurf_matches matches;
-    const glsurf_features features = { .count = f->expected.count,
-                                       .descriptor_length = f->expected.length,
-                                       .keypoints = f->expected.keypoints,
-                                       .descriptors = f->expected.descriptors };
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
-    assert_int_equal(
-        glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }),
-        GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(
+        glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_true(matches.count > 0);
-    const glsurf_match first = matches.matches[0];
-    glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
-    glsurf_device_destroy(device);
-    return first;
+    return matches.matches[0];
 }
 
 static uint32_t first_pixel(fixture *f) {
-    glsurf_device *device = device_with(f, load, store);
-    glsurf_panorama *panorama;
+    glsurf_panorama *panorama = panorama_on(device_with(f, load, store), 16, 16);
     uint8_t rgba[16 * 16 * 4];
     uint32_t pixel;
-    const glsurf_panorama_desc desc = { .width = 16, .height = 16 };
     const glsurf_image image = picture_image(&f->scene);
-    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_add(
-                         panorama, &image,
-                         &(glsurf_placement){ .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } }),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
-    glsurf_panorama_destroy(panorama);
-    glsurf_device_destroy(device);
+    const glsurf_placement at = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    assert_ok(glsurf_panorama_add(panorama, &image, &at));
+    assert_ok(glsurf_panorama_read(panorama, rgba));
     memcpy(&pixel, rgba, sizeof pixel);
     return pixel;
 }
