@@ -46,17 +46,9 @@ mv -- "$scratch/first" "$prefix"
 exported() {
     "$machine-objdump" -p "$1" | sed -nE 's/^\s+\[ *[0-9]+\] (glsurf_[a-z0-9_]+)$/\1/p' | sort
 }
-# declared HEADER: the functions that a header marks GLSURF_API.
-declared() {
-    "$compiler" -E -P -I "$prefix/include" "$prefix/include/glsurf/$1" | tr '\n' ' ' | tr ';' '\n' |
-        sed -nE 's/.*(__declspec\(dllimport\)|__attribute__\(\(dllimport\)\)) *//; T; s/ *\(.*//; s/.*[ *]//p'
-}
 for library in glsurf glsurf_context; do
     file=("$prefix"/bin/lib"$library"-*.dll)
-    functions=$(declared "$library.h")
-    if [[ $library == glsurf_context ]]; then
-        functions=$(grep '^glsurf_context_' <<<"$functions")
-    fi
+    functions=$(declared "$compiler" "$prefix" "$library")
     [[ -n $functions ]] || fail "no function was found in $library.h"
     same_lists "the functions of $library.h, and what ${file[0]} exports" \
         "$functions" "$(exported "${file[0]}")"

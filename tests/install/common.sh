@@ -47,3 +47,11 @@ same_lists() {
         printf '%s\n' "$difference"
     fi
 }
+
+# declared COMPILER PREFIX LIBRARY: the names of the functions that the header of a library marks
+# GLSURF_API; glsurf_context.h includes the other one.
+declared() {
+    "$1" -E -P -I "$2/include" "$2/include/glsurf/$3.h" | tr '\n' ' ' | tr ';' '\n' |
+        sed -nE 's/.*(visibility\("default"|dllimport)\)+ *//; T; s/ *\(.*//; s/.*[ *]//p' |
+        if [[ $3 == glsurf_context ]]; then grep '^glsurf_context_'; else cat; fi
+}
