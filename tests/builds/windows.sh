@@ -23,8 +23,7 @@ compiler=$machine-gcc-posix
 for program in "$compiler" wine wineserver xvfb-run; do
     command -v "$program" >/dev/null || skip "there is no $program"
 done
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 
 # ---------------------------------------------------------------------- build --
 stand_in "$source" "$scratch" "$compiler" "$machine-ar"
@@ -120,5 +119,4 @@ for program in shared static pkgconfig def; do
 done
 # How many tests of each group ran.
 grep -oE 'testcase name="[a-z]+' "$scratch/tests.xml" | sort | uniq -c | sed 's/testcase name="//'
-if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

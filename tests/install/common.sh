@@ -9,6 +9,7 @@
 export GLSURF_CACHE=off
 
 failures=0
+emptied=
 
 fail() {
     printf 'FAILED: %s\n' "$*"
@@ -20,8 +21,16 @@ skip() {
     exit 77
 }
 
+# fresh FOLDER: an empty folder, which finish removes unless something has failed.
+fresh() {
+    emptied=$1
+    rm -rf -- "$emptied"
+    mkdir -p -- "$emptied"
+}
+
 finish() {
     if ((failures > 0)); then exit 1; fi
+    if [[ -n $emptied ]]; then rm -rf --one-file-system -- "$emptied"; fi
     echo passed
 }
 
