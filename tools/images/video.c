@@ -265,6 +265,8 @@ void video_close(video *self) {
 
 #else
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 video *video_open(const video_desc *desc) {
     if (video_can_read(desc))
         report("%s: this glsurf was built without GStreamer and reads neither videos nor "
@@ -274,30 +276,15 @@ video *video_open(const video_desc *desc) {
 }
 
 /* No video is ever open here. */
-video_result video_next(video *self, double seconds, video_image *image) {
-    (void)self;
-    (void)seconds;
-    (void)image;
-    return VIDEO_FAILED;
-}
-
-bool video_is_live(const video *self) {
-    (void)self;
-    return false;
-}
-
-char *video_take_reason(video *self) {
-    (void)self;
-    return text_format("there is no GStreamer");
-}
-
-char *video_take_cut(const video *self) {
-    (void)self;
-    return NULL;
-}
-
-void video_close(video *self) {
-    (void)self;
-}
+#define UNUSED(function, ...)                                                              \
+    function {                                                                             \
+        return __VA_ARGS__;                                                                \
+    }
+UNUSED(video_result video_next(video *self, double seconds, video_image *image),
+       VIDEO_FAILED)
+UNUSED(bool video_is_live(const video *self), false)
+UNUSED(char *video_take_reason(video *self), text_format("there is no GStreamer"))
+UNUSED(char *video_take_cut(const video *self), NULL)
+UNUSED(void video_close(video *self), )
 
 #endif
