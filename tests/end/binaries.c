@@ -122,15 +122,6 @@ static int fill(fixture *f) {
     return f->application.count;
 }
 
-static void what_was_stored_is_not_compiled_again(void **state) {
-    fixture *f = *state;
-    fill(f);
-    const glsurf_info info = run(f);
-    assert_int_equal(info.compiled, 0);
-    assert_int_equal(info.loaded, f->application.total);
-    assert_int_equal(f->application.stored, 0);
-}
-
 /* It has the programs itself: the application is asked for none twice. */
 static void a_device_compiles_and_asks_once(void **state) {
     fixture *f = *state;
@@ -153,23 +144,31 @@ static void a_device_compiles_and_asks_once(void **state) {
     assert_int_equal(f->application.count, count);
 }
 
-static void either_callback_may_be_missing(void **state) {
+/* A device with all programs in the store, by its callbacks. */
+static void what_was_stored_is_not_compiled_again(void **state) {
+    static const struct {
+        glsurf_program_load_callback *loads;
+        glsurf_program_store_callback *stores;
+        bool silent, compiles, asks, is_given; /* all programs, or none */
+    } CASES[] = {
+        { load, store, .asks = true },
+        { load, NULL, .asks = true },
+        { NULL, store, .compiles = true, .is_given = true },
+        { NULL, NULL, .compiles = true },
+        { load, store, .silent = true, .compiles = true, .asks = true, .is_given = true },
+    };
     fixture *f = *state;
     fill(f);
-    assert_int_equal(run_with(f, load, NULL).loaded, f->application.total);
-    assert_int_equal(run_with(f, NULL, store).compiled, f->application.total);
-    assert_int_equal(f->application.stored, f->application.total);
-    assert_int_equal(run_with(f, NULL, NULL).compiled, f->application.total);
-}
-
-static void an_application_without_any_gets_all_again(void **state) {
-    fixture *f = *state;
-    fill(f);
-    f->application.silent = true;
-    assert_int_equal(run(f).compiled, f->application.total);
-    assert_int_equal(f->application.asked, f->application.total);
-    assert_int_equal(f->application.stored, f->application.total);
-    f->application.silent = false;
+    const int total = f->application.total;
+    for (size_t i = 0; i < COUNT(CASES); ++i) {
+        f->application.silent = CASES[i].silent;
+        const glsurf_info info = run_with(f, CASES[i].loads, CASES[i].stores);
+        f->application.silent = false;
+        assert_int_equal(info.compiled, CASES[i].compiles ? total : 0);
+        assert_int_equal(info.loaded, CASES[i].compiles ? 0 : total);
+        assert_int_equal(f->application.asked, CASES[i].asks ? total : 0);
+        assert_int_equal(f->application.stored, CASES[i].is_given ? total : 0);
+    }
 }
 
 /* Damages each program in one of four ways: a changed byte anywhere, a changed byte in the
@@ -296,8 +295,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(what_was_stored_is_not_compiled_again, &f),
         TEST(a_device_compiles_and_asks_once, &f),
-        TEST(either_callback_may_be_missing, &f),
-        TEST(an_application_without_any_gets_all_again, &f),
         TEST(what_is_damaged_is_compiled_and_stored_anew, &f),
         TEST(another_programs_bytes_are_not_mistaken_for_it, &f),
         TEST(what_the_driver_refuses_is_compiled, &f),
