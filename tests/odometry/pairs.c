@@ -8,7 +8,7 @@
 #include "support/test.h"
 
 #include "images/image_list.h"
-#include "system/path.h"
+#include "system/file_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

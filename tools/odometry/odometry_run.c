@@ -3,10 +3,9 @@
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "odometry/work.h"
 
-#include "images/file_list.h"
+#include "system/output.h"
 #include "session/session.h"
 #include "system/alloc.h"
-#include "system/output.h"
 #include "system/signals.h"
 #include "system/temporary.h"
 #include "system/text.h"
