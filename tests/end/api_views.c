@@ -142,10 +142,7 @@ static feature_list features_of_cut(glsurf_extractor *extractor, const picture *
                                     const glsurf_region *region) {
     picture part = picture_cut(from, region);
     feature_list list = extract(extractor, &part);
-    for (uint32_t i = 0; i < list.count; ++i) {
-        list.keypoints[i].x += (float)region->x;
-        list.keypoints[i].y += (float)region->y;
-    }
+    feature_list_move(&list, region->x, region->y);
     return list;
 }
 
@@ -261,10 +258,7 @@ static void nothing_else_is_read(void **state) {
         for (int i = 0; i < 4; ++i) {
             fenced f = fence(&part, formats[channels], i / 2, (glsurf_origin)(i % 2));
             feature_list expected = extract(extractor, &part);
-            for (uint32_t k = 0; k < expected.count; ++k) {
-                expected.keypoints[k].x += (float)f.image.region.x;
-                expected.keypoints[k].y += (float)f.image.region.y;
-            }
+            feature_list_move(&expected, f.image.region.x, f.image.region.y);
             expect_features(extractor, &f.image, &expected, "a fenced region");
             glsurf_image mask = f.image; /* of a mask, too, only the region may be read */
             mask.region = (glsurf_region){ 0 };
