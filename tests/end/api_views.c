@@ -66,21 +66,18 @@ static const way ways[] = {
 /* Levels below the base level contain the picture's bytes, too, but have at least twice its
  * size. */
 static GLuint texture_by(const way *w, const picture *from) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(w->target, name);
+    const GLuint name = texture_bound(w->target);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     for (int l = 0; l <= w->level; ++l) {
         const GLsizei width = (GLsizei)from->width << (w->level - l);
         const GLsizei height = (GLsizei)from->height << (w->level - l);
-        uint8_t *bytes = test_memory((size_t)width * (size_t)height * from->channels);
+        uint8_t *bytes = test_scratch((size_t)width * (size_t)height * from->channels);
         memcpy(bytes, from->pixels, (size_t)from->width * from->height * from->channels);
         if (w->format)
             glTexImage2D(w->target, l, (GLint)w->internal, width, height, 0, w->format,
                          GL_UNSIGNED_BYTE, bytes);
         else
             texture_upload(w->target, l, w->internal, width, height, from->channels, bytes);
-        free(bytes);
     }
     if (w->level > 0)
         glTexParameteri(w->target, GL_TEXTURE_BASE_LEVEL, w->level);
@@ -128,7 +125,7 @@ static void every_way_gives_the_same_features(void **state) {
             image.width = top.width;
             image.height = top.height;
             assert_ok(glsurf_extractor_submit(extractor, &image));
-            glDeleteTextures(1, &name); /* which the application may after submit */
+            texture_delete(name); /* which the application may after submit */
             assert_found(collect(extractor), &expected);
         }
     }
@@ -178,7 +175,6 @@ static void regions_are_cut_images(void **state) {
                     image = image_by(&ways[w], name, stored, o);
                     image.region = regions[r];
                     expect_features(extractor, &image, &expected, ways[w].name);
-                    glDeleteTextures(1, &name);
                 }
             }
         }
@@ -288,7 +284,7 @@ typedef struct noted {
 static noted note(const way *w, GLuint name) {
     const GLenum target = w->target;
     const bool floats = w->internal == GL_RGBA16F || w->internal == GL_RGBA32F;
-    noted made = { .pixels = test_memory((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
+    noted made = { .pixels = test_scratch((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
     glBindTexture(target, name);
     for (size_t i = 0; i < COUNT(parameters); ++i)
         glGetTexParameteriv(target, parameters[i], &made.parameter[i]);
@@ -340,9 +336,6 @@ static void textures_are_not_modified(void **state) {
         assert_memory_equal(before.parameter, after.parameter, sizeof before.parameter);
         assert_memory_equal(before.pixels, after.pixels,
                             (size_t)4 * WIDTH * HEIGHT * sizeof(float));
-        free(before.pixels);
-        free(after.pixels);
-        glDeleteTextures(1, &name);
     }
     glDeleteTextures(2, others);
 }
