@@ -156,19 +156,6 @@ static void the_least_image_has_a_keypoint(void **state) {
     assert_int_equal(list.keypoints[0].laplacian, -1);
 }
 
-static void a_row_of_bgr_has_its_bytes(void **state) {
-    const glsurf_backend *backend = *state;
-    subject s;
-    subject_make(&s, *backend, picture_scene(WIDTH, HEIGHT, 3, 8));
-    glsurf_image image = picture_image(&s.good);
-    image.format = GLSURF_FORMAT_BGR8;
-    image.stride = 3 * WIDTH - 1;
-    assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "stride");
-    image.format = GLSURF_FORMAT_BGRA8;
-    image.stride = 4 * WIDTH - 1;
-    assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT, "stride");
-}
-
 /* ------------------------------------------------------------------ layers -- */
 
 enum { LAYERS = 3, ADVISED = 120 };
@@ -305,7 +292,6 @@ int main(void) {
         TEST_ON_ALL(flat_images_have_no_keypoints),
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
         TEST_ON_ALL(the_least_image_has_a_keypoint),
-        TEST_ON_BOTH(a_row_of_bgr_has_its_bytes),
         TEST(a_layer_of_an_array_is_an_image, NULL),
         TEST(wrong_layers_are_refused, NULL),
         TEST(textures_of_other_targets_get_advice, NULL),

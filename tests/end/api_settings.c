@@ -133,66 +133,6 @@ static void threshold_zero_is_the_default(void **state) {
     }
 }
 
-/* A setting that is refused, and what the sentence names. */
-typedef struct refusal {
-    glsurf_extractor_desc desc;
-    const char *names;
-} refusal;
-
-/* The settings of a scale space, and those that only some detectors and presets take. An
- * extractor that is to change keeps its settings. */
-static void scale_spaces_are_checked(void **state) {
-    const glsurf_backend *backend = *state;
-    static const refusal bad[] = {
-        { { .detector = (glsurf_detector)GLSURF_DETECTORS }, "unknown detector" },
-        { { .detector = (glsurf_detector)-1 }, "unknown detector" },
-        { { .first_step = 3, .preset = GLSURF_PRESET_BAY },
-          "first_step is not from 1 to 2" },
-        { { .first_step = 2 }, "first_step above 1 is for" },
-        { { .first_step = 2, .preset = GLSURF_PRESET_PAPER }, "first_step above 1 is for" },
-        { { .first_step = 2, .preset = GLSURF_PRESET_BAY, .detector = GLSURF_DETECTOR_DOG },
-          "first_step above 1 is for" },
-        { { .sigma = 1.6f }, "sigma is for the detector" },
-        { { .intervals = 3 }, "intervals is for the detector" },
-        { { .sigma = 1.6f, .detector = GLSURF_DETECTOR_CENSURE }, "is for the detector" },
-        { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG },
-          "sigma is not from 0.6 to 3" },
-        { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG },
-          "sigma is not from 0.6 to 3" },
-        { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG },
-          "sigma is not from 0.6 to 3" },
-        { { .sigma = NAN, .detector = GLSURF_DETECTOR_DOG }, "sigma is not from 0.6 to 3" },
-        { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG },
-          "intervals is not from 1 to 6" },
-    };
-    static const glsurf_extractor_desc good[] = {
-        { .first_step = 1 },
-        { .first_step = 2, .preset = GLSURF_PRESET_BAY },
-        { .sigma = 0.6f, .intervals = 1, .detector = GLSURF_DETECTOR_DOG },
-        { .sigma = 3.0f,
-          .intervals = 6,
-          .detector = GLSURF_DETECTOR_DOG,
-          .preset = GLSURF_PRESET_PAPER },
-        { .first_step = 1, .detector = GLSURF_DETECTOR_CENSURE },
-    };
-    heard log = { 0 };
-    const glsurf_device_desc device = { .backend = *backend,
-                                        .log = hear,
-                                        .log_user = &log };
-    glsurf_extractor *extractor = extractor_with(device, (glsurf_extractor_desc){ 0 });
-    for (size_t i = 0; i < COUNT(bad); ++i) {
-        glsurf_memory memory;
-        assert_argument(glsurf_extractor_change(extractor, &bad[i].desc));
-        assert_heard_once(&log);
-        if (!strstr(log.last, bad[i].names))
-            fail_msg("\"%s\" does not say \"%s\"", log.last, bad[i].names);
-        assert_argument(glsurf_extractor_memory(&device, &bad[i].desc, 64, 64, &memory));
-        log = (heard){ 0 };
-    }
-    for (size_t i = 0; i < COUNT(good); ++i)
-        assert_ok(glsurf_extractor_change(extractor, &good[i]));
-}
-
 /* What the first step, sigma and intervals do to the levels. */
 static void scale_spaces_are_as_set(void **state) {
     const glsurf_backend *backend = *state;
@@ -349,7 +289,6 @@ int main(void) {
         TEST(detectors_have_names, NULL),
         TEST(detectors_have_thresholds, NULL),
         TEST_ON_BOTH(threshold_zero_is_the_default),
-        TEST_ON_BOTH(scale_spaces_are_checked),
         TEST_ON_BOTH(scale_spaces_are_as_set),
         TEST(changes_cost_what_the_table_says, NULL),
     };
