@@ -136,7 +136,7 @@ static void create_refuses_bad_settings_of_others(void **state) {
         { { 0 }, GLSURF_ERROR_ARGUMENT },
         { { .width = 8 }, GLSURF_ERROR_ARGUMENT },
         { { .height = 8 }, GLSURF_ERROR_ARGUMENT },
-        { { .width = 70000, .height = 8 }, GLSURF_ERROR_LIMIT },
+        { { .width = 1 << 20, .height = 8 }, GLSURF_ERROR_LIMIT },
         { { .width = 8, .height = UINT32_MAX }, GLSURF_ERROR_LIMIT },
         { { .width = 64, .height = 64, .memory_limit = 64 }, GLSURF_ERROR_LIMIT },
     };

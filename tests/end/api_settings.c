@@ -58,23 +58,19 @@ static void descriptors_have_their_length(void **state) {
     assert_same_features(&lists[0], &lists[1]);
 }
 
-static void presets_have_names(void **state) {
-    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_DEFAULT), "default");
-    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_PAPER), "paper");
-    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BAY), "bay");
-    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_FAST), "fast");
-    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BEST), "best");
-    assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
-    for (int preset = 0; preset < GLSURF_PRESETS; ++preset)
-        assert_true(glsurf_descriptor_version((glsurf_preset)preset) > 0);
-    assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
-}
-
-static void detectors_have_names(void **state) {
-    static const char *const names[] = { "hessian", "censure", "dog" };
-    assert_int_equal(COUNT(names), GLSURF_DETECTORS);
+static void presets_and_detectors_have_names(void **state) {
+    static const char *const presets[] = { "default", "paper", "bay", "fast", "best" };
+    static const char *const detectors[] = { "hessian", "censure", "dog" };
+    assert_int_equal(COUNT(presets), GLSURF_PRESETS);
+    assert_int_equal(COUNT(detectors), GLSURF_DETECTORS);
+    for (int p = 0; p < GLSURF_PRESETS; ++p) {
+        assert_string_equal(glsurf_preset_name((glsurf_preset)p), presets[p]);
+        assert_true(glsurf_descriptor_version((glsurf_preset)p) > 0);
+    }
     for (int d = 0; d < GLSURF_DETECTORS; ++d)
-        assert_string_equal(glsurf_detector_name((glsurf_detector)d), names[d]);
+        assert_string_equal(glsurf_detector_name((glsurf_detector)d), detectors[d]);
+    assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
+    assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
     assert_null(glsurf_detector_name((glsurf_detector)GLSURF_DETECTORS));
     assert_null(glsurf_detector_name((glsurf_detector)-1));
 }
@@ -285,8 +281,7 @@ int main(void) {
         TEST_ON_ALL(descriptors_have_their_length),
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
-        TEST(presets_have_names, NULL),
-        TEST(detectors_have_names, NULL),
+        TEST(presets_and_detectors_have_names, NULL),
         TEST(detectors_have_thresholds, NULL),
         TEST_ON_BOTH(threshold_zero_is_the_default),
         TEST_ON_BOTH(scale_spaces_are_as_set),
