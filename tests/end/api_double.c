@@ -101,17 +101,6 @@ static void masks_are_those_of_the_image(void **state) {
     for (uint32_t i = 0; i < mask.width * mask.height; ++i)
         mask.pixels[i] = mask.pixels[i] < 128 ? 0 : mask.pixels[i];
     compare(*state, (glsurf_extractor_desc){ .threshold = 1e-6f }, &scene, &mask);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
-    image.mask = &mask_image;
-    glsurf_extractor *extractor =
-        setting_extractor(*state, (glsurf_extractor_desc){ .double_image = true });
-    feature_list list = extract_image(extractor, &image);
-    for (uint32_t i = 0; i < list.count; ++i) {
-        const int x = within((int)floor((double)list.keypoints[i].x + 0.5), mask.width);
-        const int y = within((int)floor((double)list.keypoints[i].y + 0.5), mask.height);
-        assert_true(mask.pixels[y * (int)mask.width + x] > 0);
-    }
 }
 
 /* A region has the features of an image that is cut to it, moved by its place. And the

@@ -74,13 +74,15 @@ static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     }
 }
 
-/* Coarse keypoints do not move to where the mask is 0 either. */
+/* Coarse keypoints do not move to where the mask is 0 either, nor do those of an image that
+ * the extractor doubles. */
 static void no_keypoint_is_where_the_mask_is_zero(void **state) {
     const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
-    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
     glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 4; ++r) {
+        const glsurf_extractor_desc desc = { .double_image = r == 3 };
+        glsurf_extractor *extractor = setting_extractor(*state, desc);
         picture mask = blocks(WIDTH, HEIGHT, r);
         const glsurf_image mask_image = picture_image(&mask);
         image.mask = &mask_image;
