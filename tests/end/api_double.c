@@ -101,17 +101,6 @@ static void masks_are_those_of_the_image(void **state) {
     for (uint32_t i = 0; i < mask.width * mask.height; ++i)
         mask.pixels[i] = mask.pixels[i] < 128 ? 0 : mask.pixels[i];
     compare(*state, (glsurf_extractor_desc){ .threshold = 1e-6f }, &scene, &mask);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
-    image.mask = &mask_image;
-    glsurf_extractor *extractor =
-        setting_extractor(*state, (glsurf_extractor_desc){ .double_image = true });
-    feature_list list = extract_image(extractor, &image);
-    for (uint32_t i = 0; i < list.count; ++i) {
-        const int x = within((int)floor((double)list.keypoints[i].x + 0.5), mask.width);
-        const int y = within((int)floor((double)list.keypoints[i].y + 0.5), mask.height);
-        assert_true(mask.pixels[y * (int)mask.width + x] > 0);
-    }
 }
 
 /* A region has the features of an image that is cut to it, moved by its place. And the
@@ -127,10 +116,7 @@ static void regions_and_changes(void **state) {
     glsurf_extractor *extractor = setting_extractor(*state, desc);
     feature_list of_region = extract_image(extractor, &image);
     feature_list of_cut = extract(extractor, &cut);
-    for (uint32_t i = 0; i < of_cut.count; ++i) {
-        of_cut.keypoints[i].x += (float)region.x;
-        of_cut.keypoints[i].y += (float)region.y;
-    }
+    feature_list_move(&of_cut, region.x, region.y);
     assert_same_features(&of_region, &of_cut);
     glsurf_extractor_desc changed = desc;
     changed.double_image = false;
@@ -142,34 +128,7 @@ static void regions_and_changes(void **state) {
     assert_found(extract_image(extractor, &image), &of_region);
 }
 
-/* Two images wait, and each needs more candidates than there is capacity for. */
-static void images_that_wait(void **state) {
-    const glsurf_extractor_desc desc = { .double_image = true,
-                                         .capacity = 16,
-                                         .octaves = 2,
-                                         .threshold = 1e-6f,
-                                         .preset = ((const setting *)*state)->preset };
-    picture scenes[2];
-    feature_list alone[2];
-    for (uint32_t i = 0; i < 2; ++i) {
-        scenes[i] = picture_scene(SMALL_WIDTH - i, SMALL_HEIGHT, 1, 5 + i);
-        alone[i] = setting_extract(*state, desc, &scenes[i]);
-        assert_true(alone[i].count > desc.capacity);
-    }
-    glsurf_extractor *extractor = setting_extractor(*state, desc);
-    for (int i = 0; i < 2; ++i)
-        submit_picture(extractor, &scenes[i]);
-    for (int i = 0; i < 2; ++i)
-        assert_found(collect(extractor), &alone[i]);
-}
-
 /* ---------------------------------------------------------- input keypoints -- */
-
-static glsurf_result describe(glsurf_extractor *extractor, const picture *from,
-                              const glsurf_keypoint *keypoints, uint32_t count) {
-    const glsurf_image image = picture_image(from);
-    return glsurf_extractor_describe(extractor, &image, keypoints, count);
-}
 
 /* They come back as they were, with the descriptors that they have in the doubled image. */
 static void input_keypoints(void **state) {
@@ -189,58 +148,17 @@ static void input_keypoints(void **state) {
         large[i].scale = 2.0f * input[i].scale;
     }
     picture scene = picture_scene(SMALL_WIDTH, SMALL_HEIGHT, 1, 5), twice = doubled(&scene);
-    glsurf_extractor *extractors[2];
-    for (int i = 0; i < 2; ++i)
-        extractors[i] =
+    feature_list lists[2];
+    for (int i = 0; i < 2; ++i) {
+        glsurf_extractor *extractor =
             setting_extractor(*state, (glsurf_extractor_desc){ .double_image = i == 0 });
-    assert_ok(describe(extractors[0], &scene, input, COUNT_OF_INPUT));
-    assert_ok(describe(extractors[1], &twice, large, COUNT_OF_INPUT));
-    feature_list lists[2] = { collect(extractors[0]), collect(extractors[1]) };
+        lists[i] = describe_image(extractor, picture_image(i == 0 ? &scene : &twice),
+                                  i == 0 ? input : large, COUNT_OF_INPUT);
+    }
     assert_int_equal(lists[0].count, COUNT_OF_INPUT);
     assert_memory_equal(lists[0].keypoints, input, sizeof input);
     assert_memory_equal(lists[0].descriptors, lists[1].descriptors,
                         (size_t)COUNT_OF_INPUT * lists[0].length * sizeof(float));
-}
-
-/* What was found is described the same. */
-static void found_keypoints_are_described_the_same(void **state) {
-    picture scene = picture_scene(SMALL_WIDTH, SMALL_HEIGHT, 1, 5);
-    glsurf_extractor *extractor =
-        setting_extractor(*state, (glsurf_extractor_desc){ .double_image = true });
-    feature_list found = extract(extractor, &scene);
-    assert_true(found.count > 20);
-    for (int angles = 0; angles < 2; ++angles) {
-        glsurf_keypoint *input = test_scratch(found.count * sizeof *input);
-        memcpy(input, found.keypoints, found.count * sizeof *input);
-        for (uint32_t i = 0; angles == 0 && i < found.count; ++i)
-            input[i].angle = NAN;
-        assert_ok(describe(extractor, &scene, input, found.count));
-        assert_found(collect(extractor), &found);
-    }
-}
-
-/* Scales from 0.5 to the larger side, and to half of the usual limit. */
-static void scales_of_input_keypoints(void **state) {
-    const setting *on = *state;
-    const float most = on->preset == GLSURF_PRESET_PAPER ? 512.0f : 256.0f;
-    const struct {
-        uint32_t width;
-        float scale;
-        glsurf_result result;
-    } cases[] = {
-        { 30, 0.5f, GLSURF_OK },  { 30, 0.499f, GLSURF_ERROR_ARGUMENT },
-        { 30, 30.0f, GLSURF_OK }, { 30, 30.01f, GLSURF_ERROR_ARGUMENT },
-        { 600, most, GLSURF_OK }, { 600, most + 0.1f, GLSURF_ERROR_ARGUMENT },
-    };
-    glsurf_extractor *extractor =
-        setting_extractor(on, (glsurf_extractor_desc){ .double_image = true });
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        picture flat = picture_flat(cases[i].width, 20, 90);
-        const glsurf_keypoint input = { 5.0f, 5.0f, cases[i].scale, 0.0f, 1.0f, 1 };
-        assert_int_equal(describe(extractor, &flat, &input, 1), cases[i].result);
-        if (!cases[i].result)
-            collect(extractor);
-    }
 }
 
 /* ----------------------------------------------------------------- figures -- */
@@ -341,10 +259,7 @@ int main(void) {
         TEST_ON_ALL(features_are_those_of_a_doubled_image),
         TEST_ON_ALL(masks_are_those_of_the_image),
         TEST_ON_ALL(regions_and_changes),
-        TEST_ON_ALL(images_that_wait),
         TEST_ON_ALL(input_keypoints),
-        TEST_ON_ALL(found_keypoints_are_described_the_same),
-        TEST_ON_ALL(scales_of_input_keypoints),
         TEST_ON_ALL(intermediate_results_and_levels),
         TEST_ON_ALL(memory),
         TEST_ON_BOTH(messages_name_the_size_that_counts),

@@ -73,14 +73,12 @@ static void draw_texture(void) {
 
 /* Draws the picture into the draw framebuffer, the stored row 0 at the bottom. */
 static void show(const picture *from, GLenum internal) {
-    GLuint texture = 0, framebuffer = 0;
-    glGenTextures(1, &texture);
+    GLuint framebuffer = 0;
     glActiveTexture(GL_TEXTURE0); /* a test before may have left another one */
-    glBindTexture(GL_TEXTURE_2D, texture);
+    const GLuint texture = texture_bound(GL_TEXTURE_2D);
     texture_upload(GL_TEXTURE_2D, 0, internal, WIDTH, HEIGHT, from->channels, from->pixels);
     if (integer_of(GL_SAMPLES) > 0 && is_es()) {
         draw_texture();
-        glDeleteTextures(1, &texture);
         return;
     }
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -91,7 +89,6 @@ static void show(const picture *from, GLenum internal) {
     glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);
     glDeleteFramebuffers(1, &framebuffer);
-    glDeleteTextures(1, &texture);
     assert_int_equal(glGetError(), GL_NO_ERROR);
 }
 
@@ -187,7 +184,6 @@ static void the_copy_is_made_inside_submit(void **state) {
     glClearBufferfv(GL_COLOR, 1, (const GLfloat[4]){ 0 });
     canvas_free(&from);
     assert_found(collect(extractor), &expected);
-    glsurf_extractor_destroy(extractor);
 }
 
 /* With leave_state the application binds its framebuffer again before each call. */
@@ -205,7 +201,6 @@ static void without_saved_state_it_is_bound_again(void **state) {
         glScissor(0, 0, 9, 9);
         assert_found(extract_image(extractor, &image), &expected);
     }
-    glsurf_extractor_destroy(extractor);
     canvas_free(&from);
 }
 
@@ -213,20 +208,15 @@ static void a_panorama_shows_it_in_colour(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
     canvas from = canvas_make(&scene, GL_RGBA8, 4);
     glsurf_device *device = device_new((glsurf_device_desc){ 0 });
-    glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = WIDTH, .height = HEIGHT };
-    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
+    glsurf_panorama *panorama = panorama_on(device, WIDTH, HEIGHT);
     glsurf_image image = whole;
     image.origin = GLSURF_ORIGIN_TOP;
     const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     assert_ok(glsurf_panorama_add(panorama, &image, &there));
-    uint8_t *rgba = test_memory((size_t)4 * WIDTH * HEIGHT);
+    uint8_t *rgba = test_scratch((size_t)4 * WIDTH * HEIGHT);
     assert_ok(glsurf_panorama_read(panorama, rgba));
     for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
         assert_memory_equal(rgba + 4 * i, scene.pixels + 4 * i, 3);
-    free(rgba);
-    glsurf_panorama_destroy(panorama);
-    glsurf_device_destroy(device);
     canvas_free(&from);
 }
 

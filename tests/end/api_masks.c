@@ -18,14 +18,13 @@ static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
     gls_random random = test_random_make(salt);
     picture made = picture_new(width, height, 1);
     const uint32_t across = width / 7 + 1;
-    uint8_t *values = test_memory((size_t)across * (height / 5 + 1));
+    uint8_t *values = test_scratch((size_t)across * (height / 5 + 1));
     for (size_t i = 0; i < (size_t)across * (height / 5 + 1); ++i)
         if (gls_random_below(&random, 2))
             values[i] = (uint8_t)(1 + gls_random_below(&random, 255));
     for (uint32_t y = 0; y < height; ++y)
         for (uint32_t x = 0; x < width; ++x)
             made.pixels[y * width + x] = values[y / 5 * across + x / 7];
-    free(values);
     return made;
 }
 
@@ -75,13 +74,15 @@ static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     }
 }
 
-/* Coarse keypoints do not move to where the mask is 0 either. */
+/* Coarse keypoints do not move to where the mask is 0 either, nor do those of an image that
+ * the extractor doubles. */
 static void no_keypoint_is_where_the_mask_is_zero(void **state) {
     const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
-    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
     glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 4; ++r) {
+        const glsurf_extractor_desc desc = { .double_image = r == 3 };
+        glsurf_extractor *extractor = setting_extractor(*state, desc);
         picture mask = blocks(WIDTH, HEIGHT, r);
         const glsurf_image mask_image = picture_image(&mask);
         image.mask = &mask_image;
@@ -225,7 +226,7 @@ static void masks_of_textures(void **state) {
     glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
     image.mask = &mask_image;
     feature_list expected = extract_image(extractor, &image);
-    uint8_t *data = test_memory((size_t)WIDTH * HEIGHT * 4 * sizeof(float));
+    uint8_t *data = test_scratch((size_t)WIDTH * HEIGHT * 4 * sizeof(float));
     for (size_t n = 0; n < COUNT(texels); ++n) {
         const texel *as = &texels[n];
         const GLenum target =
@@ -234,9 +235,7 @@ static void masks_of_textures(void **state) {
             continue;
         for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
             set_texel(data, as, i, mask.pixels[i]);
-        GLuint name = 0;
-        glGenTextures(1, &name);
-        glBindTexture(target, name);
+        const GLuint name = texture_bound(target);
         glTexImage2D(target, 0, (GLint)as->internal, WIDTH, HEIGHT, 0, as->format, as->type,
                      data);
         glBindTexture(target, 0);
@@ -247,9 +246,7 @@ static void masks_of_textures(void **state) {
         if (!feature_list_same(&list, &expected))
             fail_msg("a mask of format 0x%04x: %u features instead of %u", as->internal,
                      list.count, expected.count);
-        glDeleteTextures(1, &name);
     }
-    free(data);
 }
 
 /* ------------------------------------------------------------------- lists -- */

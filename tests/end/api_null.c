@@ -307,20 +307,24 @@ static void of_geometry(void **state) {
     glsurf_homography found;
     double x = 0.0, y = 0.0, inverse[9];
     const glsurf_keypoint *const k = &keypoint;
-    refuse(glsurf_homography_find(NULL, k, &match, 1, &params, &found, NULL));
-    refuse(glsurf_homography_find(k, NULL, &match, 1, &params, &found, NULL));
-    refuse(glsurf_homography_find(k, k, NULL, 1, &params, &found, NULL));
-    refuse(glsurf_homography_find(k, k, &match, 1, NULL, &found, NULL));
-    refuse(glsurf_homography_find(k, k, &match, 1, &params, NULL, NULL));
+    const glsurf_fundamental_params pencil = { 0 };
+    const glsurf_match_params rows = { 0 };
+    glsurf_fundamental lines;
+    glsurf_stereo_agreement agreement;
+    for (int missing = 0; missing < 5; ++missing) {
+        const glsurf_keypoint *from = missing == 0 ? NULL : k;
+        const glsurf_keypoint *to = missing == 1 ? NULL : k;
+        const glsurf_match *of = missing == 2 ? NULL : &match;
+        const bool set = missing != 3, told = missing != 4;
+        refuse(glsurf_homography_find(from, to, of, 1, set ? &params : NULL,
+                                      told ? &found : NULL, NULL));
+        refuse(glsurf_fundamental_find(from, to, of, 1, set ? &pencil : NULL,
+                                       told ? &lines : NULL, NULL));
+        refuse(glsurf_stereo_agree(from, to, of, 1, set ? &rows : NULL,
+                                   told ? &agreement : NULL));
+    }
     assert_int_equal(glsurf_homography_find(NULL, NULL, NULL, 0, &params, &found, NULL),
                      GLSURF_ERROR_GEOMETRY);
-    const glsurf_fundamental_params pencil = { 0 };
-    glsurf_fundamental lines;
-    refuse(glsurf_fundamental_find(NULL, k, &match, 1, &pencil, &lines, NULL));
-    refuse(glsurf_fundamental_find(k, NULL, &match, 1, &pencil, &lines, NULL));
-    refuse(glsurf_fundamental_find(k, k, NULL, 1, &pencil, &lines, NULL));
-    refuse(glsurf_fundamental_find(k, k, &match, 1, NULL, &lines, NULL));
-    refuse(glsurf_fundamental_find(k, k, &match, 1, &pencil, NULL, NULL));
     assert_int_equal(glsurf_fundamental_find(NULL, NULL, NULL, 0, &pencil, &lines, NULL),
                      GLSURF_ERROR_GEOMETRY);
     const glsurf_region part = { .width = 10, .height = 10 };
@@ -341,13 +345,6 @@ static void of_geometry(void **state) {
     assert_int_equal(glsurf_guide_of(NULL), GLSURF_GUIDE_NONE);
     assert_false(glsurf_homography_invert(NULL, inverse));
     assert_false(glsurf_homography_invert(unit, NULL));
-    const glsurf_match_params rows = { 0 };
-    glsurf_stereo_agreement agreement;
-    refuse(glsurf_stereo_agree(NULL, k, &match, 1, &rows, &agreement));
-    refuse(glsurf_stereo_agree(k, NULL, &match, 1, &rows, &agreement));
-    refuse(glsurf_stereo_agree(k, k, NULL, 1, &rows, &agreement));
-    refuse(glsurf_stereo_agree(k, k, &match, 1, NULL, &agreement));
-    refuse(glsurf_stereo_agree(k, k, &match, 1, &rows, NULL));
     assert_ok(glsurf_stereo_agree(NULL, NULL, NULL, 0, &rows, &agreement));
     const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
     double point[3], spread[9];

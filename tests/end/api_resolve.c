@@ -86,7 +86,7 @@ typedef struct formed {
 
 /* Pixels of `channels` bytes; `order` says which byte of the content each is. */
 static uint8_t *pixels_of(const content *from, size_t channels, const int order[4]) {
-    uint8_t *made = test_hold(test_memory(PIXELS * channels), free);
+    uint8_t *made = test_scratch(PIXELS * channels);
     for (size_t i = 0; i < PIXELS * channels; ++i)
         made[i] = from->colour.pixels[i / channels * 4 + (size_t)order[i % channels]];
     return made;
@@ -109,11 +109,10 @@ static formed form_pixels(const content *from, form as) {
 }
 
 static void upload_floats(const content *from) {
-    float *values = test_memory(PIXELS * sizeof *values);
+    float *values = test_scratch(PIXELS * sizeof *values);
     for (size_t i = 0; i < PIXELS; ++i)
         values[i] = (float)from->gray.pixels[i] / 255.0f;
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDE, HIGH, 0, GL_RED, GL_FLOAT, values);
-    free(values);
 }
 
 static formed form_texture(const content *from, form as) {
@@ -122,8 +121,7 @@ static formed form_texture(const content *from, form as) {
     const GLenum internal = as == FORM_SRGB ? GL_SRGB8_ALPHA8 : colour ? GL_RGBA8 : GL_R8;
     const picture *bytes = colour ? &from->colour : &from->gray;
     formed made = { .image = { 0 } };
-    glGenTextures(1, &made.texture);
-    glBindTexture(target, made.texture);
+    made.texture = texture_bound(target);
     if (as == FORM_R32F)
         upload_floats(from);
     else
@@ -149,20 +147,6 @@ static formed form_framebuffer(const content *from) {
     return made;
 }
 
-/* An array of the scene and of the mask, as layers 1 and 3. */
-static GLuint array_of(const content from[2]) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, name);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, WIDE, HIGH, 4, 0, GL_RGBA,
-                 GL_UNSIGNED_BYTE, NULL);
-    for (GLint i = 0; i < 2; ++i)
-        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 1 + 2 * i, WIDE, HIGH, 1, GL_RGBA,
-                        GL_UNSIGNED_BYTE, from[i].colour.pixels);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-    return name;
-}
-
 static bool form_is_there(form as) {
     return as != FORM_RECTANGLE || has_target(GL_TEXTURE_RECTANGLE);
 }
@@ -171,11 +155,6 @@ static formed form_make(const content *from, form as) {
     return as < FORM_R8             ? form_pixels(from, as)
            : as == FORM_FRAMEBUFFER ? form_framebuffer(from)
                                     : form_texture(from, as);
-}
-
-static void formed_free(formed *self) {
-    glDeleteFramebuffers(1, &self->framebuffer);
-    glDeleteTextures(1, &self->texture);
 }
 
 /* The image with the mask, and a region for every other pair. */
@@ -204,9 +183,8 @@ static void fill_layer(GLuint name, GLint layer, const float *values) {
 }
 
 static void make_arrays(GLuint names[2]) {
-    glGenTextures(2, names);
     for (int i = 0; i < 2; ++i) {
-        glBindTexture(GL_TEXTURE_2D_ARRAY, names[i]);
+        names[i] = texture_bound(GL_TEXTURE_2D_ARRAY);
         glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_R32F, WIDE, HIGH, 2, 0, GL_RED, GL_FLOAT,
                      NULL);
         glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
@@ -226,7 +204,7 @@ static glsurf_image layer_of(GLuint name, uint32_t layer, glsurf_encoding encodi
 static void each_has_its_encoding(void **state) {
     const glsurf_encoding kinds[] = { GLSURF_ENCODING_LINEAR, GLSURF_ENCODING_SRGB };
     content of[2] = { scene(), blocks() };
-    float *values = test_memory(PIXELS * sizeof *values);
+    float *values = test_scratch(PIXELS * sizeof *values);
     GLuint arrays[2];
     make_arrays(arrays);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
@@ -254,9 +232,6 @@ static void each_has_its_encoding(void **state) {
                          list.count, expected.count);
         }
     }
-    glsurf_extractor_destroy(extractor);
-    glDeleteTextures(2, arrays);
-    free(values);
 }
 
 /* ------------------------------------------------------------------- pairs -- */
@@ -270,7 +245,9 @@ typedef struct pairs {
 static void pairs_make(pairs *self) {
     self->of[0] = scene();
     self->of[1] = blocks();
-    self->array = array_of(self->of);
+    const picture layers[] = { self->of[1].colour, self->of[0].colour, self->of[0].colour,
+                               self->of[1].colour };
+    self->array = texture_array(layers, 4, 0);
     for (int i = 0; i < 2; ++i)
         for (form f = 0; f < FORMS; ++f) {
             self->made[i][f] = (formed){ 0 };
@@ -283,13 +260,6 @@ static void pairs_make(pairs *self) {
                 self->made[i][f] = form_make(&self->of[i], f);
         }
     assert_int_equal(glGetError(), GL_NO_ERROR);
-}
-
-static void pairs_free(pairs *self) {
-    for (int i = 0; i < 2; ++i)
-        for (form f = 0; f < FORMS; ++f)
-            formed_free(&self->made[i][f]);
-    glDeleteTextures(1, &self->array);
 }
 
 /* One framebuffer is bound, so an image and a mask that are framebuffers are the same. */
@@ -343,8 +313,6 @@ static void every_image_goes_with_every_mask(void **state) {
             }
         }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    glsurf_extractor_destroy(extractor);
-    pairs_free(&p);
 }
 
 /* ------------------------------------------------------------------- facts -- */
@@ -406,18 +374,15 @@ static void ask_extractor(glsurf_device *device, const given *g) {
 
 /* Panoramas take no mask. */
 static void ask_panorama(glsurf_device *device, given g) {
-    const glsurf_panorama_desc desc = { .width = WIDE, .height = HIGH };
     const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    glsurf_panorama *panorama = NULL;
     if (g.image.mask)
         return;
-    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
+    glsurf_panorama *panorama = panorama_on(device, WIDE, HIGH);
     for (int i = 0; i < 2; ++i) {
         begin(&g);
         assert_ok(glsurf_panorama_add(panorama, &g.image, &there));
         end(&g, "panorama_add");
     }
-    glsurf_panorama_destroy(panorama);
 }
 
 static given given_of(const pairs *p, form image, form mask) {
@@ -456,7 +421,6 @@ static void each_fact_is_asked_once(void **state) {
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glUseProgram(0);
-    pairs_free(&p);
 }
 
 int main(void) {

@@ -21,54 +21,40 @@
 typedef struct way {
     const char *name;
     uint32_t channels; /* channels of the picture */
-    GLenum target, internal;
+    bool rectangle;
+    GLenum internal;
     int level;
     GLint swizzle[3]; /* all 0: no swizzle */
     GLenum format;    /* of the uploaded bytes, to suit the swizzle; 0: the picture's */
 } way;
 
 static const way ways[] = {
-    { "R8", 1, GL_TEXTURE_2D, GL_R8, 0, { 0 }, 0 },
-    { "R8, level 2", 1, GL_TEXTURE_2D, GL_R8, 2, { 0 }, 0 },
-    { "RG8", 1, GL_TEXTURE_2D, GL_RG8, 0, { 0 }, 0 },
-    { "R16F", 1, GL_TEXTURE_2D, GL_R16F, 0, { 0 }, 0 },
-    { "a rectangle of R8", 1, GL_TEXTURE_RECTANGLE, GL_R8, 0, { 0 }, 0 },
-    { "RGBA8, swizzle R R R",
-      1,
-      GL_TEXTURE_2D,
-      GL_RGBA8,
-      0,
-      { GL_RED, GL_RED, GL_RED },
-      0 },
-    { "RG8, swizzle R 1 1", 1, GL_TEXTURE_2D, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
-    { "RGB8", 3, GL_TEXTURE_2D, GL_RGB8, 0, { 0 }, 0 },
-    { "RGBA8, level 1", 4, GL_TEXTURE_2D, GL_RGBA8, 1, { 0 }, 0 },
-    { "RGB8 as sRGB", 3, GL_TEXTURE_2D, GL_SRGB8, 0, { 0 }, 0 },
-    { "RGBA8 as sRGB, level 1", 4, GL_TEXTURE_2D, GL_SRGB8_ALPHA8, 1, { 0 }, 0 },
-    { "a rectangle of RGBA8 as sRGB",
-      4,
-      GL_TEXTURE_RECTANGLE,
-      GL_SRGB8_ALPHA8,
-      0,
-      { 0 },
-      0 },
-    { "RGBA8 read as BGRA and swizzled back",
-      4,
-      GL_TEXTURE_2D,
-      GL_RGBA8,
-      0,
-      { GL_BLUE, GL_GREEN, GL_RED },
-      GL_BGRA },
-    { "RGBA16F", 4, GL_TEXTURE_2D, GL_RGBA16F, 0, { 0 }, 0 },
-    { "a rectangle of RGBA32F", 4, GL_TEXTURE_RECTANGLE, GL_RGBA32F, 0, { 0 }, 0 },
+    { "R8", 1, false, GL_R8, 0, { 0 }, 0 },
+    { "R8, level 2", 1, false, GL_R8, 2, { 0 }, 0 },
+    { "RG8", 1, false, GL_RG8, 0, { 0 }, 0 },
+    { "R16F", 1, false, GL_R16F, 0, { 0 }, 0 },
+    { "a rectangle of R8", 1, true, GL_R8, 0, { 0 }, 0 },
+    { "RGBA8, swizzle R R R", 1, false, GL_RGBA8, 0, { GL_RED, GL_RED, GL_RED }, 0 },
+    { "RG8, swizzle R 1 1", 1, false, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
+    { "RGB8", 3, false, GL_RGB8, 0, { 0 }, 0 },
+    { "RGBA8, level 1", 4, false, GL_RGBA8, 1, { 0 }, 0 },
+    { "RGB8 as sRGB", 3, false, GL_SRGB8, 0, { 0 }, 0 },
+    { "RGBA8 as sRGB, level 1", 4, false, GL_SRGB8_ALPHA8, 1, { 0 }, 0 },
+    { "a rectangle of RGBA8 as sRGB", 4, true, GL_SRGB8_ALPHA8, 0, { 0 }, 0 },
+    { "RGBA8 read as BGRA", 4, false, GL_RGBA8, 0, { GL_BLUE, GL_GREEN, GL_RED }, GL_BGRA },
+    { "RGBA16F", 4, false, GL_RGBA16F, 0, { 0 }, 0 },
+    { "a rectangle of RGBA32F", 4, true, GL_RGBA32F, 0, { 0 }, 0 },
 };
+
+static GLenum way_target(const way *w) {
+    return w->rectangle ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
+}
 
 /* Levels below the base level contain the picture's bytes, too, but have at least twice its
  * size. */
 static GLuint texture_by(const way *w, const picture *from) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(w->target, name);
+    const GLenum target = way_target(w);
+    const GLuint name = texture_bound(target);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     for (int l = 0; l <= w->level; ++l) {
         const GLsizei width = (GLsizei)from->width << (w->level - l);
@@ -76,32 +62,32 @@ static GLuint texture_by(const way *w, const picture *from) {
         uint8_t *bytes = test_memory((size_t)width * (size_t)height * from->channels);
         memcpy(bytes, from->pixels, (size_t)from->width * from->height * from->channels);
         if (w->format)
-            glTexImage2D(w->target, l, (GLint)w->internal, width, height, 0, w->format,
+            glTexImage2D(target, l, (GLint)w->internal, width, height, 0, w->format,
                          GL_UNSIGNED_BYTE, bytes);
         else
-            texture_upload(w->target, l, w->internal, width, height, from->channels, bytes);
+            texture_upload(target, l, w->internal, width, height, from->channels, bytes);
         free(bytes);
     }
     if (w->level > 0)
-        glTexParameteri(w->target, GL_TEXTURE_BASE_LEVEL, w->level);
+        glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, w->level);
     for (GLenum c = 0; c < 3 && w->swizzle[0]; ++c)
-        glTexParameteri(w->target, GL_TEXTURE_SWIZZLE_R + c, w->swizzle[c]);
+        glTexParameteri(target, GL_TEXTURE_SWIZZLE_R + c, w->swizzle[c]);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glBindTexture(w->target, 0);
+    glBindTexture(target, 0);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return name;
 }
 
 /* OpenGL ES has neither rectangles nor pixels whose first byte is blue. */
 static bool way_is_there(const way *w) {
-    return has_target(w->target) && !(w->format && is_es());
+    return has_target(way_target(w)) && !(w->format && is_es());
 }
 
 /* The image of a texture of the whole picture. A format that OpenGL ES 3.0 does not attach
  * to framebuffers says nothing of sRGB. */
 static glsurf_image image_by(const way *w, GLuint name, const picture *from, int origin) {
     glsurf_image image = texture_image(name, from->width, from->height);
-    image.target = w->target;
+    image.target = way_target(w);
     image.origin = (glsurf_origin)origin;
     if (w->internal == GL_SRGB8 && !has_level_queries())
         image.encoding = GLSURF_ENCODING_SRGB;
@@ -128,7 +114,7 @@ static void every_way_gives_the_same_features(void **state) {
             image.width = top.width;
             image.height = top.height;
             assert_ok(glsurf_extractor_submit(extractor, &image));
-            glDeleteTextures(1, &name); /* which the application may after submit */
+            texture_delete(name); /* which the application may after submit */
             assert_found(collect(extractor), &expected);
         }
     }
@@ -142,10 +128,7 @@ static feature_list features_of_cut(glsurf_extractor *extractor, const picture *
                                     const glsurf_region *region) {
     picture part = picture_cut(from, region);
     feature_list list = extract(extractor, &part);
-    for (uint32_t i = 0; i < list.count; ++i) {
-        list.keypoints[i].x += (float)region->x;
-        list.keypoints[i].y += (float)region->y;
-    }
+    feature_list_move(&list, region->x, region->y);
     return list;
 }
 
@@ -181,7 +164,7 @@ static void regions_are_cut_images(void **state) {
                     image = image_by(&ways[w], name, stored, o);
                     image.region = regions[r];
                     expect_features(extractor, &image, &expected, ways[w].name);
-                    glDeleteTextures(1, &name);
+                    texture_delete(name);
                 }
             }
         }
@@ -261,10 +244,7 @@ static void nothing_else_is_read(void **state) {
         for (int i = 0; i < 4; ++i) {
             fenced f = fence(&part, formats[channels], i / 2, (glsurf_origin)(i % 2));
             feature_list expected = extract(extractor, &part);
-            for (uint32_t k = 0; k < expected.count; ++k) {
-                expected.keypoints[k].x += (float)f.image.region.x;
-                expected.keypoints[k].y += (float)f.image.region.y;
-            }
+            feature_list_move(&expected, f.image.region.x, f.image.region.y);
             expect_features(extractor, &f.image, &expected, "a fenced region");
             glsurf_image mask = f.image; /* of a mask, too, only the region may be read */
             mask.region = (glsurf_region){ 0 };
@@ -292,9 +272,9 @@ typedef struct noted {
 } noted;
 
 static noted note(const way *w, GLuint name) {
-    const GLenum target = w->target;
+    const GLenum target = way_target(w);
     const bool floats = w->internal == GL_RGBA16F || w->internal == GL_RGBA32F;
-    noted made = { .pixels = test_memory((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
+    noted made = { .pixels = test_scratch((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
     glBindTexture(target, name);
     for (size_t i = 0; i < COUNT(parameters); ++i)
         glGetTexParameteriv(target, parameters[i], &made.parameter[i]);
@@ -315,8 +295,8 @@ static void textures_are_not_modified(void **state) {
     for (size_t w = 0; w < COUNT(ways); ++w) {
         if (ways[w].channels != 4 || !way_is_there(&ways[w]))
             continue;
-        const GLenum target = ways[w].target;
-        const bool rectangle = target == GL_TEXTURE_RECTANGLE;
+        const GLenum target = way_target(&ways[w]);
+        const bool rectangle = ways[w].rectangle;
         const GLuint name = texture_by(&ways[w], &scene);
         glBindTexture(target, name);
         glTexParameteri(target, GL_TEXTURE_WRAP_S,
@@ -346,9 +326,6 @@ static void textures_are_not_modified(void **state) {
         assert_memory_equal(before.parameter, after.parameter, sizeof before.parameter);
         assert_memory_equal(before.pixels, after.pixels,
                             (size_t)4 * WIDTH * HEIGHT * sizeof(float));
-        free(before.pixels);
-        free(after.pixels);
-        glDeleteTextures(1, &name);
     }
     glDeleteTextures(2, others);
 }

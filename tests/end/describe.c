@@ -13,16 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static feature_list describe(glsurf_extractor *extractor, const picture *from,
-                             const glsurf_keypoint *keypoints, uint32_t count) {
-    const glsurf_image image = picture_image(from);
-    const glsurf_result result =
-        glsurf_extractor_describe(extractor, &image, keypoints, count);
-    if (result)
-        fail_msg("%s", glsurf_device_message(device_of(extractor)));
-    return collect(extractor);
-}
-
 static void forget_angles(feature_list *list) {
     for (uint32_t i = 0; i < list->count; ++i)
         list->keypoints[i].angle = NAN;
@@ -39,24 +29,30 @@ static void check_found(const setting *on, glsurf_extractor_desc desc,
     desc.max_features = 3;
     desc.grid_columns = desc.grid_rows = 2;
     glsurf_extractor *extractor = setting_extractor(on, desc);
-    feature_list again = describe(extractor, scene, found.keypoints, found.count);
+    feature_list again =
+        describe_image(extractor, picture_image(scene), found.keypoints, found.count);
     assert_same_features(&found, &again);
     feature_list angles = again;
     angles.keypoints = test_scratch(again.count * sizeof *angles.keypoints);
     memcpy(angles.keypoints, again.keypoints, again.count * sizeof *angles.keypoints);
     forget_angles(&angles);
-    feature_list computed = describe(extractor, scene, angles.keypoints, angles.count);
+    feature_list computed =
+        describe_image(extractor, picture_image(scene), angles.keypoints, angles.count);
     assert_same_features(&found, &computed);
     assert_int_equal(computed.total, computed.count);
 }
 
 static void what_was_found_is_described_the_same(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    for (int variant = 0; variant < 4; ++variant) {
-        const glsurf_extractor_desc desc = { .descriptor_length = variant % 2 ? 128 : 64,
-                                             .upright = variant >= 2 };
-        check_found(*state, desc, &scene);
-    }
+    static const glsurf_extractor_desc variants[] = {
+        { 0 },
+        { .descriptor_length = 128 },
+        { .upright = true },
+        { .upright = true, .descriptor_length = 128 },
+        { .double_image = true },
+    };
+    for (size_t i = 0; i < COUNT(variants); ++i)
+        check_found(*state, variants[i], &scene);
 }
 
 /* Input keypoints keep their order, responses, signs and odd positions. An angle may have
@@ -73,7 +69,7 @@ static void they_come_back_as_they_were(void **state) {
     enum { INPUTS = COUNT(input) };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
-    feature_list list = describe(extractor, &scene, input, INPUTS);
+    feature_list list = describe_image(extractor, picture_image(&scene), input, INPUTS);
     assert_int_equal(list.count, INPUTS);
     for (uint32_t i = 0; i < INPUTS; ++i) {
         glsurf_keypoint expected = input[i];
@@ -107,27 +103,15 @@ static void each_for_itself(void **state) {
                                .response = 1.0f,
                                .laplacian = 1 };
     glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
-    feature_list all = describe(extractor, &scene, many, MANY);
+    feature_list all = describe_image(extractor, picture_image(&scene), many, MANY);
     for (uint32_t i = 0; i < MANY; i += 111) {
-        feature_list one = describe(extractor, &scene, &many[i], 1);
+        feature_list one = describe_image(extractor, picture_image(&scene), &many[i], 1);
         assert_int_equal(one.count, 1);
         assert_memory_equal(one.keypoints, &all.keypoints[i], sizeof *one.keypoints);
         assert_memory_equal(one.descriptors, feature_list_descriptor(&all, i),
                             one.length * sizeof(float));
     }
-    assert_found(describe(extractor, &scene, many, MANY), &all);
-}
-
-static feature_list describe_part(glsurf_extractor *extractor, const picture *from,
-                                  const glsurf_region *region,
-                                  const glsurf_keypoint *keypoints, uint32_t count) {
-    glsurf_image image = picture_image(from);
-    image.region = *region;
-    const glsurf_result result =
-        glsurf_extractor_describe(extractor, &image, keypoints, count);
-    if (result)
-        fail_msg("%s", glsurf_device_message(device_of(extractor)));
-    return collect(extractor);
+    assert_found(describe_image(extractor, picture_image(&scene), many, MANY), &all);
 }
 
 static void same_features_at(const feature_list *a, uint32_t i, const feature_list *b) {
@@ -157,9 +141,9 @@ static void what_was_found_in_a_region(void **state) {
         moved[i].x -= (float)region.x;
         moved[i].y -= (float)region.y;
     }
-    feature_list again =
-        describe_part(extractor, &scene, &region, found.keypoints, found.count);
-    feature_list expected = describe(extractor, &part, moved, found.count);
+    feature_list again = describe_image(extractor, image, found.keypoints, found.count);
+    feature_list expected =
+        describe_image(extractor, picture_image(&part), moved, found.count);
     for (uint32_t i = 0; i < found.count; ++i) {
         assert_true(again.keypoints[i].x == found.keypoints[i].x &&
                     again.keypoints[i].y == found.keypoints[i].y);
@@ -179,8 +163,7 @@ static void in_a_small_image(void **state) {
     const glsurf_keypoint input = { 2.0f, 2.0f, 1.0f, NAN, 1.0f, 1 };
     const setting *on = *state;
     glsurf_extractor *extractor = setting_extractor(on, (glsurf_extractor_desc){ 0 });
-    assert_ok(glsurf_extractor_describe(extractor, &image, &input, 1));
-    feature_list list = collect(extractor);
+    feature_list list = describe_image(extractor, image, &input, 1);
     assert_int_equal(list.count, 1);
     double square = 0.0;
     for (uint32_t i = 0; i < list.length; ++i)
@@ -250,19 +233,37 @@ static void memory_of_the_cpu(void **state) {
     }
 }
 
-/* Above the largest scale, sums would not fit into 32 bits. */
-static void beyond_the_largest_scale(void **state) {
+/* Scales from 1, or from 0.5 of an image that is doubled, to the larger side. Above the
+ * largest scale, sums would not fit into 32 bits. */
+static void scales_have_limits(void **state) {
     const setting *on = *state;
-    const float maximum = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
-    picture wide = picture_scene(1030, 20, 1, 2);
-    const glsurf_image image = picture_image(&wide);
-    const glsurf_keypoint good = { 10.0f, 10.0f, maximum, 0.0f, 1.0f, 1 };
-    glsurf_keypoint bad = good;
-    bad.scale = nextafterf(maximum, INFINITY);
-    glsurf_extractor *extractor = setting_extractor(on, (glsurf_extractor_desc){ 0 });
-    feature_list list = describe(extractor, &wide, &good, 1);
-    assert_int_equal(list.count, 1);
-    assert_argument(glsurf_extractor_describe(extractor, &image, &bad, 1));
+    const float most = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
+    const struct {
+        bool doubled;
+        uint32_t width;
+        float least, most;
+    } rows[] = {
+        { false, 30, 1.0f, 30.0f },
+        { false, 1030, 1.0f, most },
+        { true, 30, 0.5f, 30.0f },
+        { true, 600, 0.5f, 0.5f * most },
+    };
+    for (size_t i = 0; i < COUNT(rows); ++i) {
+        const float scales[][2] = {
+            { rows[i].least, nextafterf(rows[i].least, 0.0f) },
+            { rows[i].most, nextafterf(rows[i].most, INFINITY) },
+        };
+        picture wide = picture_flat(rows[i].width, 20, 90);
+        const glsurf_image image = picture_image(&wide);
+        glsurf_extractor *extractor = setting_extractor(
+            on, (glsurf_extractor_desc){ .double_image = rows[i].doubled });
+        for (int end = 0; end < 2; ++end) {
+            glsurf_keypoint input = { 10.0f, 10.0f, scales[end][0], 0.0f, 1.0f, 1 };
+            assert_int_equal(describe_image(extractor, image, &input, 1).count, 1);
+            input.scale = scales[end][1];
+            assert_argument(glsurf_extractor_describe(extractor, &image, &input, 1));
+        }
+    }
 }
 
 static void what_is_refused(void **state) {
@@ -301,7 +302,7 @@ int main(void) {
         TEST_ON_ALL(in_a_small_image),
         TEST_ON_ALL(between_images_that_wait),
         TEST(memory_of_the_cpu, NULL),
-        TEST_ON_ALL(beyond_the_largest_scale),
+        TEST_ON_ALL(scales_have_limits),
         TEST_ON_BOTH(what_is_refused),
     };
     return driver_main("describe", tests, COUNT(tests));

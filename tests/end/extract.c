@@ -141,6 +141,13 @@ feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *imag
     return collect(extractor);
 }
 
+feature_list describe_image(glsurf_extractor *extractor, glsurf_image image,
+                            const glsurf_keypoint *keypoints, uint32_t count) {
+    if (glsurf_extractor_describe(extractor, &image, keypoints, count))
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
+    return collect(extractor);
+}
+
 void submit_picture(glsurf_extractor *extractor, const picture *of) {
     const glsurf_image image = picture_image(of);
     assert_ok(glsurf_extractor_submit(extractor, &image));

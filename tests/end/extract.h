@@ -54,6 +54,10 @@ void submit_picture(glsurf_extractor *extractor, const picture *of);
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
 feature_list extract(glsurf_extractor *extractor, const picture *from);
 
+/* Describes input keypoints. */
+feature_list describe_image(glsurf_extractor *extractor, glsurf_image image,
+                            const glsurf_keypoint *keypoints, uint32_t count);
+
 /* Collects the features of an image that was submitted before. */
 feature_list collect(glsurf_extractor *extractor);
 

@@ -223,13 +223,13 @@ static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERS
     assert_ok(glsurf_extractor_submit(extractor, &image));
     /* The set is that of the image, and not of the settings of later ones. */
     assert_ok(glsurf_extractor_change(extractor, &other));
-    assert_ok(glsurf_feature_set_keep(&sets[1], matcher, extractor));
+    sets[1] = set_kept(matcher, extractor);
     assert_ok(glsurf_extractor_collect(extractor, &features));
     assert_int_equal(features.descriptor_preset, GLSURF_PRESET_PAPER);
     assert_int_equal(features.descriptor_version,
                      glsurf_descriptor_version(GLSURF_PRESET_PAPER));
     assert_ok(glsurf_extractor_submit(extractor, &image));
-    assert_ok(glsurf_feature_set_keep(&sets[0], matcher, extractor));
+    sets[0] = set_kept(matcher, extractor);
     assert_ok(glsurf_extractor_collect(extractor, &features));
     assert_int_equal(features.descriptor_preset, GLSURF_PRESET_DEFAULT);
     assert_true(features.descriptor_version > 0 && features.count > 0);
@@ -291,7 +291,7 @@ typedef struct contents {
 } contents;
 
 static contents from_textures(const glsurf_gpu_matches *exported) {
-    contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
+    contents self = { .records = test_scratch((exported->capacity + 1) * sizeof(record)) };
     GLint width = 512, height = ((GLint)exported->capacity + 255) / 256;
     GLint format = GL_RGBA32F;
     glBindTexture(GL_TEXTURE_2D, exported->count_texture);
@@ -302,17 +302,16 @@ static contents from_textures(const glsurf_gpu_matches *exported) {
     assert_int_equal(format, GL_RGBA32F);
     assert_int_equal(width, 512); /* no padding between rows of records */
     assert_true((uint32_t)height * 256 >= exported->capacity);
-    record *all = test_memory((size_t)height * 256 * sizeof *all);
+    record *all = test_scratch((size_t)height * 256 * sizeof *all);
     texture_read(GL_TEXTURE_2D, exported->texture, 0, width, height, GL_RGBA, GL_FLOAT,
                  all);
     glBindTexture(GL_TEXTURE_2D, 0);
     memcpy(self.records, all, exported->capacity * sizeof *all);
-    free(all);
     return self;
 }
 
 static contents from_buffer(const glsurf_gpu_matches *exported) {
-    contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
+    contents self = { .records = test_scratch((exported->capacity + 1) * sizeof(record)) };
     assert_true(exported->match_offset >= 16 && exported->match_offset % 16 == 0);
     glBindBuffer(GL_COPY_READ_BUFFER, exported->buffer);
     buffer_read(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
@@ -346,11 +345,9 @@ static void assert_exported(const rig *self, int a, int b, uint32_t capacity) {
     assert_ok(glsurf_matcher_gpu_matches(self->matcher, &exported));
     assert_int_equal(exported.capacity, capacity);
     contents both[2] = { from_textures(&exported), from_buffer(&exported) };
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         assert_contents(&both[i], &self->expected[a][b], &self->list[a], &self->list[b],
                         capacity);
-        free(both[i].records);
-    }
 }
 
 /* The newest matches are on the GPU: while sizes grow and shrink, before and after
@@ -374,10 +371,10 @@ static void of_sets_that_were_kept(void **state) {
     rig self = rig_make(GLSURF_BACKEND_GL, 1);
     glsurf_extractor *extractor =
         extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 });
-    glsurf_feature_set *kept[2] = { NULL };
+    glsurf_feature_set *kept[2];
     for (int i = 0; i < 2; ++i) {
         submit_picture(extractor, &self.picture[i]);
-        assert_ok(glsurf_feature_set_keep(&kept[i], self.matcher, extractor));
+        kept[i] = set_kept(self.matcher, extractor);
     }
     submit(self.matcher, kept[0], kept[1]);
     assert_exported(&self, 0, 1, ROOM);
@@ -407,22 +404,16 @@ static void of_few_features(void **state) {
             device_of(matcher[0]), (glsurf_extractor_desc){ .max_features = count });
         picture noise = picture_noise(60, 60, count);
         feature_list list = extract(extractor, &noise);
-        glsurf_feature_set *set[2] = { NULL, feature_list_load(&list, matcher[1]) };
+        glsurf_feature_set *set[2] = { set_kept(matcher[0], extractor),
+                                       feature_list_load(&list, matcher[1]) };
         match_list found[2];
-        assert_ok(glsurf_feature_set_keep(&set[0], matcher[0], extractor));
         for (int i = 0; i < 2; ++i) {
             assert_ok(glsurf_matcher_submit(matcher[i], set[i], set[i], &any));
             found[i] = collect_matches(matcher[i]);
         }
         assert_int_equal(list.count, count);
         assert_same(&found[0], &found[1]);
-        for (int i = 0; i < 2; ++i) {
-            free(found[i].matches);
-            glsurf_feature_set_destroy(set[i]);
-        }
     }
-    glsurf_matcher_destroy(matcher[0]);
-    glsurf_matcher_destroy(matcher[1]);
 }
 
 static void of_nothing(void **state) {
@@ -434,13 +425,11 @@ static void of_nothing(void **state) {
     assert_ok(glsurf_matcher_gpu_matches(self.matcher, &exported));
     contents found = from_textures(&exported);
     assert_contents(&found, &(match_list){ 0 }, &none, &none, self.list[0].count);
-    free(found.records);
     submit(self.matcher, empty, self.set[0]);
     assert_ok(glsurf_matcher_gpu_matches(self.matcher, &exported));
     assert_int_equal(exported.capacity, 0);
     found = from_buffer(&exported);
     assert_int_equal(found.counts[0], 0);
-    free(found.records);
 }
 
 /* ----------------------------------------------------------------- refused -- */

@@ -41,11 +41,6 @@ bool odd_extra_is_there(odd_extra extra);
 void odd_extra_set(odd_extra extra);
 void odd_extra_clear(void);
 
-/* Sets values and pixel storage; sets those that drivers' other users depend on to their
- * defaults. */
-void odd_values_set(void);
-void odd_values_clear(void);
-
 /* Sets all state of OpenGL 3.3 or OpenGL ES, and the extra, to odd values. */
 odd_state odd_state_set(odd_extra extra);
 

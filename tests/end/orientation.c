@@ -133,19 +133,6 @@ static uint32_t *integral_of(const gls_preset_data *preset, const picture *from)
     return integral;
 }
 
-static void measure_picture(figures *f, const picture *from) {
-    const gls_preset_data *preset = gls_preset_data_of(GLSURF_PRESET_PAPER);
-    uint32_t *integral = integral_of(preset, from);
-    const gls_sums sums = { preset, integral, (int)from->width, (int)from->height };
-    feature_list found =
-        extract_once((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, from);
-    for (uint32_t i = 0; i < found.count; ++i) {
-        gls_vec2 samples[GLS_LATTICE_POINTS];
-        find_samples(&sums, &found.keypoints[i], samples);
-        measure(f, &found.keypoints[i], samples);
-    }
-}
-
 /* -------------------------------------------------------------------- peaks -- */
 
 typedef struct peaks {
@@ -173,15 +160,23 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
                allowed * 360.0 / two_pi);
 }
 
-static void measure_peaks(peaks *f, const picture *from) {
-    const gls_preset_data *preset = gls_preset_data_of(GLSURF_PRESET_DEFAULT);
-    uint32_t *integral = integral_of(preset, from);
-    const gls_sums sums = { preset, integral, (int)from->width, (int)from->height };
-    feature_list found = extract_once((glsurf_extractor_desc){ 0 }, from);
-    for (uint32_t i = 0; i < found.count; ++i) {
-        gls_vec2 samples[GLS_LATTICE_POINTS];
-        find_samples(&sums, &found.keypoints[i], samples);
-        measure_peak(f, &found.keypoints[i], samples);
+/* The keypoints of the paper's preset and of the default. */
+static void measure_picture(figures *f, peaks *p, const picture *from) {
+    static const glsurf_preset presets[] = { GLSURF_PRESET_PAPER, GLSURF_PRESET_DEFAULT };
+    for (int n = 0; n < 2; ++n) {
+        const gls_preset_data *preset = gls_preset_data_of(presets[n]);
+        const gls_sums sums = { preset, integral_of(preset, from), (int)from->width,
+                                (int)from->height };
+        feature_list found =
+            extract_once((glsurf_extractor_desc){ .preset = presets[n] }, from);
+        for (uint32_t i = 0; i < found.count; ++i) {
+            gls_vec2 samples[GLS_LATTICE_POINTS];
+            find_samples(&sums, &found.keypoints[i], samples);
+            if (n == 0)
+                measure(f, &found.keypoints[i], samples);
+            else
+                measure_peak(p, &found.keypoints[i], samples);
+        }
     }
 }
 
@@ -237,13 +232,11 @@ static void angles_are_those_of_the_histogram(void **state) {
     peaks p = { 0 };
     for (int i = 0; i < self->count; ++i) {
         picture image = picture_load(self->paths[i]);
-        measure_picture(&f, &image);
-        measure_peaks(&p, &image);
+        measure_picture(&f, &p, &image);
     }
     for (uint32_t seed = 1; self->count == 0 && seed <= 3; ++seed) {
         picture image = picture_scene(320, 240, 1, seed);
-        measure_picture(&f, &image);
-        measure_peaks(&p, &image);
+        measure_picture(&f, &p, &image);
     }
     check_peaks(&p);
     assert_true(f.clear > 100);

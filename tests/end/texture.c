@@ -47,6 +47,38 @@ static void upload_as(const accepted *as, GLenum target, GLint level, GLsizei wi
     free(expanded);
 }
 
+static void end_texture(void *object) {
+    const GLuint name = (GLuint)(uintptr_t)object;
+    glDeleteTextures(1, &name);
+}
+
+void texture_delete(GLuint name) {
+    test_forget((void *)(uintptr_t)name);
+    glDeleteTextures(1, &name);
+}
+
+GLuint texture_bound(GLenum target) {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    test_hold((void *)(uintptr_t)name, end_texture);
+    return name;
+}
+
+GLuint texture_array(const picture *layers, GLsizei count, GLint level) {
+    const GLsizei width = (GLsizei)layers->width, height = (GLsizei)layers->height;
+    const GLuint name = texture_bound(GL_TEXTURE_2D_ARRAY);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, level, GL_RGBA8, width, height, count, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    for (GLint l = 0; l < count; ++l)
+        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, level, 0, 0, l, width, height, 1, GL_RGBA,
+                        GL_UNSIGNED_BYTE, layers[l].pixels);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL, level);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    return name;
+}
+
 void texture_upload(GLenum target, GLint level, GLenum internal, GLsizei width,
                     GLsizei height, uint32_t channels, const uint8_t *bytes) {
     static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };

@@ -8,6 +8,15 @@
 #define GLSURF_TEST_END_TEXTURE_H
 
 #include "driver.h"
+#include "picture.h"
+
+/* A new texture, bound to the target, that ends with the running test or before. */
+GLuint texture_bound(GLenum target);
+void texture_delete(GLuint name);
+
+/* Such an array of RGBA8 pictures of the same size, whose layers are at `level`, the base
+ * level; not bound. */
+GLuint texture_array(const picture *layers, GLsizei count, GLint level);
 
 /* Sets a level of the bound texture, from bytes of 1, 3 or 4 channels without padding
  * between rows. Channels that are missing get 0, the last one 255. */
