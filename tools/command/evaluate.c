@@ -4,13 +4,12 @@
  * are extracted, matched and measured. */
 #include "command/evaluate.h"
 
-#include "features/matrix_file.h"
-#include "images/file_list.h"
+#include "features/text_files.h"
+#include "system/output.h"
 #include "images/image.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
-#include "system/output.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"
