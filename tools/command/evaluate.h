@@ -39,9 +39,6 @@ typedef struct evaluation {
     measure_placement placement;
 } evaluation;
 
-/* Measures all pairs. False after a report. */
-bool evaluate_run(evaluation *self);
-
 /* Prints the tables on standard output. */
 void evaluate_print(const evaluation *self);
 

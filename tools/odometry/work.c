@@ -51,7 +51,7 @@ static bool match_sides(odometry_work *self, const char *name, const session_vie
     return true;
 }
 
-/* Whether the images can be a rectified pair: see command/match_stereo.c, which asks more.
+/* Whether the images can be a rectified pair: see command/match_geometry.c, which asks more.
  * Of matches that may lie anywhere, those of a pair lie in one row, and further left in the
  * right image; matches along rows do so in any images, and they stay the same from frame to
  * frame, so wrong ones would make a wrong trajectory. Too few matches say nothing. False
