@@ -38,7 +38,7 @@ enum { TEST_SKIP = 77 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Results of calls of the library. */
-#define assert_ok(call) assert_int_equal(call, GLSURF_OK)
+#define assert_ok(call)       assert_int_equal(call, GLSURF_OK)
 #define assert_argument(call) assert_int_equal(call, GLSURF_ERROR_ARGUMENT)
 
 static const double pi = 3.14159265358979323846;
@@ -48,9 +48,12 @@ static const double pi = 3.14159265358979323846;
 /* Zeroed memory, to be freed by free(). Fails the test if there is none. */
 void *test_memory(size_t bytes);
 
-/* Has the running test end an object, after its teardown, the last object first; the test may
- * end it before. Returns the object. Does nothing while no test runs. */
+/* Has the running test end an object, after its teardown, the last object first; the test
+ * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
+
+/* Zeroed memory until the end of the test. */
+void *test_scratch(size_t bytes);
 
 /* The caller ends the object itself. */
 void test_forget(const void *object);
@@ -68,7 +71,8 @@ gls_random test_random_make(uint64_t salt);
 
 /* ------------------------------------------------------------------- images -- */
 
-/* A picture of width x height bytes without padding between rows; freed by free(). */
+/* A picture of width x height bytes without padding between rows, until the end of the
+ * test. */
 uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random);
 
 /* -------------------------------------------------------------------- suite -- */
@@ -182,7 +186,7 @@ int test_gpu_side(const test_gpu *t, int side);
 /* The number of texels of a slot. */
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot);
 
-/* Reads a whole slot; free() frees the result. */
+/* Reads a whole slot. The result is there until the end of the test. */
 void *test_gpu_read(test_gpu *t, gls_slot slot);
 
 /* Writes the first texels of a slot. It fills the others with values that no stage may use:
