@@ -56,7 +56,6 @@ static struct {
 } shared;
 
 static void hear_shared(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
     if (shared.log)
         shared.log(shared.user, level, message);
     else
@@ -84,6 +83,12 @@ void device_hear(glsurf_log_callback *log, void *user) {
 
 glsurf_device *device_of(const void *object) {
     return test_device_of(object);
+}
+
+uint32_t compiled_by(const void *object) {
+    glsurf_info info;
+    glsurf_device_info(device_of(object), &info);
+    return info.compiled;
 }
 
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc) {
@@ -173,6 +178,28 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i) {
     return list->descriptors + (size_t)i * list->length;
 }
 
+feature_list feature_list_kept(const feature_list *all, const bool *kept) {
+    feature_list list = { .length = all->length };
+    list.keypoints = test_scratch(all->count * sizeof *list.keypoints);
+    list.descriptors = test_scratch((size_t)all->count * all->length * sizeof(float));
+    for (uint32_t i = 0; i < all->count; ++i) {
+        if (!kept[i])
+            continue;
+        list.keypoints[list.count] = all->keypoints[i];
+        memcpy(list.descriptors + (size_t)list.count++ * all->length,
+               feature_list_descriptor(all, i), all->length * sizeof(float));
+    }
+    list.total = list.count;
+    return list;
+}
+
+void feature_list_move(feature_list *list, uint32_t x, uint32_t y) {
+    for (uint32_t i = 0; i < list->count; ++i) {
+        list->keypoints[i].x += (float)x;
+        list->keypoints[i].y += (float)y;
+    }
+}
+
 bool feature_list_same(const feature_list *a, const feature_list *b) {
     return a->count == b->count && a->total == b->total && a->length == b->length &&
            memcmp(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints) == 0 &&
@@ -226,6 +253,14 @@ glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extracto
     glsurf_feature_set *set = NULL;
     assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
     return test_hold(set, end_feature_set);
+}
+
+glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                          const glsurf_feature_set *b, const glsurf_match_params *params) {
+    glsurf_matches matches = { 0 };
+    assert_ok(glsurf_matcher_submit(matcher, a, b, params));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    return matches;
 }
 
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height) {

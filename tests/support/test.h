@@ -52,7 +52,7 @@ void *test_memory(size_t bytes);
  * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
 
-/* Zeroed memory until the end of the test. */
+/* Zeroed memory that ends with the running test. */
 void *test_scratch(size_t bytes);
 
 /* The caller ends the object itself. */
@@ -134,9 +134,17 @@ typedef struct test_own {
 /* The test's function of this name, or the driver's if it replaces none. */
 void *test_own_function(const test_own *rows, size_t count, const char *name);
 
-/* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
- * about the cost of what the tests do on purpose. */
-bool test_is_complaint(GLenum type, GLenum severity, const char *message);
+/* Counts and prints complaints about the current context: messages of KHR_debug of medium
+ * or high severity that are not about the cost of what the tests do on purpose. */
+void test_listen(unsigned *complaints);
+
+/* Prints why the test cannot run. Returns the exit code: skipped if GLSURF_DRIVER names a
+ * driver other than llvmpipe, otherwise failed. */
+int test_missing(const char *reason);
+
+/* Makes a debug context of the driver that GLSURF_DRIVER names current, and listens to it.
+ * Returns 0, or the exit code if there is none. */
+int test_open(glsurf_context **context, unsigned *complaints);
 
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
@@ -151,10 +159,9 @@ typedef struct test_gpu {
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     uint64_t salt;  /* of the random numbers of the next trial */
     char renderer[128];
-    char message[512]; /* of the last error */
-    bool exact;        /* compare bits too: the driver rounds as C does */
-    int complaints;    /* see test_is_complaint() */
-    char complaint[512];
+    char message[512];   /* of the last error */
+    bool exact;          /* compare bits too: the driver rounds as C does */
+    unsigned complaints; /* see test_listen() */
 } test_gpu;
 
 /* Runs the tests for each preset, with the test_gpu in *state; before them the cases of the
@@ -164,9 +171,6 @@ typedef struct test_gpu {
  * taken on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
-
-/* Counts complaints about the current context in t. Does nothing without KHR_debug. */
-void test_gpu_listen(test_gpu *t);
 
 /* The device of an extractor, a matcher or a panorama. */
 static inline glsurf_device *test_device_of(const void *object) {
