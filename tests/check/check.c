@@ -87,10 +87,8 @@ static bool has_word(int argc, char **argv, const char *word) {
 int main(int argc, char **argv) {
     char reason[256];
     glsurf_context *context = test_context(false, reason, sizeof reason);
-    if (!context) {
-        printf("%s\n", reason);
-        return getenv("GLSURF_DRIVER") ? TEST_SKIP : EXIT_FAILURE;
-    }
+    if (!context)
+        return test_missing(reason);
     const int status = run(
         &(glsurf_check_desc){
             .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,

@@ -124,10 +124,8 @@ static void lies_are_named(void **state) {
 int main(void) {
     char reason[256];
     glsurf_context *context = test_context(false, reason, sizeof reason);
-    if (!context) {
-        print_error("%s\n", reason);
-        return EXIT_FAILURE;
-    }
+    if (!context)
+        return test_missing(reason);
     TEST_LIST(tests, lies_are_named);
     const int status = test_main("lies", tests, COUNT(tests));
     glsurf_context_destroy(context);

@@ -38,6 +38,12 @@ static glsurf_tuner *make_tuner(double seconds, uint32_t paths, char *subject) {
     return tuner;
 }
 
+/* Tunes to the end, in steps of this many seconds. */
+static void tune(glsurf_tuner *tuner, double seconds) {
+    for (bool done = false; !done;)
+        assert_ok(glsurf_tuner_step(tuner, seconds, &done));
+}
+
 static const glsurf_tuner_row *row_of(const glsurf_tuner *tuner, glsurf_path path) {
     uint32_t count;
     const glsurf_tuner_row *rows = glsurf_tuner_rows(tuner, &count);
@@ -107,11 +113,9 @@ static void wrong_paths_are_not_taken(void **state) {
 }
 
 static void paths_are_timed(void **state) {
-    bool done = false;
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY, "gray");
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
-    while (!done)
-        assert_ok(glsurf_tuner_step(tuner, 0.0, &done));
+    tune(tuner, 0.0);
     assert_true(row->turned && row->right);
     assert_int_equal(row->pairs, GLS_MAX_PAIRS);
     assert_true(row->tuned == GLSURF_TUNED_FASTER || row->tuned == GLSURF_TUNED_SAME);
@@ -148,10 +152,8 @@ static void both_halves_decide(void **state) {
 
 /* The default set is not checked to its end, so there is no line. */
 static void budgets_end(void **state) {
-    bool done = false;
     glsurf_tuner *tuner = make_tuner(1e-9, 0, NULL);
-    while (!done)
-        assert_ok(glsurf_tuner_step(tuner, 0.1, &done));
+    tune(tuner, 0.1);
     for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
         const glsurf_tuner_row *row = row_of(tuner, (glsurf_path)path);
         assert_true(row->tuned == GLSURF_TUNED_OPEN || row->tuned == GLSURF_TUNED_FIXED);
@@ -299,20 +301,12 @@ static void lines_are_kept(void **state) {
 int main(int argc, char **argv) {
     char reason[256];
     glsurf_context *context = test_context(false, reason, sizeof reason);
-    if (!context) {
-        printf("%s\n", reason);
-        return getenv("GLSURF_DRIVER") ? TEST_SKIP : EXIT_FAILURE;
-    }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_paths_are_not_taken),
-        cmocka_unit_test(paths_are_timed),
-        cmocka_unit_test(both_halves_decide),
-        cmocka_unit_test(budgets_end),
-        cmocka_unit_test(what_compiles_sooner_stays),
-        cmocka_unit_test(lines_choose_paths),
-        cmocka_unit_test(refused_calls),
-        cmocka_unit_test_prestate(lines_are_kept, argc > 1 ? argv[1] : NULL),
-    };
+    if (!context)
+        return test_missing(reason);
+    TEST_LIST(tests, wrong_paths_are_not_taken, paths_are_timed, both_halves_decide,
+              budgets_end, what_compiles_sooner_stays, lines_choose_paths, refused_calls,
+              lines_are_kept);
+    tests[COUNT(tests) - 1].initial_state = argc > 1 ? argv[1] : NULL;
     const int status = test_main("tune", tests, COUNT(tests));
     glsurf_context_destroy(context);
     return status;

@@ -23,7 +23,7 @@ typedef struct plane {
 
 static plane plane_make(int width, int height, int roundings) {
     const size_t bytes = (size_t)width * (size_t)height * sizeof(double);
-    return (plane){ width, height, roundings, test_memory(bytes) };
+    return (plane){ width, height, roundings, test_scratch(bytes) };
 }
 
 /* The weighted sum of samples (x + k dx, y + k dy) around (x, y). */
@@ -56,10 +56,8 @@ static plane blur(const plane *from, double sigma) {
     assert_in_range(radius, 1, MAXIMUM - 1);
     for (int k = 0; k <= radius; ++k)
         weight[k] = exp(-k * k / (2.0 * sigma * sigma));
-    plane rows = blur_axis(from, weight, radius, 1, 0);
-    const plane to = blur_axis(&rows, weight, radius, 0, 1);
-    free(rows.value);
-    return to;
+    const plane rows = blur_axis(from, weight, radius, 1, 0);
+    return blur_axis(&rows, weight, radius, 0, 1);
 }
 
 /* The image with gray levels one higher, in [0, 1]: two roundings. */
@@ -76,11 +74,6 @@ static plane every_second(const plane *from) {
         for (int x = 0; x < to.width; ++x)
             to.value[y * to.width + x] = from->value[2 * y * from->width + 2 * x];
     return to;
-}
-
-static void replace(plane *p, plane by) {
-    free(p->value);
-    *p = by;
 }
 
 /* ------------------------------------------------------------------- checks -- */
@@ -128,9 +121,9 @@ static void check_octave(const test_case *at, const gls_plan *plan, int o, plane
             coarse = every_second(level);
         const plane next = blur(level, sqrt(to * to - from * from));
         check_level(at, &plan->space.octave[o], o, i, level, &next, map);
-        replace(level, next);
+        *level = next;
     }
-    replace(level, coarse);
+    *level = coarse;
 }
 
 /* Runs the subject, and checks the reference's responses. */
@@ -142,10 +135,9 @@ static void check_scales(test_gpu *t, int width, int height, float sigma, int in
     const test_case at = test_case_of(t, gls_picture_name(kind));
     const double first = sigma_of(&t->plan, 0);
     plane level = image_of(&t->maps, &t->plan);
-    replace(&level, blur(&level, sqrt(first * first - 0.25)));
+    level = blur(&level, sqrt(first * first - 0.25));
     for (int o = 0; o < t->plan.space.octave_count; ++o)
         check_octave(&at, &t->plan, o, &level, t->maps.response[o]);
-    free(level.value);
 }
 
 static void check(test_gpu *t, int width, int height, gls_picture_kind kind) {

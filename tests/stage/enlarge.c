@@ -11,7 +11,6 @@
 #include "stages/plan.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static double pixel_at(const uint8_t *gray, int width, int height, int x, int y) {
     return gray[gls_clamp_int(y, 0, height - 1) * width + gls_clamp_int(x, 0, width - 1)];
@@ -46,11 +45,9 @@ static void definition(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const int width = sizes[i][0], height = sizes[i][1];
         uint8_t *gray = test_image_make(GLS_PICTURE_NOISE, width, height, &random);
-        uint8_t *enlarged = test_memory(4 * (size_t)width * (size_t)height);
+        uint8_t *enlarged = test_scratch(4 * (size_t)width * (size_t)height);
         gls_reference_enlarge(gray, width, height, enlarged);
         check_reference(gray, width, height, enlarged);
-        free(gray);
-        free(enlarged);
     }
 }
 

@@ -9,8 +9,6 @@
 
 #include "core/number.h"
 
-#include <stdlib.h>
-
 /* The angle points to the bright side: 0 along +x, a quarter of a turn along +y, which is
  * down. If the whole lattice is inside the image, its samples are symmetric about the slope
  * but for roundings of positions and sums, 1e-4 of a sample at most. The direction of their
@@ -28,7 +26,6 @@ static void slopes(void **state) {
         float *angle = test_gpu_read(t, t->plan.orientation.angle);
         assert_true(gls_turn_between((double)*angle, expected[i]) <
                     1.4 / 20.0 * pi / 180.0);
-        free(angle);
     }
 }
 

@@ -13,7 +13,6 @@
 #include "gl/state.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const gls_pass pass = {
     .stage = "test",
@@ -72,7 +71,6 @@ static void more_variants_than_the_table_has(void **state) {
     uint32_t *columns = test_gpu_read(t, t->plan.integral.packed4);
     assert_int_equal(columns[1], 62 * 200 | 102 * 200 << 16);
     assert_int_equal(columns[9], 200);
-    free(columns);
 }
 
 /* ------------------------------------------------------------------ layers -- */
@@ -82,20 +80,18 @@ static void assert_layer(test_gpu *t, gls_slot slot, float first, float last) {
     float *texels = test_gpu_read(t, slot);
     assert_true(texels[0] == first);
     assert_true(texels[4 * desc->width * desc->height - 1] == last);
-    free(texels);
 }
 
 static void write_layers(test_gpu *t, int layers) {
     const gls_texture_desc *desc = &t->plan.textures.desc[t->plan.responses.layer[0]];
     const size_t texels = (size_t)desc->width * (size_t)desc->height;
-    float *data = test_memory(4 * texels * sizeof *data);
+    float *data = test_scratch(4 * texels * sizeof *data);
     for (int i = 0; i < layers; ++i) {
         for (size_t k = 0; k < 4 * texels; ++k)
             data[k] = (float)(10 * i);
         data[4 * texels - 1] = (float)(10 * i + 1);
         test_gpu_write(t, t->plan.responses.layer[i], data, texels);
     }
-    free(data);
 }
 
 /* Each slot is a layer of its own of one texture. A framebuffer has the layers it is asked

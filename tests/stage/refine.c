@@ -12,7 +12,6 @@
 #include "reference/reference.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ALL = 1 << 16 };

@@ -30,8 +30,8 @@ glsurf_matcher *test_matcher_cpu(void);
 glsurf_matches test_match(glsurf_matcher *matcher, const test_features *a,
                           const test_features *b, const glsurf_match_params *params);
 
-/* What a matcher has told of its progress; and a callback that notes it, which has to ascend
- * to the same total. */
+/* What a matcher has told of its progress; and a callback that notes it, which has to
+ * ascend to the same total. */
 typedef struct test_progress {
     uint64_t done, total;
     unsigned calls;

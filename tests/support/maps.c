@@ -13,7 +13,7 @@ void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_
 }
 
 uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random) {
-    uint8_t *gray = test_memory((size_t)width * (size_t)height);
+    uint8_t *gray = test_scratch((size_t)width * (size_t)height);
     assert_true(gls_picture_fill(kind, width, height, random, gray));
     return gray;
 }

@@ -71,7 +71,8 @@ gls_random test_random_make(uint64_t salt);
 
 /* ------------------------------------------------------------------- images -- */
 
-/* A picture of width x height bytes without padding between rows; freed by free(). */
+/* A picture of width x height bytes without padding between rows, until the end of the
+ * test. */
 uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random);
 
 /* -------------------------------------------------------------------- suite -- */
@@ -189,7 +190,7 @@ int test_gpu_side(const test_gpu *t, int side);
 /* The number of texels of a slot. */
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot);
 
-/* Reads a whole slot; free() frees the result. */
+/* Reads a whole slot. The result is there until the end of the test. */
 void *test_gpu_read(test_gpu *t, gls_slot slot);
 
 /* Writes the first texels of a slot. It fills the others with values that no stage may use:

@@ -10,7 +10,6 @@
 #include "gl/device.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
@@ -232,7 +231,7 @@ static void draw_box(double *map, int side, const test_level *f, int box) {
 static double largest_box(const gls_preset_data *preset, const test_level *f, int box) {
     static const double spread[7] = { 1, 14, 62, 102, 62, 14, 1 };
     const int side = f->size + 8 - (f->size + 1) % 2;
-    double *map = test_memory((size_t)(side * side) * sizeof *map);
+    double *map = test_scratch((size_t)(side * side) * sizeof *map);
     draw_box(map, side, f, box);
     double sum = 0.0, rounding = 0.0;
     for (int y = 0; y < side; ++y)
@@ -246,7 +245,6 @@ static double largest_box(const gls_preset_data *preset, const test_level *f, in
             sum += fmax(w, 0.0);
             rounding += preset->smooth_image ? 0.5 * fabs(map[y * side + x]) : 0.0;
         }
-    free(map);
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
     return (white * sum + rounding) * (box != GLS_DXY && f->lobe % 2 == 0 ? 2.0 : 1.0);
 }

@@ -198,15 +198,13 @@ static void thinning(void **state) {
  * was compared with all of its column. */
 static void thinning_takes_no_time(void **state) {
     enum { PAIRS = 100000 };
-    gls_pair *const pairs = malloc(PAIRS * sizeof *pairs);
-    assert_non_null(pairs);
+    gls_pair *const pairs = test_scratch(PAIRS * sizeof *pairs);
     for (int k = 0; k < 9; ++k) {
         for (int i = 0; i < PAIRS; ++i)
             pairs[i] = (gls_pair){ 5, k < 3 ? 8.0 * i : 5, k < 6 ? 5 : 7, 4.0 * i };
         const uint32_t kept = gls_thin(pairs, PAIRS, 3.0, (gls_nearness)(k % 3));
         assert_int_equal(kept, k < 3 || k % 3 != 0 ? PAIRS : 1);
     }
-    free(pairs);
 }
 
 typedef struct results {

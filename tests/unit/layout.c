@@ -11,7 +11,6 @@
 #include "pictures/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- layout -- */
@@ -288,7 +287,7 @@ static void see(image pictures[IMAGES], layout_image layout[IMAGES],
                 const double gain[IMAGES][CHANNELS]) {
     for (int i = 0; i < IMAGES; ++i) {
         pictures[i] = (image){ .width = SIDE, .height = SIDE, .channels = CHANNELS };
-        pictures[i].pixels = test_hold(test_memory(SIDE * SIDE * CHANNELS), free);
+        pictures[i].pixels = test_scratch(SIDE * SIDE * CHANNELS);
         layout[i] = moved(SIDE, SIDE, -SIDE / 2, 0);
         for (int y = 0; y < SIDE; ++y)
             for (int x = 0; x < SIDE; ++x)

@@ -294,11 +294,7 @@ static void means(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orient),        cmocka_unit_test(magnification),
-        cmocka_unit_test(share_by_hand), cmocka_unit_test(share_by_random),
-        cmocka_unit_test(pairs),         cmocka_unit_test(matches),
-        cmocka_unit_test(placement),     cmocka_unit_test(means),
-    };
+    TEST_LIST(tests, orient, magnification, share_by_hand, share_by_random, pairs, matches,
+              placement, means);
     return test_main("measures", tests, COUNT(tests));
 }

@@ -246,7 +246,7 @@ static void expect_damaged(const char *line) {
 static void lines_come_back(void **state) {
     const gls_tuning from = some_tuning();
     gls_tuning to;
-    char *line = gls_tuning_write(&mesa, &from);
+    char *line = test_hold(gls_tuning_write(&mesa, &from), free);
     assert_non_null(line);
     for (const char *at = line; *at; ++at)
         assert_in_range(*at, 0x20, 0x7e);
@@ -254,11 +254,9 @@ static void lines_come_back(void **state) {
     assert_true(to.there);
     assert_int_equal(to.on, from.on);
     assert_memory_equal(to.reason, from.reason, sizeof to.reason);
-    free(line);
-    line = gls_tuning_write(&mesa, &(gls_tuning){ 0 });
+    line = test_hold(gls_tuning_write(&mesa, &(gls_tuning){ 0 }), free);
     assert_ok(read_line(line, &mesa, &to));
     assert_true(to.there && to.on == 0);
-    free(line);
 }
 
 static void other_drivers_ignore_it(void **state) {
@@ -269,21 +267,20 @@ static void other_drivers_ignore_it(void **state) {
         { mesa.vendor, mesa.renderer, NULL },
     };
     const gls_tuning from = some_tuning();
-    char *line = gls_tuning_write(&mesa, &from);
+    char *line = test_hold(gls_tuning_write(&mesa, &from), free);
     for (size_t i = 0; i < COUNT(others); ++i) {
         gls_tuning to;
         assert_ok(read_line(line, &others[i], &to));
         expect_nothing(&to);
     }
-    free(line);
 }
 
 /* Every byte replaced by every other, and every byte left out or doubled. */
 static void damaged_lines_are_refused(void **state) {
     const gls_tuning from = some_tuning();
-    char *line = gls_tuning_write(&mesa, &from);
+    char *line = test_hold(gls_tuning_write(&mesa, &from), free);
     const size_t length = strlen(line);
-    char *changed = test_memory(length + 2);
+    char *changed = test_scratch(length + 2);
     for (size_t i = 0; i < length; ++i) {
         strcpy(changed, line);
         for (int byte = 0; byte < 256; ++byte)
@@ -302,8 +299,6 @@ static void damaged_lines_are_refused(void **state) {
         changed[i] = '\0';
         expect_damaged(changed);
     }
-    free(changed);
-    free(line);
 }
 
 /* Lines whose checksum is right. */
@@ -326,7 +321,7 @@ static void hostile_lines_are_refused(void **state) {
         " gather=on:faster\n",
         "gather=on:faster",
     };
-    char *empty = gls_tuning_write(&mesa, &(gls_tuning){ 0 });
+    char *empty = test_hold(gls_tuning_write(&mesa, &(gls_tuning){ 0 }), free);
     const size_t length = strlen(empty) - 17;
     for (size_t i = 0; i < COUNT(entries); ++i) {
         char line[1024];
@@ -335,7 +330,6 @@ static void hostile_lines_are_refused(void **state) {
         snprintf(line + strlen(line), 20, " %016llx", (unsigned long long)sum);
         expect_damaged(line);
     }
-    free(empty);
     static const char *const others[] = { "",
                                           " ",
                                           "glsurf-tuning ",

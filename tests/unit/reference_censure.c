@@ -132,8 +132,8 @@ static gls_preset_octave too_large(int index, const gls_scales *scales) {
 
 /* The response of the filter to a white image with a black square in it. */
 static float largest_response(const gls_plan *plan) {
-    uint32_t *sums = test_memory((size_t)WIDE * WIDE * sizeof *sums);
-    uint16_t *image = test_memory((size_t)WIDE * WIDE * sizeof *image);
+    uint32_t *sums = test_scratch((size_t)WIDE * WIDE * sizeof *sums);
+    uint16_t *image = test_scratch((size_t)WIDE * WIDE * sizeof *image);
     float response[64] = { 0 };
     for (int y = 0; y < WIDE; ++y)
         for (int x = 0; x < WIDE; ++x)
@@ -141,8 +141,6 @@ static float largest_response(const gls_plan *plan) {
     assert_true(gls_map_size(&plan->space.octave[0]) <= COUNT(response));
     gls_reference_integral(image, sizeof *image, WIDE, WIDE, sums);
     gls_reference_censure(plan->space.preset, sums, WIDE, &plan->space.octave[0], response);
-    free(image);
-    free(sums);
     return response[0];
 }
 

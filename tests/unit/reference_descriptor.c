@@ -4,7 +4,6 @@
 #include "frame.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const uint32_t lengths[] = { 64, 128 };

@@ -10,7 +10,6 @@
 #include "support/responses.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------- gray, integral -- */
@@ -62,7 +61,6 @@ static void integral(void **state) {
             assert_int_equal(sums[WIDTH * y + x], sum);
             assert_int_equal(wide_sums[WIDTH * y + x], wide_sum);
         }
-    free(image);
 }
 
 /* -------------------------------------------------------------------- Haar -- */
@@ -141,13 +139,11 @@ static void smoothing(void **state) {
         for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
             const int w = sizes[s][0], h = sizes[s][1];
             uint8_t *gray = test_image_make((gls_picture_kind)kind, w, h, &random);
-            uint16_t *smooth = test_memory((size_t)(w * h) * sizeof *smooth);
+            uint16_t *smooth = test_scratch((size_t)(w * h) * sizeof *smooth);
             assert_true(gls_reference_smooth(gray, w, h, smooth));
             for (int y = 0; y < h; ++y)
                 for (int x = 0; x < w; ++x)
                     assert_int_equal(smooth[y * w + x], smoothed(gray, w, h, x, y));
-            free(smooth);
-            free(gray);
         }
 }
 
@@ -281,7 +277,7 @@ static void points(void **state) {
                 count += f->maps.mask[o][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
-    gls_candidate *list = test_memory(count * sizeof *list);
+    gls_candidate *list = test_scratch(count * sizeof *list);
     assert_int_equal(gls_reference_points(&f->plan.space, mask, NULL, 0), count);
     assert_int_equal(gls_reference_points(&f->plan.space, mask, list, count), count);
     uint64_t last = 0;
@@ -301,7 +297,6 @@ static void points(void **state) {
     assert_int_equal(gls_reference_points(&f->plan.space, mask, few, 3), count);
     assert_memory_equal(few, list, 3 * sizeof *few);
     assert_int_equal(few[3].x, 0xeeee);
-    free(list);
 }
 
 int main(void) {

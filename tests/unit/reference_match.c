@@ -6,7 +6,6 @@
 #include "support/features.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ----------------------------------------------------------------- oracle -- */
@@ -260,12 +259,10 @@ typedef struct spike {
 } spike;
 
 static test_features spikes(const spike *s, uint32_t count) {
-    test_features made = {
-        .count = count,
-        .length = 64,
-        .keypoints = test_hold(test_memory(count * sizeof(glsurf_keypoint)), free),
-        .descriptors = test_hold(test_memory(count * 64 * sizeof(float)), free)
-    };
+    test_features made = { .count = count,
+                           .length = 64,
+                           .keypoints = test_scratch(count * sizeof(glsurf_keypoint)),
+                           .descriptors = test_scratch(count * 64 * sizeof(float)) };
     for (uint32_t i = 0; i < count; ++i) {
         made.keypoints[i].laplacian = 1;
         made.keypoints[i].x = 10.0f * (float)i;

@@ -5,7 +5,6 @@
 #include "support/responses.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ------------------------------------------------------------------ levels -- */
 

@@ -3,11 +3,10 @@
 #include "scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 scene *scene_make(uint64_t salt) {
-    scene *const s = test_hold(test_memory(sizeof *s), free);
+    scene *const s = test_scratch(sizeof *s);
     s->random = test_random_make(salt);
     return s;
 }

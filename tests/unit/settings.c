@@ -14,7 +14,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef glsurf_extractor_desc description;
@@ -376,7 +375,7 @@ static void more_descriptors_than_addresses(void **state) {
     const glsurf_image image = { .pixels = pixels, .width = SIDE, .height = SIDE };
     if (SIZE_MAX > UINT32_MAX)
         return;
-    glsurf_keypoint *keypoints = test_memory(MANY * sizeof *keypoints);
+    glsurf_keypoint *keypoints = test_scratch(MANY * sizeof *keypoints);
     for (int i = 0; i < MANY; ++i)
         keypoints[i].scale = 2.0f;
     glsurf_extractor *extractor = NULL;
@@ -389,7 +388,6 @@ static void more_descriptors_than_addresses(void **state) {
                      GLSURF_ERROR_MEMORY);
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
-    free(keypoints);
 }
 
 int main(void) {

@@ -325,16 +325,8 @@ static void agreement_refused(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(projections),
-        cmocka_unit_test(covariance_by_differences),
-        cmocka_unit_test(depth_by_its_square),
-        cmocka_unit_test(covariance_of_errors),
-        cmocka_unit_test(refused_points),
-        cmocka_unit_test(agreement_of_a_pair),
-        cmocka_unit_test(agreement_by_chance),
-        cmocka_unit_test(agreement_refused),
-    };
+    TEST_LIST(tests, by_hand, projections, covariance_by_differences, depth_by_its_square,
+              covariance_of_errors, refused_points, agreement_of_a_pair,
+              agreement_by_chance, agreement_refused);
     return test_main("stereo", tests, COUNT(tests));
 }

@@ -154,13 +154,7 @@ static void random_numbers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_trail_in_each_square),
-        cmocka_unit_test(trails_go_on),
-        cmocka_unit_test(false_matches_have_none),
-        cmocka_unit_test(particular_numbers),
-        cmocka_unit_test(ties),
-        cmocka_unit_test(random_numbers),
-    };
+    TEST_LIST(tests, a_trail_in_each_square, trails_go_on, false_matches_have_none,
+              particular_numbers, ties, random_numbers);
     return test_main("tools", tests, COUNT(tests));
 }
