@@ -113,7 +113,7 @@ class FeatureSet(Closing):
 
     def _count(self, pointer: Any) -> int:
         count = int(lib.glsurf_feature_set_count(pointer))
-        message = self._native.message()
+        message = self._native._handle.log.take_error()
         if count == 0 and message:  # the library gives no result here
             raise ArgumentError(message)
         return count
