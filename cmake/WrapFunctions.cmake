@@ -5,7 +5,9 @@
 # declares PREFIX_noted, the table of the wrappers: one wrapper for each function that FUNCTIONS
 # (gl/functions.h) names. The wrapper has the type that HEADERS declare, notes the call and
 # forwards it to the driver: PREFIX_note(PREFIX_NAME), with the index of the function, returns
-# a pointer to a struct whose `real` are the driver's functions.
+# a pointer to a struct whose `real` are the driver's functions. Without HEADER a wrapper asks
+# PREFIX_starts(PREFIX_NAME, TARGET) for the struct, with the first argument if that is a GLenum,
+# else 0; NULL: the call does nothing and returns 0.
 # Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DPREFIX=... -DOUTPUT=... -P WrapFunctions.cmake
 string(TOUPPER "${PREFIX}" INDEX)
 file(READ "${FUNCTIONS}" functions)
@@ -35,8 +37,20 @@ foreach(entry IN LISTS entries)
   if(type STREQUAL "void ")
     set(return "")
   endif()
-  string(APPEND wrappers "static ${type}APIENTRY noted_${name}(${parameters}) {\n"
-    "    ${return}${PREFIX}_note(${INDEX}_${name})->real.${name}(${arguments});\n}\n\n")
+  set(body "    ${return}${PREFIX}_note(${INDEX}_${name})->real.${name}(${arguments});\n")
+  if(NOT HEADER)
+    set(target 0)
+    if(parameters MATCHES "^GLenum ([A-Za-z0-9_]+)")
+      set(target ${CMAKE_MATCH_1})
+    endif()
+    set(body "    ${PREFIX} *own = ${PREFIX}_starts(${INDEX}_${name}, ${target});\n")
+    if(return)
+      string(APPEND body "    return own ? own->real.${name}(${arguments}) : 0;\n")
+    else()
+      string(APPEND body "    if (own)\n        own->real.${name}(${arguments});\n")
+    endif()
+  endif()
+  string(APPEND wrappers "static ${type}APIENTRY noted_${name}(${parameters}) {\n${body}}\n\n")
   string(APPEND table "    [${INDEX}_${name}] = (gls_proc)noted_${name},\n")
 endforeach()
 if(HEADER)

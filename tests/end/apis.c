@@ -36,7 +36,8 @@ static bool is_run(size_t i, glsurf_get_proc_address *get) {
 
 static void run_scenario(const scenario *self, bench *on, bool other_floats) {
     int number = 0;
-    for (const step *at = self->steps; at->name; ++at) {
+    for (const step *const *next = self->steps; *next; ++next) {
+        const step *at = *next;
         if (other_floats)
             test_floats_set(number = number % (TEST_FLOATS - 1) + 1);
         const glsurf_result result = at->run(on);

@@ -82,23 +82,27 @@ static glsurf_image image_of(const fixture *f, int kind) {
     }
 }
 
+/* A call that may not wait. */
+#define ISSUE(f, call)                                                                     \
+    do {                                                                                   \
+        (f)->record.issuing = true;                                                        \
+        assert_ok(call);                                                                   \
+        (f)->record.issuing = false;                                                       \
+    } while (0)
+
 /* Submits an image. The last kind describes an input keypoint instead of detecting. */
 static void submit(fixture *f, int kind) {
     const glsurf_keypoint keypoint = { .x = 20.0f, .y = 20.0f, .scale = 2.0f };
     const glsurf_image image = image_of(f, kind);
     const bool own = kind % KINDS == KINDS - 1;
     ++f->record.frame;
-    f->record.issuing = true;
-    assert_ok(own ? glsurf_extractor_describe(f->bench.extractor, &image, &keypoint, 1)
-                  : glsurf_extractor_submit(f->bench.extractor, &image));
-    f->record.issuing = false;
+    ISSUE(f, own ? glsurf_extractor_describe(f->bench.extractor, &image, &keypoint, 1)
+                 : glsurf_extractor_submit(f->bench.extractor, &image));
 }
 
 static bool poll(fixture *f) {
     bool ready = false;
-    f->record.issuing = true;
-    assert_ok(glsurf_extractor_poll(f->bench.extractor, &ready));
-    f->record.issuing = false;
+    ISSUE(f, glsurf_extractor_poll(f->bench.extractor, &ready));
     return ready;
 }
 
@@ -127,25 +131,20 @@ static const settings_of_both settings[] = {
     { .device = { .timings = GLSURF_TIMINGS_QUERIES } },
 };
 
-static void draw_features(fixture *f) {
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
-    assert_ok(glsurf_extractor_draw(f->bench.extractor, &(glsurf_feature_drawing){ 0 }));
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-}
-
 static void submit_and_poll_do_not_wait(void **state) {
     fixture *f = *state;
+    const glsurf_feature_drawing drawing = { 0 };
     for (size_t s = 0; s < COUNT(settings); ++s) {
         stream_new(f, settings[s]);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
         for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are dropped */
             submit(f, kind);
             poll(f);
             glsurf_gpu_features features;
-            f->record.issuing = true;
-            assert_ok(glsurf_extractor_gpu_features(f->bench.extractor, &features));
-            draw_features(f);
-            f->record.issuing = false;
+            ISSUE(f, glsurf_extractor_gpu_features(f->bench.extractor, &features));
+            ISSUE(f, glsurf_extractor_draw(f->bench.extractor, &drawing));
         }
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
         bench_clear(&f->bench);
     }
     assert_int_equal(record_count(&f->record, "Finish"), 0);
@@ -249,59 +248,21 @@ static void a_stream_makes_nothing(void **state) {
  * copies move 7 of these from submit to collect. */
 enum { SUBMIT_QUERIES = 75, OF_PAPER = 6, OF_4_6 = 11, COLLECT_QUERIES = 12 };
 
-/* The ways to give an image. What a way asks about a framebuffer is no state to be saved.
- */
+/* A way to give an image. What a way asks about a framebuffer is no state to be saved. */
 typedef struct way {
     const char *name;
+    glsurf_image image;
     unsigned long about; /* queries about the image itself, which leave_state has too; in
                             OpenGL ES of a framebuffer one more, about samples */
-    glsurf_image (*image)(const fixture *f);
 } way;
-
-static glsurf_image gray_pixels(const fixture *f) {
-    return picture_image(&f->bench.gray);
-}
-
-static glsurf_image masked_colours(const fixture *f) {
-    return image_of(f, 2);
-}
-
-static glsurf_image layer(const fixture *f) {
-    glsurf_image image =
-        texture_image(f->bench.layers, f->bench.gray.width, f->bench.gray.height);
-    image.target = GL_TEXTURE_2D_ARRAY;
-    image.layer = 1;
-    return image;
-}
-
-static glsurf_image framebuffer(const fixture *f) {
-    return (glsurf_image){ .target = GL_READ_FRAMEBUFFER,
-                           .width = (uint32_t)f->bench.gray.width,
-                           .height = (uint32_t)f->bench.gray.height };
-}
-
-static glsurf_image masked_texture(const fixture *f) {
-    static glsurf_image mask;
-    mask = layer(f);
-    glsurf_image image = texture(f);
-    image.mask = &mask;
-    return image;
-}
-
-static const way ways[] = {
-    { "gray pixels", 0, gray_pixels },   { "masked colours", 0, masked_colours },
-    { "a texture", 0, texture },         { "a layer", 0, layer },
-    { "a framebuffer", 2, framebuffer }, { "a masked texture", 0, masked_texture },
-};
 
 static void check_way(fixture *f, const way *w, settings_of_both pair,
                       unsigned long submit_max, unsigned long collect_max) {
-    const glsurf_image image = w->image(f);
     stream_new(f, pair);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     for (int number = 1; number <= 2; ++number) { /* the first image makes objects */
         const unsigned long before = record_queries(&f->record);
-        assert_ok(glsurf_extractor_submit(f->bench.extractor, &image));
+        assert_ok(glsurf_extractor_submit(f->bench.extractor, &w->image));
         const unsigned long between = record_queries(&f->record);
         collect_one(f, (uint64_t)number);
         const unsigned long after = record_queries(&f->record);
@@ -321,6 +282,17 @@ static void calls_ask_for_what_they_touch(void **state) {
     const unsigned long newer = has_version(4, 6) ? OF_4_6 : 0;
     const uint32_t late = 1u << GLSURF_PATH_LATE_COPY;
     const glsurf_path_choice choices[] = { { .on = late }, { .off = late } };
+    const picture *gray = &f->bench.gray;
+    glsurf_image layer = texture_image(f->bench.layers, gray->width, gray->height);
+    glsurf_image masked = texture(f);
+    layer.target = GL_TEXTURE_2D_ARRAY;
+    layer.layer = 1;
+    masked.mask = &layer;
+    const way ways[] = {
+        { "gray pixels", image_of(f, 0), 0 }, { "masked colours", image_of(f, 2), 0 },
+        { "a texture", texture(f), 0 },       { "a layer", layer, 0 },
+        { "a framebuffer", bench_shown, 2 },  { "a masked texture", masked, 0 },
+    };
     for (size_t c = 0; c < COUNT(choices); ++c)
         for (size_t i = 0; i < COUNT(ways); ++i) {
             settings_of_both pair = { .device = { .paths = choices[c] } };
@@ -339,17 +311,14 @@ static void calls_ask_for_what_they_touch(void **state) {
 
 static void match(fixture *f) {
     ++f->record.frame;
-    f->record.issuing = true;
-    assert_ok(glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded,
-                                    &(glsurf_match_params){ 0 }));
-    f->record.issuing = false;
+    const glsurf_match_params params = { 0 };
+    ISSUE(f,
+          glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded, &params));
 }
 
 static bool poll_matches(fixture *f) {
     bool ready = false;
-    f->record.issuing = true;
-    assert_ok(glsurf_matcher_poll(f->bench.matcher, &ready));
-    f->record.issuing = false;
+    ISSUE(f, glsurf_matcher_poll(f->bench.matcher, &ready));
     return ready;
 }
 
@@ -364,10 +333,7 @@ static void match_begin(fixture *f) {
     stream_new(f, settings[0]);
     f->bench.matcher = matcher_on(f->bench.device, FRAMES);
     submit(f, 0);
-    f->record.issuing = true;
-    assert_ok(
-        glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor));
-    f->record.issuing = false;
+    ISSUE(f, glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor));
     collect_one(f, 1);
     assert_ok(
         glsurf_feature_set_load(&f->bench.loaded, f->bench.matcher, &f->bench.features));
@@ -390,8 +356,8 @@ static void matching_does_not_wait(void **state) {
         match(f);
         poll_matches(f);
         glsurf_gpu_matches exported;
+        ISSUE(f, glsurf_matcher_gpu_matches(f->bench.matcher, &exported));
         f->record.issuing = true;
-        assert_ok(glsurf_matcher_gpu_matches(f->bench.matcher, &exported));
         draw_matches(f);
         f->record.issuing = false;
     }
@@ -451,10 +417,5 @@ int main(void) {
         TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),
     };
-    int status = test_main("calls", tests, COUNT(tests));
-    bench_free(&f.bench);
-    if (f.driver.complaints > 0)
-        status = EXIT_FAILURE;
-    driver_close(&f.driver);
-    return status;
+    return driver_test(&f.driver, "calls", tests, COUNT(tests));
 }

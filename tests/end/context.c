@@ -1,31 +1,74 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_context on the machine's EGL: threads, applications with a display of their own,
- * adapters. */
-#include "context_threads.h"
+/* glsurf_context on the machine's EGL or WGL: threads, versions, adapters, applications
+ * with a display of their own, and what is said where there is no context. */
 #include "driver.h"
+#include "support/system.h"
 
+#ifndef _WIN32
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-
+#endif
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static glsurf_context *create(int adapter, glsurf_context_api api, char error[256]) {
+enum { THREADS = 4, ROUNDS = 5, ERROR = 256 };
+
+static void keep_error(void *user, glsurf_log_level level, const char *message) {
+    if (level == GLSURF_LOG_ERROR)
+        snprintf(user, ERROR, "%s", message);
+}
+
+static glsurf_context *create(int adapter, glsurf_context_api api, char error[ERROR]) {
     glsurf_context *context = NULL;
     const glsurf_context_desc desc = {
-        .adapter = adapter, .api = api, .log = context_keep_error, .log_user = error
+        .adapter = adapter, .api = api, .debug = true, .log = keep_error, .log_user = error
     };
+    *error = '\0';
     const glsurf_result result = glsurf_context_create(&context, &desc);
-    assert_int_equal(result == GLSURF_OK, context != NULL);
     assert_true(result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED);
+    assert_int_equal(result == GLSURF_OK, context != NULL);
+    assert_int_equal(result == GLSURF_OK, *error == '\0');
     return context;
+}
+
+/* ------------------------------------------------------------------ threads -- */
+
+/* Returns NULL, or what went wrong, because cmocka works on one thread only. */
+static void *come_and_go(void *user) {
+    for (int i = 0; i < ROUNDS; ++i) {
+        glsurf_context *context = NULL;
+        if (glsurf_context_create(&context, &(glsurf_context_desc){ .api = test_api() }) !=
+            GLSURF_OK)
+            return "no context";
+        glClearColor(0.25f, 0, 0, 0);
+        GLfloat colour[4] = { 0 };
+        glGetFloatv(GL_COLOR_CLEAR_VALUE, colour);
+        if (colour[0] != 0.25f)
+            return "the context is not current";
+        glsurf_context_destroy(context);
+        if (system_current_context())
+            return "the context is still current";
+    }
+    return NULL;
+}
+
+static void contexts_come_and_go_on_threads(void **state) {
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; ++i)
+        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
+    for (int i = 0; i < THREADS; ++i) {
+        void *wrong = NULL;
+        pthread_join(threads[i], &wrong);
+        if (wrong)
+            fail_msg("thread %d: %s", i, (const char *)wrong);
+    }
 }
 
 typedef struct hand_over {
     glsurf_context *context;
+    char error[ERROR];
     glsurf_result made, released;
 } hand_over;
 
@@ -36,28 +79,94 @@ static void *take(void *user) {
     return NULL;
 }
 
-static void take_on_thread(hand_over *self) {
+static void *make(void *user) {
+    hand_over *self = user;
+    const glsurf_context_desc desc = { .api = test_api(),
+                                       .log = keep_error,
+                                       .log_user = self->error };
+    self->made = glsurf_context_create(&self->context, &desc);
+    self->released = glsurf_context_release(self->context);
+    return NULL;
+}
+
+static void run_on_thread(void *function(void *user), hand_over *self) {
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, take, self), 0);
+    assert_int_equal(pthread_create(&thread, NULL, function, self), 0);
     pthread_join(thread, NULL);
 }
 
-static void a_context_is_handed_over(void **state) {
-    (void)state;
-    char error[256] = "";
-    hand_over hand = { .context = create(GLSURF_CONTEXT_ANY_ADAPTER, test_api(), error) };
-    assert_non_null(hand.context);
-    take_on_thread(&hand);
-    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
-    assert_non_null(strstr(error, "cannot be made current"));
-    assert_int_equal(glsurf_context_release(hand.context), GLSURF_OK);
-    take_on_thread(&hand);
+/* Windows destroys what a thread has made with windows of its own. */
+static void a_context_outlives_its_thread(void **state) {
+    hand_over hand = { .error = "" };
+    run_on_thread(make, &hand);
     assert_int_equal(hand.made, GLSURF_OK);
     assert_int_equal(hand.released, GLSURF_OK);
     assert_int_equal(glsurf_context_make_current(hand.context), GLSURF_OK);
     assert_non_null(glGetString(GL_VERSION));
+    run_on_thread(take, &hand);
+    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
+    assert_non_null(strstr(hand.error, "cannot be made current on this thread"));
+    assert_int_equal(hand.released, GLSURF_OK); /* nothing to release */
+    assert_int_equal(glsurf_context_release(hand.context), GLSURF_OK);
+    run_on_thread(take, &hand);
+    assert_int_equal(hand.made, GLSURF_OK);
+    assert_int_equal(hand.released, GLSURF_OK);
     glsurf_context_destroy(hand.context);
 }
+
+/* --------------------------------------------------------------------- WGL -- */
+
+#ifdef _WIN32
+
+static void the_context_is_of_the_core_profile(void **state) {
+    char error[ERROR] = "";
+    GLint profile = 0, flags = 0, major = 0, minor = 0;
+    glsurf_context *context = create(GLSURF_CONTEXT_ANY_ADAPTER, test_api(), error);
+    assert_non_null(context);
+    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    assert_int_equal(profile, GL_CONTEXT_CORE_PROFILE_BIT);
+    assert_int_equal(flags & GL_CONTEXT_FLAG_DEBUG_BIT, GL_CONTEXT_FLAG_DEBUG_BIT);
+    assert_true(10 * major + minor >= 33);
+    glsurf_context_info info;
+    glsurf_context_tell(context, &info);
+    assert_int_equal(info.api, GLSURF_CONTEXT_API_GL);
+    assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
+    assert_int_equal(strncmp(info.through, "WGL (", 5), 0);
+    printf("%s: %s, OpenGL %s\n", info.through, info.renderer, info.version);
+    glsurf_context_destroy(context);
+    assert_null(system_current_context());
+}
+
+/* wglGetProcAddress() returns none of OpenGL 1.1. */
+static void functions_of_every_version_are_found(void **state) {
+    char error[ERROR] = "";
+    assert_null(glsurf_context_get_proc_address(NULL, "glGetString"));
+    glsurf_context *context = create(GLSURF_CONTEXT_ANY_ADAPTER, test_api(), error);
+    assert_non_null(glsurf_context_get_proc_address(NULL, "glGetString"));
+    assert_non_null(glsurf_context_get_proc_address(NULL, "glGenVertexArrays"));
+    assert_null(glsurf_context_get_proc_address(NULL, "glNoSuchFunction"));
+    assert_null(glsurf_context_get_proc_address(NULL, NULL));
+    glsurf_context_destroy(context);
+}
+
+/* A failure leaves the thread as it was. */
+static void failures_leave_the_current_context(void **state) {
+    char error[ERROR] = "";
+    glsurf_context *context = create(GLSURF_CONTEXT_SYSTEM_ADAPTER, test_api(), error);
+    void *const current = system_current_context();
+    assert_non_null(current);
+    assert_null(create(1, GLSURF_CONTEXT_API_GL, error));
+    assert_non_null(strstr(error, "the adapter is 1, but WGL lists none"));
+    assert_ptr_equal(system_current_context(), current);
+    glsurf_context_destroy(context);
+}
+
+#else
+
+/* --------------------------------------------------------------------- EGL -- */
 
 static bool is_version_of(glsurf_context_api api, const char *version) {
     int major = 0, minor = 0;
@@ -79,8 +188,7 @@ static void expect_version(const glsurf_context *context, glsurf_context_api api
 
 /* A driver may lack one of the APIs. */
 static void contexts_have_their_api(void **state) {
-    (void)state;
-    char error[256] = "";
+    char error[ERROR] = "";
     glsurf_context *gl = create(GLSURF_CONTEXT_ANY_ADAPTER, GLSURF_CONTEXT_API_GL, error);
     if (gl)
         expect_version(gl, GLSURF_CONTEXT_API_GL);
@@ -97,16 +205,16 @@ static void contexts_have_their_api(void **state) {
     if (gl && gles) {
         expect_version(any, GLSURF_CONTEXT_API_GL);
         for (int i = 0; i < 2; ++i) { /* each in place of the one of the other API */
-            assert_int_equal(glsurf_context_make_current(gles), GLSURF_OK);
+            assert_ok(glsurf_context_make_current(gles));
             expect_version(gles, GLSURF_CONTEXT_API_GLES);
-            assert_int_equal(glsurf_context_release(gl), GLSURF_OK); /* it is not current */
+            assert_ok(glsurf_context_release(gl)); /* it is not current */
             expect_version(gles, GLSURF_CONTEXT_API_GLES);
-            assert_int_equal(glsurf_context_make_current(gl), GLSURF_OK);
+            assert_ok(glsurf_context_make_current(gl));
             expect_version(gl, GLSURF_CONTEXT_API_GL);
         }
-        assert_int_equal(glsurf_context_make_current(gles), GLSURF_OK);
+        assert_ok(glsurf_context_make_current(gles));
         assert_true(eglBindAPI(EGL_OPENGL_API)); /* the application's EGL */
-        assert_int_equal(glsurf_context_release(gles), GLSURF_OK);
+        assert_ok(glsurf_context_release(gles));
         assert_int_equal(eglQueryAPI(), EGL_OPENGL_API);
         assert_true(eglGetCurrentContext() == EGL_NO_CONTEXT);
         assert_true(eglBindAPI(EGL_OPENGL_ES_API));
@@ -118,7 +226,6 @@ static void contexts_have_their_api(void **state) {
 }
 
 static void a_display_of_the_application_stays(void **state) {
-    (void)state;
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
     assert_non_null(get_display);
@@ -128,7 +235,7 @@ static void a_display_of_the_application_stays(void **state) {
         print_message("skipped: there is no surfaceless platform\n");
         return;
     }
-    char error[256] = "";
+    char error[ERROR] = "";
     glsurf_context *context = create(GLSURF_CONTEXT_SYSTEM_ADAPTER, test_api(), error);
     assert_non_null(context);
     glsurf_context_destroy(context);
@@ -137,9 +244,8 @@ static void a_display_of_the_application_stays(void **state) {
 }
 
 static void every_adapter_works_or_says_why(void **state) {
-    (void)state;
     for (int adapter = 1;; ++adapter) {
-        char error[256] = "";
+        char error[ERROR] = "";
         glsurf_context *context = create(adapter, test_api(), error);
         glsurf_context_info info;
         glsurf_context_tell(context, &info);
@@ -157,6 +263,8 @@ static void every_adapter_works_or_says_why(void **state) {
     }
 }
 
+#endif
+
 int main(void) {
     /* Checks GLSURF_DRIVER. The context is closed again, because it would keep a display
      * alive. */
@@ -164,11 +272,17 @@ int main(void) {
     driver_open(&wanted);
     driver_close(&wanted);
     const struct CMUnitTest tests[] = {
+#ifdef _WIN32
+        cmocka_unit_test(the_context_is_of_the_core_profile),
+        cmocka_unit_test(functions_of_every_version_are_found),
+        cmocka_unit_test(failures_leave_the_current_context),
+#else
         cmocka_unit_test(a_display_of_the_application_stays),
-        cmocka_unit_test(contexts_come_and_go_on_threads),
-        cmocka_unit_test(a_context_is_handed_over),
         cmocka_unit_test(contexts_have_their_api),
         cmocka_unit_test(every_adapter_works_or_says_why),
+#endif
+        cmocka_unit_test(contexts_come_and_go_on_threads),
+        cmocka_unit_test(a_context_outlives_its_thread),
     };
     return test_main("context", tests, COUNT(tests));
 }

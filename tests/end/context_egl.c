@@ -25,7 +25,6 @@ static void expect(const glsurf_context *context, glsurf_context_api api,
 }
 
 static void gles_is_of_egl(void **state) {
-    (void)state;
     glsurf_context *context = create(GLSURF_CONTEXT_API_GLES);
     expect(context, GLSURF_CONTEXT_API_GLES, "EGL default display (Mesa Project)");
     glsurf_context_info info;
@@ -40,7 +39,6 @@ static void gles_is_of_egl(void **state) {
 
 /* Functions are those of the context that is current, and WGL comes first. */
 static void both_ways_go_beside_each_other(void **state) {
-    (void)state;
     glsurf_context *gl = create(GLSURF_CONTEXT_API_ANY);
     expect(gl, GLSURF_CONTEXT_API_GL, "WGL (");
     void *const of_wgl = glsurf_context_get_proc_address(NULL, "glGetString");

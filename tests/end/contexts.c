@@ -4,6 +4,9 @@
  * Calls while another context is current, or none. The library refuses them without a GL
  * call, and goes on when the right context is current again. Destroying an object or the
  * device there frees its memory and leaves the GL objects of both contexts alone.
+ *
+ * Where the context no longer exists, the application abandons the device: device and
+ * objects make no more GL calls, refuse every further call, and free their memory.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -24,14 +27,6 @@ typedef struct pair {
     glsurf_context *right, *other;
     GLuint texture[NAMES], framebuffer[NAMES];
 } pair;
-
-static glsurf_context *context_new(void) {
-    char reason[200];
-    glsurf_context *context = test_context(true, reason, sizeof reason);
-    if (!context)
-        fail_msg("no context: %s", reason);
-    return context;
-}
 
 static void pair_make(pair *self) {
     self->blocks = allocations_living();
@@ -113,13 +108,13 @@ static uint64_t refused[MAX_SCENARIOS];
 /* Runs a scenario with two refused attempts before each step. Returns the sum of its
  * results. */
 static uint64_t walk(pair *self, bench *on, const scenario *s) {
-    for (const step *next = s->steps; next->name; ++next) {
-        if (is_refusable(next)) {
-            refuse(self, on, next, self->other);
-            refuse(self, on, next, NULL);
+    for (const step *const *next = s->steps; *next; ++next) {
+        if (is_refusable(*next)) {
+            refuse(self, on, *next, self->other);
+            refuse(self, on, *next, NULL);
         }
-        if (next->run(on))
-            fail_msg("%s: %s: %s", s->name, next->name, step_message(next, on));
+        if ((*next)->run(on))
+            fail_msg("%s: %s: %s", s->name, (*next)->name, step_message(*next, on));
     }
     const uint64_t sum = on->sum;
     bench_clear(on);
@@ -182,29 +177,19 @@ static void destroying_elsewhere_frees_memory_alone(void **state) {
 
 /* ------------------------------------------------------------ two contexts -- */
 
-/* Runs the steps with that name of the scenario of matching. */
-static glsurf_result run(bench *on, const char *name) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        for (const step *next = s->steps; next->name; ++next)
-            if (strcmp(s->name, "matching") == 0 && strcmp(next->name, name) == 0)
-                return next->run(on);
-    fail_msg("no step %s", name);
-    return GLSURF_ERROR_ARGUMENT;
-}
-
 /* The matcher belongs to the context that is current, the extractor to `self->right`. */
 static void assert_keeps_apart(pair *self, bench *on) {
     bench here = { .get = on->get, .extractor = on->extractor, .features = on->features };
-    assert_ok(run(&here, "create_device"));
-    assert_ok(run(&here, "create_matcher"));
+    assert_ok(step_run(&here, "create_device"));
+    assert_ok(step_run(&here, "create_matcher"));
     const unsigned long calls = self->noted.calls;
-    assert_argument(run(&here, "keep"));
+    assert_argument(step_run(&here, "keep"));
     assert_non_null(
         strstr(glsurf_device_message(here.device), "another context than the matcher"));
-    assert_argument(run(on, "submit"));
-    assert_argument(run(on, "create_matcher"));
+    assert_argument(step_run(on, "submit"));
+    assert_argument(step_run(on, "create_matcher"));
     assert_int_equal(self->noted.calls, calls);
-    assert_ok(run(&here, "load"));
+    assert_ok(step_run(&here, "load"));
     here.extractor = NULL;
     bench_clear(&here);
 }
@@ -213,10 +198,10 @@ static void sets_stay_in_their_context(void **state) {
     static pair self;
     pair_make(&self);
     bench on = bench_make(record_get_proc_address);
-    assert_ok(run(&on, "create_device"));
-    assert_ok(run(&on, "create"));
-    assert_ok(run(&on, "submit"));
-    assert_ok(run(&on, "collect_features"));
+    assert_ok(step_run(&on, "create_device"));
+    assert_ok(step_run(&on, "create"));
+    assert_ok(step_run(&on, "submit"));
+    assert_ok(step_run(&on, "collect_features"));
     void *const sharing = system_sharing_context();
     assert_non_null(sharing);
     enter(&self, self.other);
@@ -225,10 +210,87 @@ static void sets_stay_in_their_context(void **state) {
     assert_keeps_apart(&self, &on);
     enter(&self, self.right);
     system_end_context(sharing);
-    assert_ok(run(&on, "create_matcher"));
-    assert_ok(run(&on, "keep"));
+    assert_ok(step_run(&on, "create_matcher"));
+    assert_ok(step_run(&on, "keep"));
     bench_free(&on);
     pair_free(&self);
+}
+
+/* ----------------------------------------------------------------- abandon -- */
+
+/* Whether the steps before have made what the step works on, which `destroy` ends. */
+static bool has_object(const bench *on, const step *s) {
+    return s->creates || s->part == STEP_DEVICE ||
+           (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
+}
+
+/* Nothing is made of the device, and nothing done. What a step makes, it makes in a copy.
+ */
+static void refuse_abandoned(const bench *on, const step *s) {
+    bench copy = *on;
+    if (s->creates) {
+        copy.extractor = NULL;
+        copy.matcher = NULL;
+        copy.panorama = NULL;
+    }
+    if (strcmp(s->name, "keep") == 0 || strcmp(s->name, "load") == 0)
+        copy.kept = copy.loaded = NULL;
+    const glsurf_result result = s->run(&copy);
+    if (strncmp(s->name, "see", 3) == 0) {
+        assert_ok(result);
+        return;
+    }
+    if (result != GLSURF_ERROR_GL || !strstr(step_message(s, &copy), "abandoned"))
+        fail_msg("%s: %s: %s", s->name, glsurf_result_string(result),
+                 step_message(s, &copy));
+    assert_true(!s->creates || (!copy.extractor && !copy.matcher && !copy.panorama));
+}
+
+/* Makes the first steps of a scenario in a context of their own, which is destroyed before
+ * their objects, and tries each of them again. */
+static void abandon_after(const scenario *s, int steps) {
+    static record noted; /* large */
+    const long blocks = allocations_living();
+    glsurf_context *context = context_new();
+    assert_true(record_begin(&noted));
+    bench on = bench_make(record_get_proc_address);
+    for (int i = 0; i < steps; ++i)
+        if (s->steps[i]->run(&on))
+            fail_msg("%s: %s: %s", s->name, s->steps[i]->name,
+                     step_message(s->steps[i], &on));
+    glsurf_context_destroy(context);
+    glsurf_device_abandon(on.device);
+    const unsigned long calls = noted.calls;
+    for (int i = 0; i < steps; ++i)
+        if (is_refusable(s->steps[i]) && has_object(&on, s->steps[i]))
+            refuse_abandoned(&on, s->steps[i]);
+    glsurf_info info;
+    const glsurf_pass_info *passes;
+    glsurf_device_info(on.device, &info);
+    assert_string_equal(info.renderer, uses_gl(s) ? "" : "CPU (plain C)");
+    assert_int_equal(glsurf_device_passes(on.device, &passes), 0);
+    glsurf_device_paths(on.device, NULL, NULL);
+    glsurf_device_abandon(on.device); /* a second time */
+    bench_clear(&on);
+    assert_int_equal(noted.calls, calls);
+    picture_free(&on.gray);
+    picture_free(&on.rgb);
+    picture_free(&on.noise);
+    assert_int_equal(allocations_living(), blocks);
+}
+
+/* After other steps of each scenario, and after all of them. */
+static void what_is_abandoned_leaves_gl_alone(void **state) {
+    const int every = test_full() ? 1 : 9;
+    for (const scenario *s = scenarios; s->name; ++s) {
+        int count = 0;
+        while (s->steps[count])
+            ++count;
+        for (int steps = 1 + (int)(s - scenarios) % every; steps < count; steps += every)
+            abandon_after(s, steps);
+        abandon_after(s, count);
+    }
+    glsurf_device_abandon(NULL);
 }
 
 int main(void) {
@@ -238,8 +300,7 @@ int main(void) {
         cmocka_unit_test(calls_elsewhere_are_refused),
         cmocka_unit_test(destroying_elsewhere_frees_memory_alone),
         cmocka_unit_test(sets_stay_in_their_context),
+        cmocka_unit_test(what_is_abandoned_leaves_gl_alone),
     };
-    int status = test_main("contexts", tests, COUNT(tests));
-    driver_close(&used);
-    return status;
+    return driver_test(&used, "contexts", tests, COUNT(tests));
 }

@@ -36,7 +36,6 @@ static void extractors_compile_once(void **state) {
     for (size_t i = 0; i < COUNT(settings); ++i) {
         glsurf_device *device = noted_device();
         alone[i] = cost_of(f, device, settings[i]);
-        glsurf_device_destroy(device);
     }
     glsurf_device *device = noted_device();
     glsurf_extractor *first = extractor_on(device, settings[0]);
@@ -60,7 +59,6 @@ static void extractors_compile_once(void **state) {
     glsurf_device_info(device, &info);
     assert_int_equal(info.compiled, all);
     assert_int_equal(info.loaded, 0);
-    glsurf_device_destroy(device);
 }
 
 /* Settings that change need the programs that other objects have. */
@@ -76,30 +74,6 @@ static void a_change_compiles_nothing_that_is_there(void **state) {
         extract(extractor, &f->scene);
     }
     assert_int_equal(linked(f), before);
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-}
-
-/* Nor does a preparation of an extractor beside another one. */
-static void a_preparation_compiles_nothing_that_is_there(void **state) {
-    const fixture *f = *state;
-    const glsurf_image image = picture_image(&f->scene);
-    glsurf_device *device = noted_device();
-    glsurf_extractor *extractor[2];
-    unsigned long before = 0;
-    for (int i = 0; i < 2; ++i) {
-        before = linked(f);
-        extractor[i] = extractor_on(device, settings[0]);
-        for (bool done = false; !done;)
-            assert_ok(glsurf_extractor_prepare(extractor[i], &image, 1e-6, &done));
-    }
-    assert_int_equal(linked(f), before);
-    for (int i = 0; i < 2; ++i) {
-        assert_finds(f, extractor[i]);
-        glsurf_extractor_destroy(extractor[i]);
-    }
-    assert_int_equal(linked(f), before);
-    glsurf_device_destroy(device);
 }
 
 static void others_compile_once(void **state) {
@@ -118,14 +92,9 @@ static void others_compile_once(void **state) {
     glsurf_matcher_destroy(matcher);
     glsurf_panorama_destroy(panorama);
     glsurf_panorama_destroy(first.panorama);
-    matcher = matcher_on(first.device, 0);
-    first.panorama = panorama_on(first.device, CANVAS, TALL);
-    assert_matches(f, matcher);
-    assert_shows(f, first.panorama);
+    assert_matches(f, matcher_on(first.device, 0));
+    assert_shows(f, panorama_on(first.device, CANVAS, TALL));
     assert_int_equal(linked(f), before);
-    first.matcher = matcher;
-    first.set = NULL;
-    family_free(&first);
 }
 
 /* --------------------------------------------------------------------- life -- */
@@ -162,23 +131,6 @@ static void objects_keep_their_device(void **state) {
     assert_int_equal(record_all_living(&f->record), 0);
 }
 
-/* Every call on the objects is refused without GL. */
-static void assert_abandoned(const fixture *f, const family *self) {
-    const unsigned long calls = f->record.calls;
-    const glsurf_image image = picture_image(&f->scene);
-    static uint8_t rgba[CANVAS * TALL * 4];
-    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), GLSURF_ERROR_GL);
-    assert_non_null(strstr(glsurf_device_message(self->device), "abandoned"));
-    glsurf_extractor *extractor;
-    assert_int_equal(glsurf_extractor_create(&extractor, self->device, &defaults),
-                     GLSURF_ERROR_GL);
-    assert_null(extractor);
-    assert_int_equal(f->record.calls, calls);
-}
-
 static void abandoning_reaches_the_objects_of_the_device(void **state) {
     fixture *f = *state;
     family gone = family_on(f, noted_device());
@@ -186,9 +138,10 @@ static void abandoning_reaches_the_objects_of_the_device(void **state) {
     family here = family_on(f, noted_device());
     assert_true(left > 20);
     glsurf_device_abandon(gone.device);
-    assert_abandoned(f, &gone);
     assert_works(f, &here);
     const unsigned long calls = f->record.calls;
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_extractor_submit(gone.extractor, &image), GLSURF_ERROR_GL);
     family_free(&gone);
     assert_int_equal(f->record.calls, calls);
     assert_works(f, &here);
@@ -213,13 +166,11 @@ static void abandoned_objects_free_their_device(void **state) {
 /* ---------------------------------------------------------------------- CPU -- */
 
 static void *no_loader(void *user, const char *name) {
-    (void)user;
     fail_msg("a CPU device asks for %s", name);
     return NULL;
 }
 
 static void *no_context(void *user) {
-    (void)user;
     fail_msg("a CPU device asks for the current context");
     return NULL;
 }
@@ -301,9 +252,7 @@ static void assert_passes(glsurf_device *device, const pass_list *expected) {
 }
 
 static void match(const family *self) {
-    glsurf_matches matches;
-    assert_ok(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
-    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
+    match_sets(self->matcher, self->set, self->set, &params);
 }
 
 /* Each of these is listed by itself on a device of its own. */
@@ -312,15 +261,12 @@ static void list_alone(const fixture *f, pass_list *of_image, pass_list *of_matc
     family self = family_on(f, noted_device());
     submit(f, self.extractor);
     *of_image = passes_of(self.device);
-    family_free(&self);
     self = family_on(f, noted_device());
     match(&self);
     *of_match = passes_of(self.device);
-    family_free(&self);
     self = family_on(f, noted_device());
     assert_shows(f, self.panorama);
     *of_canvas = passes_of(self.device);
-    family_free(&self);
     assert_true(of_image->count > 10 && of_match->count > 1 && of_canvas->count > 1);
 }
 
@@ -341,8 +287,7 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_shows(f, self.panorama);
         assert_passes(self.device, &of_canvas);
         submit(f, self.extractor);
-        glsurf_feature_set *kept = NULL; /* what makes sets is not listed */
-        assert_ok(glsurf_feature_set_keep(&kept, self.matcher, self.extractor));
+        set_kept(self.matcher, self.extractor); /* what makes sets is not listed */
         assert_ok(glsurf_device_rounding_check(self.device, &as_c));
         assert_passes(self.device, &of_image);
         assert_shows(f, second);
@@ -351,11 +296,8 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_passes(self.device, &of_canvas);
         match(&self);
         assert_passes(self.device, &of_match);
-        glsurf_feature_set_destroy(kept);
         assert_found(collect(self.extractor), &f->expected[0]);
     }
-    glsurf_panorama_destroy(second);
-    family_free(&self);
 }
 
 /* An image whose candidates exceed the capacity is processed again when it is collected. If
@@ -368,7 +310,6 @@ static void what_is_repeated_is_not_listed(void **state) {
     glsurf_device *apart = device_new((glsurf_device_desc){ 0 });
     feature_list expected =
         extract_on(apart, (glsurf_extractor_desc){ .threshold = 1e-9f }, &f->scene);
-    glsurf_device_destroy(apart);
     family self = family_on(f, noted_device());
     match(&self);
     of_match = passes_of(self.device);
@@ -383,11 +324,9 @@ static void what_is_repeated_is_not_listed(void **state) {
             assert_shows(f, self.panorama);
         assert_found(collect(extractor), &expected);
         assert_passes(self.device, i == 0 ? &of_match : &of_canvas);
-        glsurf_extractor_destroy(extractor);
     }
     assert_ok(glsurf_panorama_read(self.panorama, rgba));
     assert_int_equal(passes_of(self.device).count, of_canvas.count);
-    family_free(&self);
 }
 
 /* A destroyed object's passes are not taken for those of a new one. */
@@ -402,14 +341,11 @@ static void passes_do_not_pass_to_a_new_object(void **state) {
         glsurf_panorama_destroy(self.panorama);
         self.panorama = panorama_on(self.device, CANVAS, TALL);
     }
-    family_free(&self);
 }
 
 /* Queries of time by which each draw takes a microsecond. */
 static void APIENTRY count_microseconds(GLuint asked, GLenum what, GLuint64 *value) {
     static GLuint64 now;
-    (void)asked;
-    (void)what;
     now += 1000;
     *value = now;
 }
@@ -428,13 +364,12 @@ static void *fake_time(void *user, const char *name) {
 static double time_canvas(const fixture *f, const family *self, bool between) {
     static uint8_t rgba[CANVAS * TALL * 4];
     const glsurf_image image = picture_image(&f->scene);
-    glsurf_feature_set *set = NULL;
     bool as_c;
     double seconds = 0.0;
     submit(f, self->extractor);
     assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
     if (between) {
-        assert_ok(glsurf_feature_set_keep(&set, self->matcher, self->extractor));
+        set_kept(self->matcher, self->extractor);
         assert_ok(glsurf_device_rounding_check(self->device, &as_c));
     }
     assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
@@ -442,7 +377,6 @@ static double time_canvas(const fixture *f, const family *self, bool between) {
     const pass_list list = passes_of(self->device);
     for (uint32_t i = 0; i < list.count; ++i)
         seconds += list.pass[i].seconds;
-    glsurf_feature_set_destroy(set);
     assert_found(collect(self->extractor), &f->expected[0]);
     return 1e6 * seconds;
 }
@@ -458,7 +392,6 @@ static void unlisted_draws_take_no_time(void **state) {
     const double alone = time_canvas(f, &self, false);
     assert_true(alone > 1.5);
     assert_float_equal(time_canvas(f, &self, true), alone, 1e-3);
-    family_free(&self);
 }
 
 int main(void) {
@@ -467,7 +400,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(extractors_compile_once, &f),
         FIXTURE_TEST(a_change_compiles_nothing_that_is_there, &f),
-        FIXTURE_TEST(a_preparation_compiles_nothing_that_is_there, &f),
         FIXTURE_TEST(others_compile_once, &f),
 
         FIXTURE_TEST(objects_keep_their_device, &f),
@@ -479,5 +411,5 @@ int main(void) {
         FIXTURE_TEST(passes_do_not_pass_to_a_new_object, &f),
         FIXTURE_TEST(unlisted_draws_take_no_time, &f),
     };
-    return fixture_run(&f, "devices", tests, COUNT(tests));
+    return driver_test(&f.driver, "devices", tests, COUNT(tests));
 }

@@ -2,11 +2,16 @@
 /* Copyright (c) the glsurf authors */
 /*
  * What one device or one of its objects does, and how it fails, concerns no other one.
+ *
+ * Drivers that compile on threads of their own get all programs of a frame before the first
+ * question that has to wait for one, and a preparation waits for none.
  */
 #include "family.h"
 #include "query.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 /* -------------------------------------------------------------- two devices -- */
 
@@ -30,15 +35,6 @@ static void devices_in_one_context_are_independent(void **state) {
     assert_found(collect(b.extractor), &f->expected[0]);
     family_free(&a);
     assert_works(f, &b);
-    family_free(&b);
-}
-
-static glsurf_context *context_new(void) {
-    char reason[200];
-    glsurf_context *context = test_context(true, reason, sizeof reason);
-    if (!context)
-        fail_msg("no context: %s", reason);
-    return context;
 }
 
 static void enter(glsurf_context *context) {
@@ -64,7 +60,6 @@ static void devices_in_two_contexts_are_independent(void **state) {
     assert_found(collect(a.extractor), &f->expected[0]);
     glsurf_context_destroy(other);
     assert_works(f, &a);
-    family_free(&a);
 }
 
 /* ----------------------------------------------------------------- failures -- */
@@ -112,7 +107,6 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
     broken.device = NULL;
     family_free(&broken);
     assert_works(f, &self);
-    family_free(&self);
 }
 
 /* A program that could not be compiled is compiled when it is needed again. */
@@ -129,8 +123,6 @@ static void a_failed_program_is_compiled_again(void **state) {
         assert_finds(f, extractor);
         glsurf_extractor_destroy(broken);
         assert_finds(f, extractor);
-        glsurf_extractor_destroy(extractor);
-        glsurf_device_destroy(device);
     }
 }
 
@@ -147,7 +139,6 @@ static void a_failed_check_breaks_nothing(void **state) {
     assert_works(f, &self);
     assert_ok(glsurf_device_rounding_check(self.device, &as_c));
     assert_string_equal(glsurf_device_message(self.device), "");
-    family_free(&self);
 }
 
 /* Queries of time that cannot be made cost an object, not the device's times. */
@@ -174,7 +165,6 @@ static void a_failed_query_breaks_one_object(void **state) {
     broken.device = NULL;
     family_free(&broken);
     assert_works(f, &self);
-    family_free(&self);
 }
 
 /* Of two images whose candidates exceed the capacity the first is processed again when it
@@ -199,10 +189,6 @@ static void a_failed_export_breaks_the_extractor(void **state) {
         assert_true(strlen(glsurf_device_message(self.device)) > 20);
         assert_works(f, &self);
         assert_unusable(from, glsurf_extractor_submit(extractor, NULL));
-        glsurf_extractor_destroy(extractor);
-        if (apart)
-            glsurf_device_destroy(from);
-        family_free(&self);
     }
 }
 
@@ -249,6 +235,75 @@ static void the_message_is_of_the_last_call(void **state) {
     assert_int_equal(log.count, 5);
 }
 
+/* ---------------------------------------------------------------- programs -- */
+
+enum { STEPS = 500 };
+
+/* The test is about what the library asks after it made the extractor. */
+static glsurf_extractor *begin(fixture *f, glsurf_device *device) {
+    glsurf_extractor *extractor = extractor_on(device, defaults);
+    f->record.linked = 0;
+    return extractor;
+}
+
+/* No program is linked after the first question. (The scene's pixels are gray already: the
+ * program that makes them so is begun on its own.) */
+static void a_frame_begins_all_before_it_asks(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = noted_device();
+    glsurf_extractor *extractor = begin(f, device);
+    const unsigned long before = linked(f);
+    assert_finds(f, extractor);
+    assert_true(linked(f) > before + 10);
+    assert_int_equal(f->record.linked, linked(f));
+}
+
+static bool prepare(const fixture *f, glsurf_extractor *extractor, double seconds) {
+    const glsurf_image image = picture_image(&f->scene);
+    bool done = true;
+    assert_ok(glsurf_extractor_prepare(extractor, &image, seconds, &done));
+    return done;
+}
+
+/* With a compiler that is still at work: no step asks how a program went, until a step may
+ * take any time. */
+static void a_preparation_does_not_wait(void **state) {
+    fixture *f = *state;
+    noted_device();
+    if (!gls_has_extension(&f->record.real, "GL_KHR_parallel_shader_compile"))
+        skip();
+    for (int patient = 0; patient < 2; ++patient) {
+        glsurf_device *own = noted_device();
+        glsurf_extractor *extractor = begin(f, own);
+        f->record.compiling = true;
+        for (int i = 0; i < STEPS; ++i)
+            assert_false(prepare(f, extractor, 0.0));
+        assert_int_equal(f->record.linked, 0);
+        assert_int_equal(compiled_by(extractor), 1); /* the extractor's */
+        assert_true(linked(f) > 10);
+        f->record.compiling = patient;
+        int steps = 1;
+        while (!prepare(f, extractor, patient ? INFINITY : 0.0)) {
+            assert_true(++steps < STEPS);
+            /* A step does nothing until the driver has drawn for the one before. */
+            nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
+        }
+        assert_true(patient ? steps == 1 : steps > 10);
+        f->record.compiling = false;
+        assert_true(compiled_by(extractor) > 10);
+        assert_finds(f, extractor);
+    }
+}
+
+/* What was begun and not waited for leaves nothing behind, which the fixture checks. */
+static void what_was_only_begun_is_deleted(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = noted_device();
+    glsurf_extractor *extractor = begin(f, device);
+    for (int i = 0; i < 5; ++i)
+        assert_false(prepare(f, extractor, 0.0));
+}
+
 int main(void) {
     static fixture f; /* large */
     fixture_open(&f);
@@ -262,6 +317,10 @@ int main(void) {
         FIXTURE_TEST(a_failed_query_breaks_one_object, &f),
         FIXTURE_TEST(a_failed_export_breaks_the_extractor, &f),
         FIXTURE_TEST(the_message_is_of_the_last_call, &f),
+
+        FIXTURE_TEST(a_frame_begins_all_before_it_asks, &f),
+        FIXTURE_TEST(a_preparation_does_not_wait, &f),
+        FIXTURE_TEST(what_was_only_begun_is_deleted, &f),
     };
-    return fixture_run(&f, "devices_apart", tests, COUNT(tests));
+    return driver_test(&f.driver, "devices_apart", tests, COUNT(tests));
 }

@@ -81,16 +81,24 @@ void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *drawing) {
         fail_msg("%s", glsurf_device_message(device_of(extractor)));
 }
 
+void show(canvas *on, glsurf_extractor *extractor, const glsurf_feature_drawing *drawing) {
+    canvas_clear(on);
+    draw(extractor, drawing);
+    canvas_read(on);
+}
+
 /* ------------------------------------------------------------------- limit -- */
 
-/* 8 x 8 small features that do not touch, in the order of their rows. */
-static uint32_t make_grid(glsurf_keypoint *k) {
+/* 8 x 8 small features that do not touch, in the order of their rows, described on a new
+ * device. */
+static glsurf_extractor *describe_grid(glsurf_device_desc device,
+                                       glsurf_keypoint k[MAXIMUM]) {
     for (int i = 0; i < MAXIMUM; ++i)
         k[i] = (glsurf_keypoint){ .x = (float)(10 + 20 * (i % 8)),
                                   .y = (float)(8 + 15 * (i / 8)),
                                   .scale = 2.0f,
                                   .laplacian = 1 };
-    return MAXIMUM;
+    return describe_on(device, &looks[0], k, MAXIMUM);
 }
 
 /* Which features are drawn, and how many. */
@@ -111,20 +119,17 @@ static void a_limit_is_spread_over_the_list(void **state) {
     static const uint32_t limits[] = { 1, 7, 10, 16, 33, 63, 64, 65, UINT32_MAX, 0 };
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
-    const uint32_t count = make_grid(keypoints);
-    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe_grid((glsurf_device_desc){ 0 }, keypoints);
     for (size_t i = 0; i < COUNT(limits); ++i) {
-        const uint32_t maximum = limits[i] > 0 && limits[i] < count ? limits[i] : count;
+        const uint32_t maximum = limits[i] > 0 && limits[i] < MAXIMUM ? limits[i] : MAXIMUM;
         bool drawn[MAXIMUM];
-        canvas_clear(on);
-        draw(extractor, &(glsurf_feature_drawing){ .limit = limits[i] });
-        canvas_read(on);
+        show(on, extractor, &(glsurf_feature_drawing){ .limit = limits[i] });
         assert_int_equal(drawn_of(on, keypoints, drawn), maximum);
         assert_true(drawn[0]);
         for (int j = 0, last = 0; j < MAXIMUM; ++j)
             if (drawn[j] && j > 0) {
-                assert_true(j - last >= (int)(count / maximum) &&
-                            j - last <= (int)((count + maximum - 1) / maximum));
+                assert_true(j - last >= (int)(MAXIMUM / maximum) &&
+                            j - last <= (int)((MAXIMUM + maximum - 1) / maximum));
                 last = j;
             }
     }
@@ -138,20 +143,17 @@ static void colours_and_order(void **state) {
     glsurf_keypoint pair[2] = { { .x = 30, .y = 60, .scale = 6, .laplacian = 1 },
                                 { .x = 110, .y = 60, .scale = 6, .laplacian = -1 } };
     glsurf_extractor *extractor = describe(&looks[0], pair, 2);
-    canvas_clear(on);
-    draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f });
-    canvas_read(on);
+    show(on, extractor, &(glsurf_feature_drawing){ .line_width = 4.0f });
     const uint8_t orange[4] = { 230, 158, 0, 255 }, blue[4] = { 87, 181, 232, 255 };
     assert_memory_equal(on->pixel[240 - 1 - 121][61], orange, 4);
     assert_memory_equal(on->pixel[240 - 1 - 121][221], blue, 4);
     glsurf_extractor_destroy(extractor);
     pair[1].x = pair[0].x;
     extractor = describe(&looks[0], pair, 2);
-    canvas_clear(on);
-    draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f,
-                                               .dark = { 1.0f, 0.5f, 0.0f, 0.5f },
-                                               .light = { 0.0f, 0.0f, 1.0f, 1.0f } });
-    canvas_read(on);
+    show(on, extractor,
+         &(glsurf_feature_drawing){ .line_width = 4.0f,
+                                    .dark = { 1.0f, 0.5f, 0.0f, 0.5f },
+                                    .light = { 0.0f, 0.0f, 1.0f, 1.0f } });
     /* Half of the first over all of the second. */
     const uint8_t *mixed = on->pixel[240 - 1 - 121][61];
     assert_true(abs(mixed[0] - 128) <= 1 && abs(mixed[1] - 64) <= 1 &&
@@ -164,8 +166,7 @@ static void only_draw_buffer_0_in_the_scissor_box(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
     GLuint other = 0;
-    const uint32_t count = make_grid(keypoints);
-    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe_grid((glsurf_device_desc){ 0 }, keypoints);
     glGenTextures(1, &other);
     glBindTexture(GL_TEXTURE_2D, other);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, CANVAS_WIDTH, CANVAS_HEIGHT, 0, GL_RGBA,
@@ -213,9 +214,7 @@ static void a_multisampled_framebuffer(void **state) {
         skip(); /* softpipe */
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
-    canvas_clear(on);
-    draw(extractor, &(glsurf_feature_drawing){ 0 });
-    canvas_read(on);
+    show(on, extractor, &(glsurf_feature_drawing){ 0 });
     memcpy(plain, on->pixel, sizeof plain);
     glGenRenderbuffers(1, &samples);
     glBindRenderbuffer(GL_RENDERBUFFER, samples);
@@ -245,9 +244,7 @@ static void odd_state_changes_nothing(void **state) {
     glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
-    canvas_clear(on);
-    draw(extractor, &(glsurf_feature_drawing){ 0 });
-    canvas_read(on);
+    show(on, extractor, &(glsurf_feature_drawing){ 0 });
     memcpy(plain, on->pixel, sizeof plain);
     for (odd_extra extra = ODD_NOTHING_MORE; extra < ODD_EXTRAS; ++extra) {
         if (!odd_extra_is_there(extra))
@@ -270,10 +267,9 @@ static void odd_state_changes_nothing(void **state) {
 static void state_that_is_left(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
-    const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
-    glsurf_extractor *extractor = describe_on((glsurf_device_desc){ .leave_state = true },
-                                              &looks[0], keypoints, count);
+    glsurf_extractor *extractor =
+        describe_grid((glsurf_device_desc){ .leave_state = true }, keypoints);
     glBindFramebuffer(GL_FRAMEBUFFER, on->framebuffer);
     glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     glScissor(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
@@ -298,9 +294,7 @@ static void state_that_is_left(void **state) {
 
 /* The picture of what is drawn now. */
 static void look_at(canvas *on, glsurf_extractor *extractor, uint8_t *pixels) {
-    canvas_clear(on);
-    draw(extractor, &(glsurf_feature_drawing){ 0 });
-    canvas_read(on);
+    show(on, extractor, &(glsurf_feature_drawing){ 0 });
     memcpy(pixels, on->pixel, sizeof on->pixel);
 }
 
@@ -341,11 +335,9 @@ static void a_trace_has_the_call_and_its_stage(void **state) {
     canvas *on = *state;
     unsigned counts[2] = { 0 };
     glsurf_keypoint keypoints[MAXIMUM];
-    const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
-    glsurf_extractor *extractor =
-        describe_on((glsurf_device_desc){ .trace = count_span, .trace_user = counts },
-                    &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe_grid(
+        (glsurf_device_desc){ .trace = count_span, .trace_user = counts }, keypoints);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
     assert_true(counts[0] == 1 && counts[1] == 1);
 }
@@ -360,12 +352,11 @@ static void refuse(glsurf_extractor *extractor, glsurf_feature_drawing drawing) 
 static void what_features_refuse(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
-    const uint32_t count = make_grid(keypoints);
     const glsurf_device_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
     glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });
     refuse(extractor, (glsurf_feature_drawing){ 0 }); /* nothing was submitted */
     glsurf_extractor_destroy(extractor);
-    extractor = describe_on(desc, &looks[0], keypoints, count);
+    extractor = describe_grid(desc, keypoints);
     refuse(extractor,
            (glsurf_feature_drawing){ .to_clip = { 1, 0, 0, 0, NAN, 0, 0, 0, 1 } });
     refuse(extractor, (glsurf_feature_drawing){ .to_clip = { 1, 2, 0, 2, 4, 0, 0, 0, 1 } });

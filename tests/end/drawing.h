@@ -31,6 +31,9 @@ glsurf_extractor *describe(const look *as, const glsurf_keypoint *keypoints,
 
 void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *drawing);
 
+/* The same, on a canvas that is cleared before and read after. */
+void show(canvas *on, glsurf_extractor *extractor, const glsurf_feature_drawing *drawing);
+
 canvas_mapping mapping_of(const look *as);
 
 /* Where the circle of a feature is at an angle, in memory. */

@@ -28,14 +28,11 @@ typedef void visit(canvas *self, const canvas_mapping *m, int sort, const double
 
 static void note(canvas *self, const canvas_mapping *m, int sort, const double point[2],
                  double alpha) {
-    (void)m;
-    (void)alpha;
     canvas_note(self, sort, point);
 }
 
 static void assert_covered(canvas *self, const canvas_mapping *m, int sort,
                            const double point[2], double alpha) {
-    (void)sort;
     canvas_assert_covered(self, m, point, alpha);
 }
 
@@ -172,10 +169,8 @@ void a_feature_has_smooth_edges(void **state) {
     trace_feature(on, &m, &one, 2.5 * (double)one.scale, note, 0.0);
     for (size_t i = 0; i < COUNT(widths); ++i) {
         const double width = (double)widths[i], paler = fmin(width, 1.0);
-        canvas_clear(on);
-        draw(extractor,
+        show(on, extractor,
              &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
-        canvas_read(on);
         /* Divided by what makes it paler, with the error of bytes. */
         for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
             for (int x = 0; x < CANVAS_WIDTH; ++x)

@@ -23,12 +23,6 @@ typedef struct views {
     uint32_t count;
 } views;
 
-static feature_list view_of(views *self, const picture *from, int i) {
-    feature_list list = extract(self->extractor, from);
-    assert_ok(glsurf_feature_set_keep(&self->sets[i], self->matcher, self->extractor));
-    return list;
-}
-
 static void views_make(views *self, bool loaded) {
     picture whole = picture_scene(IMAGE_WIDTH + 10, IMAGE_HEIGHT + 6, 1, 81);
     picture first =
@@ -37,16 +31,14 @@ static void views_make(views *self, bool loaded) {
         picture_cut(&whole, &(glsurf_region){ 10, 6, IMAGE_WIDTH, IMAGE_HEIGHT });
     *self = (views){ .extractor = extractor_new((glsurf_extractor_desc){ 0 }) };
     self->matcher = matcher_on(device_of(self->extractor), 2);
-    self->a = view_of(self, &first, 0);
-    self->b = view_of(self, &second, 1);
-    if (loaded) {
-        glsurf_feature_set_destroy(self->sets[0]);
-        self->sets[0] = feature_list_load(&self->a, self->matcher);
-    }
-    assert_ok(glsurf_matcher_submit(self->matcher, self->sets[0], self->sets[1],
-                                    &(glsurf_match_params){ 0 }));
-    glsurf_matches matches;
-    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
+    self->a = extract(self->extractor, &first);
+    self->sets[0] = loaded ? feature_list_load(&self->a, self->matcher)
+                           : set_kept(self->matcher, self->extractor);
+    self->b = extract(self->extractor, &second);
+    self->sets[1] = set_kept(self->matcher, self->extractor);
+    const glsurf_match_params params = { 0 };
+    const glsurf_matches matches =
+        match_sets(self->matcher, self->sets[0], self->sets[1], &params);
     self->count = matches.count;
     assert_true(self->count > 8);
     self->matches = test_hold(test_memory(self->count * sizeof *self->matches), free);

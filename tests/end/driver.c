@@ -9,59 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
-                                GLsizei length, const GLchar *message, const void *user) {
-    (void)source;
-    (void)id;
-    (void)length;
-    driver *self = (driver *)(uintptr_t)user;
-    if (test_is_complaint(type, severity, message)) {
-        fprintf(stderr, "driver: %s\n", message);
-        ++self->complaints;
-    }
-}
-
-static void listen(driver *self) {
-    PFNGLDEBUGMESSAGECALLBACKPROC set_callback = NULL;
-    void *address = glsurf_context_get_proc_address(NULL, "glDebugMessageCallback");
-    memcpy(&set_callback, &address, sizeof address);
-    if (!set_callback)
-        return;
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    set_callback(on_message, self);
-    if (glGetError() != GL_NO_ERROR) /* the function exists, but the extension does not */
-        fprintf(stderr,
-                "this driver has no KHR_debug, so the test cannot see its complaints\n");
-}
-
-static void give_up(const char *wanted, const char *reason) {
-    const bool skip = wanted && strcmp(wanted, "llvmpipe") != 0;
-    printf("%s: %s\n", skip ? "skipped" : "failed", reason);
-    exit(skip ? TEST_SKIP : EXIT_FAILURE);
-}
-
 void driver_open(driver *self) {
     *self = (driver){ 0 };
-    char reason[256];
-    const char *wanted = getenv("GLSURF_DRIVER");
-    self->context = test_context(true, reason, sizeof reason);
-    if (!self->context)
-        give_up(wanted, reason);
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
-    if (wanted && strncmp(renderer, wanted, strlen(wanted)) != 0) {
-        snprintf(reason, sizeof reason, "GL_RENDERER is %s, but GLSURF_DRIVER asks for %s",
-                 renderer, wanted);
-        give_up(wanted, reason);
-    }
-    printf("driver: %s\n", renderer);
-    fflush(stdout);
-    listen(self);
+    const int status = test_open(&self->context, &self->complaints);
+    if (status)
+        exit(status);
 }
 
-static void make_current(void *context) {
-    if (!system_make_current(context))
-        give_up(NULL, "a context cannot be made current");
+glsurf_context *context_new(void) {
+    char reason[200];
+    glsurf_context *context = test_context(true, reason, sizeof reason);
+    if (!context)
+        fail_msg("no context: %s", reason);
+    return context;
+}
+
+static void check_current(bool made) {
+    if (made)
+        return;
+    puts("failed: a context cannot be made current");
+    exit(EXIT_FAILURE);
 }
 
 void driver_use_compatibility(driver *self) {
@@ -72,14 +39,13 @@ void driver_use_compatibility(driver *self) {
         printf("skipped: the driver has no context of the compatibility profile\n");
         exit(TEST_SKIP);
     }
-    make_current(self->compatibility);
+    check_current(system_make_current(self->compatibility));
     if (is_new)
-        listen(self);
+        test_listen(&self->complaints);
 }
 
 void driver_use_core(driver *self) {
-    if (glsurf_context_make_current(self->context) != GLSURF_OK)
-        give_up(NULL, "the core context cannot be made current");
+    check_current(glsurf_context_make_current(self->context) == GLSURF_OK);
 }
 
 void driver_close(driver *self) {
@@ -134,7 +100,7 @@ bool driver_rounds_as_c(void) {
         return false;
     glsurf_device *shared = device_shared();
     glsurf_device *device = shared ? shared : device_new((glsurf_device_desc){ 0 });
-    assert_int_equal(glsurf_device_rounding_check(device, &as_c), GLSURF_OK);
+    assert_ok(glsurf_device_rounding_check(device, &as_c));
     if (!shared)
         glsurf_device_destroy(device);
     return as_c;

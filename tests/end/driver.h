@@ -18,7 +18,7 @@
 
 typedef struct driver {
     glsurf_context *context;
-    unsigned complaints; /* see test_is_complaint() */
+    unsigned complaints; /* see test_listen() */
     void *compatibility; /* a context of the compatibility profile, or NULL */
 } driver;
 
@@ -27,6 +27,9 @@ typedef struct driver {
  * not move in memory until it is closed. */
 void driver_open(driver *self);
 void driver_close(driver *self);
+
+/* Another debug context, made current. Fails the running test if there is none. */
+glsurf_context *context_new(void);
 
 /* Makes a context of the compatibility profile current, on the display of the driver's own
  * context, which must be current. Ends the program as skipped if the driver has none. */

@@ -56,7 +56,6 @@ static struct {
 } shared;
 
 static void hear_shared(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
     if (shared.log)
         shared.log(shared.user, level, message);
     else
@@ -84,6 +83,12 @@ void device_hear(glsurf_log_callback *log, void *user) {
 
 glsurf_device *device_of(const void *object) {
     return test_device_of(object);
+}
+
+uint32_t compiled_by(const void *object) {
+    glsurf_info info;
+    glsurf_device_info(device_of(object), &info);
+    return info.compiled;
 }
 
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc) {
@@ -226,6 +231,14 @@ glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extracto
     glsurf_feature_set *set = NULL;
     assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
     return test_hold(set, end_feature_set);
+}
+
+glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                          const glsurf_feature_set *b, const glsurf_match_params *params) {
+    glsurf_matches matches = { 0 };
+    assert_ok(glsurf_matcher_submit(matcher, a, b, params));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    return matches;
 }
 
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height) {

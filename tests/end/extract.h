@@ -34,6 +34,9 @@ void device_hear(glsurf_log_callback *log, void *user);
 /* The device of an extractor, a matcher or a panorama. */
 glsurf_device *device_of(const void *object);
 
+/* How many programs the device of such an object has compiled. */
+uint32_t compiled_by(const void *object);
+
 /* The room that extractors below have where the settings leave it to the library, and what
  * the library gives. Images of tests are small, and longer lists are larger textures to no
  * avail: end/repeat takes 5 s of a processor, not 7. Lists that need more grow. */
@@ -77,6 +80,10 @@ glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *
 
 /* A set of the features of the image that was submitted last. */
 glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extractor);
+
+/* The matches of two sets, in memory of the matcher. */
+glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                          const glsurf_feature_set *b, const glsurf_match_params *params);
 
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height);
 

@@ -22,15 +22,6 @@ void fixture_open(fixture *self) {
     assert_true(record_begin(&self->record));
 }
 
-int fixture_run(fixture *self, const char *name, const struct CMUnitTest *tests,
-                size_t count) {
-    const int status = driver_test(&self->driver, name, tests, count);
-    for (size_t i = 0; i < COUNT(backends); ++i)
-        feature_list_free(&self->expected[i]);
-    picture_free(&self->scene);
-    return status;
-}
-
 int fixture_begin(void **state) {
     fixture *f = *state;
     record_fail(&f->record, 0, 0);
@@ -67,9 +58,7 @@ void assert_finds(const fixture *f, glsurf_extractor *extractor) {
 
 void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
                         const glsurf_feature_set *a, const glsurf_feature_set *b) {
-    glsurf_matches matches = { 0 };
-    assert_ok(glsurf_matcher_submit(matcher, a, b, &params));
-    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    const glsurf_matches matches = match_sets(matcher, a, b, &params);
     assert_int_equal(matches.count, f->expected[0].count);
     for (uint32_t i = 0; i < matches.count; ++i)
         assert_int_equal(matches.matches[i].a, matches.matches[i].b);

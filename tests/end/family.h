@@ -25,17 +25,13 @@ extern const glsurf_extractor_desc defaults;
 extern const glsurf_match_params params;
 extern const glsurf_placement in_place;
 
-/* Opens the driver. The fixture must not move until the tests have run. */
+/* Opens the driver. The fixture is static, and ends with the program. */
 void fixture_open(fixture *self);
 
 /* A test with a fixture. Afterwards nothing is left in GL and in memory. */
 #define FIXTURE_TEST(f, fixture) TEST_BETWEEN(f, fixture_begin, fixture_end, fixture)
 int fixture_begin(void **state);
 int fixture_end(void **state);
-
-/* Runs the tests and frees the fixture. Returns main()'s exit code. */
-int fixture_run(fixture *self, const char *name, const struct CMUnitTest *tests,
-                size_t count);
 
 /* A device whose calls are recorded. */
 glsurf_device *noted_device(void);

@@ -26,7 +26,7 @@ enum { EACH = 3, MAX_SCENARIOS = 16 };
 typedef struct clean {
     bool known;
     uint64_t sum;
-    long calls[RECORD_CLASSES], allocations;
+    long calls[RECORD_CLASSES]; /* [0]: allocations */
 } clean;
 
 typedef struct fixture {
@@ -59,7 +59,7 @@ static void complain(const attempt *self, const char *sentence) {
 static void check_application(const attempt *self, const char *when) {
     fixture *f = self->f;
     snapshot now = snapshot_take();
-    const int differences = snapshot_differences(&f->before, &now, when);
+    const int differences = snapshot_differences(&f->before, NULL, &now, when);
     snapshot_free(&now);
     if (differences > 0)
         complain(self, "the application's GL state changed");
@@ -144,11 +144,13 @@ static bool has_witness(const attempt *self) {
 
 /* Runs a scenario with a witness on its device. */
 static glsurf_result run(const attempt *self, const step **at) {
-    for (*at = self->scenario->steps; (*at)->name; ++*at) {
+    const step *const *steps = self->scenario->steps;
+    for (int i = 0; steps[i]; ++i) {
+        *at = steps[i];
         const glsurf_result result = (*at)->run(&self->f->bench);
         if (result)
             return result;
-        if (*at == self->scenario->steps + !self->early && has_witness(self))
+        if (i == !self->early && has_witness(self))
             call_witness(self);
     }
     return GLSURF_OK;
@@ -195,7 +197,7 @@ static const clean *run_clean(fixture *f, const scenario *s, bool early) {
     if (run(&none, &at))
         fail_msg("%s: %s: %s", s->name, at->name, step_message(at, &f->bench));
     memcpy(self->calls, f->record.of_class, sizeof self->calls);
-    self->allocations = allocations_count();
+    self->calls[0] = allocations_count();
     record_fail(&f->record, 0, 0);
     self->sum = f->bench.sum;
     self->known = true;
@@ -229,7 +231,7 @@ static bool try(const attempt *self, uint64_t expected) {
         complain(self, "it succeeded, but with another result");
     if (f->bench.device && has_witness(self))
         hear_witness(self);
-    check_application(self, at->name ? at->name : "all of it");
+    check_application(self, at->name);
     bench_clear(&f->bench);
     return failed;
 }
@@ -251,57 +253,36 @@ static long next_at(long at, long stride, long last) {
     return at < last && next > last ? last : next;
 }
 
-static void fail_calls(fixture *f, const scenario *s, unsigned class, long stride,
-                       const char *what) {
-    attempt self = { f, s, what, 1, class != RECORD_COMPILER };
-    const clean *usual = run_clean(f, s, self.early);
-    const long last = usual->calls[class];
-    bool failed = last > 0;
-    for (; failed && (test_full() || self.at <= last);
-         self.at = next_at(self.at, stride, last)) {
-        const long blocks = allocations_living();
-        record_fail(&f->record, class, self.at);
-        failed = try(&self, usual->sum);
-        record_fail(&f->record, 0, 0);
-        check_lost(&self, blocks);
+/* Calls of a class fail, or allocations. */
+typedef struct fault {
+    fixture *f;
+    const char *what;
+    unsigned class; /* 0: allocations */
+    long stride;
+} fault;
+
+static void fail_at(const fault *self, long at) {
+    record_fail(&self->f->record, at > 0 ? self->class : 0, at);
+    allocations_fail(self->class ? 0 : at);
+}
+
+static void fail_each(void **state) {
+    const fault *of = *state;
+    for (const scenario *s = scenarios; s->name; ++s) {
+        attempt self = { of->f, s, of->what, 1, of->class != RECORD_COMPILER };
+        const clean *usual = run_clean(of->f, s, self.early);
+        const long last = usual->calls[of->class];
+        bool failed = last > 0;
+        for (; failed && (test_full() || self.at <= last);
+             self.at = next_at(self.at, of->stride, last)) {
+            const long blocks = allocations_living();
+            fail_at(of, self.at);
+            failed = try(&self, usual->sum);
+            fail_at(of, 0);
+            check_lost(&self, blocks);
+        }
+        printf("%s: %ld of %s\n", s->name, last, of->what);
     }
-    printf("%s: %ld of %s\n", s->name, last, what);
-}
-
-static void fail_memory(fixture *f, const scenario *s) {
-    attempt self = { f, s, "allocation", 1, true };
-    const clean *usual = run_clean(f, s, self.early);
-    const long last = usual->allocations;
-    bool failed = last > 0;
-    for (; failed && (test_full() || self.at <= last);
-         self.at = next_at(self.at, 307, last)) {
-        const long blocks = allocations_living();
-        allocations_fail(self.at);
-        failed = try(&self, usual->sum);
-        allocations_fail(0);
-        check_lost(&self, blocks);
-    }
-    printf("%s: %ld allocations\n", s->name, last);
-}
-
-static void objects_that_cannot_be_had(void **state) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_MEMORY, 661, "object");
-}
-
-static void programs_that_do_not_compile(void **state) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_COMPILER, 1009, "compilation");
-}
-
-static void draws_without_memory(void **state) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_WORK, 2011, "draw");
-}
-
-static void memory_that_ends(void **state) {
-    for (const scenario *s = scenarios; s->name; ++s)
-        fail_memory(*state, s);
 }
 
 typedef struct listing {
@@ -319,7 +300,7 @@ static void hear_listing(void *user, glsurf_log_level level, const char *message
 
 /* The error quotes the compiler, and the log lists the source that the compiler refused. */
 static void a_compiler_is_quoted(void **state) {
-    fixture *f = *state;
+    fixture *f = ((const fault *)*state)->f;
     listing said = { 0 };
     glsurf_device *device =
         device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address,
@@ -342,7 +323,7 @@ static void a_compiler_is_quoted(void **state) {
 
 /* Removes everything that a failed test left behind. */
 static int set_up(void **state) {
-    fixture *f = *state;
+    fixture *f = ((const fault *)*state)->f;
     record_fail(&f->record, 0, 0);
     allocations_fail(0);
     allocations_pause(false);
@@ -359,22 +340,22 @@ int main(void) {
     static fixture f; /* large */
     driver_open(&f.driver);
     f.bench = bench_make(record_get_proc_address);
-    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+    odd_state_set(ODD_NOTHING_MORE);
     if (!record_begin(&f.record))
         return EXIT_FAILURE;
     look(&f);
     const struct CMUnitTest tests[] = {
-        TEST_FROM(objects_that_cannot_be_had, set_up, &f),
-        TEST_FROM(programs_that_do_not_compile, set_up, &f),
-        TEST_FROM(a_compiler_is_quoted, set_up, &f),
-        TEST_FROM(draws_without_memory, set_up, &f),
-        TEST_FROM(memory_that_ends, set_up, &f),
+#define FAULT(name, ...)                                                                   \
+    {                                                                                      \
+        name, fail_each, set_up, NULL, &(fault) {                                          \
+            &f, __VA_ARGS__                                                                \
+        }                                                                                  \
+    }
+        FAULT("objects_that_cannot_be_had", "object", RECORD_MEMORY, 661),
+        FAULT("programs_that_do_not_compile", "compilation", RECORD_COMPILER, 1009),
+        TEST_FROM(a_compiler_is_quoted, set_up, &(fault){ .f = &f }),
+        FAULT("draws_without_memory", "draw", RECORD_WORK, 2011),
+        FAULT("memory_that_ends", "allocation", 0, 307),
     };
-    int status = test_main("faults", tests, COUNT(tests));
-    snapshot_free(&f.before);
-    feature_list_free(&f.seen);
-    bench_free(&f.bench);
-    odd_state_clear(&odd);
-    driver_close(&f.driver);
-    return status;
+    return driver_test(&f.driver, "faults", tests, COUNT(tests));
 }

@@ -2,145 +2,79 @@
 /* Copyright (c) the glsurf authors */
 /*
  * An application's wishes for its context: the library refuses calls that would disturb the
- * application's queries and transform feedback, and the application can abandon a device
- * whose context no longer exists.
+ * application's queries and transform feedback.
  */
-#include "api.h"
 #include "query.h"
 #include "snapshot.h"
+#include "steps.h"
 #include "texture.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* One object of each type on one device, with images and matches under way, and every call
- * on them. */
-typedef struct objects {
-    driver *driver;
-    picture picture;
-    glsurf_device *device;
-    glsurf_extractor *extractor;
-    glsurf_matcher *matcher;
-    glsurf_feature_set *set;
-    glsurf_panorama *panorama;
-    feature_list expected;
-} objects;
-
-static const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-static const glsurf_match_params params;
-
-/* On a device of its own, of which nothing is left: the tests count all GL objects. */
-static feature_list extract_apart(const picture *from) {
-    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
-    const feature_list list = extract_on(device, (glsurf_extractor_desc){ 0 }, from);
-    glsurf_device_destroy(device);
-    return list;
+/* Runs steps up to the name NULL. */
+static void run_all(bench *on, const char *const *names) {
+    for (; *names; ++names)
+        if (step_run(on, *names))
+            fail_msg("%s: %s", *names, glsurf_device_message(on->device));
 }
 
-static void make_objects(objects *self) {
-    const glsurf_panorama_desc panorama = { .width = 80, .height = 60 };
-    const glsurf_image image = picture_image(&self->picture);
-    self->device = device_new((glsurf_device_desc){ 0 });
-    self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ .frames = 3 });
-    self->matcher = matcher_on(self->device, 0);
-    assert_ok(glsurf_panorama_create(&self->panorama, self->device, &panorama));
-    for (int i = 0; i < 2; ++i)
-        assert_ok(glsurf_extractor_submit(self->extractor, &image));
-    assert_ok(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor));
-    assert_ok(glsurf_matcher_submit(self->matcher, self->set, self->set, &params));
-    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
+/* One object of each type on one device, with images and matches under way. */
+static bench objects_new(void) {
+    static const char *const names[] = { "create_device",
+                                         "create_ring",
+                                         "create_matcher",
+                                         "create_panorama",
+                                         "submit",
+                                         "collect_features",
+                                         "load",
+                                         "submit",
+                                         "submit",
+                                         "keep",
+                                         "match",
+                                         "add",
+                                         NULL };
+    bench on = bench_make(NULL);
+    run_all(&on, names);
+    assert_true(on.features.count > 2);
+    return on;
 }
 
-static objects objects_new(driver *used) {
-    objects self = { .driver = used, .picture = picture_scene(80, 60, 1, 4) };
-    self.expected = extract_apart(&self.picture);
-    assert_true(self.expected.count > 2);
-    make_objects(&self);
-    return self;
+static void collect_all(bench *on) {
+    static const char *const names[] = { "collect_features", "collect_features",
+                                         "collect_matches", NULL };
+    run_all(on, names);
 }
 
-static void objects_free(objects *self) {
-    glsurf_feature_set_destroy(self->set);
-    glsurf_matcher_destroy(self->matcher);
-    glsurf_panorama_destroy(self->panorama);
-    glsurf_extractor_destroy(self->extractor);
-    glsurf_device_destroy(self->device);
+static uint64_t expected; /* the sum where nothing disturbs the steps */
+
+/* The canvas and all that was collected are as they should be. */
+static void assert_whole(bench *on) {
+    assert_ok(step_run(on, "read_panorama"));
+    if (expected == 0)
+        expected = on->sum;
+    assert_true(on->sum == expected);
 }
 
-static bool says_why(const objects *self) {
-    return strlen(glsurf_device_message(self->device)) > 20;
-}
-
-/* Every call that draws returns `result`, and so does every other one if the device was
- * abandoned. */
-static void assert_all(objects *self, glsurf_result result) {
-    const glsurf_image image = picture_image(&self->picture);
-    glsurf_features features;
-    glsurf_gpu_features exported;
-    glsurf_matches matches;
-    glsurf_gpu_matches exported_matches;
-    glsurf_feature_set *set = NULL;
-    static uint8_t rgba[60 * 80 * 4];
-    uint32_t texture;
-    bool as_c;
-    glsurf_timer_check check;
-    const glsurf_features loaded = { .count = self->expected.count,
-                                     .descriptor_length = self->expected.length,
-                                     .keypoints = self->expected.keypoints,
-                                     .descriptors = self->expected.descriptors };
-    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
-    assert_true(says_why(self));
-    if (result == GLSURF_ERROR_GL)
-        assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
-    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
-    assert_int_equal(glsurf_extractor_draw(self->extractor, &(glsurf_feature_drawing){ 0 }),
-                     result);
-    assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
-    assert_null(set);
-    assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
-    assert_null(set);
-    assert_true(says_why(self));
-    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
-                     result);
-    if (result == GLSURF_ERROR_GL)
-        assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
-    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported_matches), result);
-    assert_int_equal(glsurf_matcher_draw(self->matcher, &(glsurf_match_drawing){ 0 }),
-                     result);
-    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
-    assert_true(says_why(self));
-    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);
-    assert_int_equal(glsurf_panorama_texture(self->panorama, &texture), result);
-    assert_int_equal(glsurf_device_rounding_check(self->device, &as_c), result);
-    assert_true(says_why(self));
-    if (glsurf_device_timer_check(self->device, &check) != result)
-        fail_msg("a check of the timer is not refused");
-}
-
-/* All work that was under way before is complete. */
-static void assert_whole(objects *self) {
-    static uint8_t rgba[60 * 80 * 4];
-    glsurf_matches matches = { 0 };
-    for (int i = 0; i < 2; ++i)
-        assert_found(collect(self->extractor), &self->expected);
-    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
-    assert_int_equal(matches.count, self->expected.count);
-    assert_ok(glsurf_panorama_read(self->panorama, rgba));
-    for (int i = 0; i < 60 * 80; ++i)
-        assert_int_equal(rgba[4 * i], self->picture.pixels[i]);
-}
-
-/* ------------------------------------------------------- queries, feedback -- */
-
-/* All calls are refused and leave the GL state alone. Snapshots contain no queries: the
- * caller checks these. */
-static void assert_refused_here(objects *self) {
+/* Every call that draws is refused and leaves the GL state alone. Snapshots contain no
+ * queries: the caller checks these. */
+static void assert_refused_here(bench *on) {
+    static const char *const names[] = {
+        "submit",        "export_features", "draw_features",  "load",       "keep",
+        "match",         "export_matches",  "draw_matches",   "add",        "add_texture",
+        "read_panorama", "export_panorama", "check_rounding", "check_timer"
+    };
     snapshot before = snapshot_take();
-    assert_all(self, GLSURF_ERROR_ARGUMENT);
-    snapshot after = snapshot_take();
-    assert_int_equal(snapshot_differences(&before, &after, "a refused call"), 0);
-    snapshot_free(&before);
-    snapshot_free(&after);
+    for (size_t i = 0; i < COUNT(names); ++i) {
+        bench copy = *on;
+        if (strcmp(names[i], "load") == 0 || strcmp(names[i], "keep") == 0)
+            copy.loaded = copy.kept = NULL; /* or the step destroys them */
+        if (step_run(&copy, names[i]) != GLSURF_ERROR_ARGUMENT ||
+            strlen(glsurf_device_message(on->device)) <= 20)
+            fail_msg("%s is not refused", names[i]);
+        assert_true(copy.sum == on->sum && (copy.kept == on->kept || !copy.kept) &&
+                    (copy.loaded == on->loaded || !copy.loaded));
+    }
+    snapshot_end(&before, "a refused call");
 }
 
 static void queries_are_not_disturbed(void **state) {
@@ -155,14 +89,14 @@ static void queries_are_not_disturbed(void **state) {
                     { GL_ANY_SAMPLES_PASSED_CONSERVATIVE, 4, 3, 0 },
                     { GL_FRAGMENT_SHADER_INVOCATIONS, 4, 6, 9 },
                     { GL_CLIPPING_OUTPUT_PRIMITIVES, 4, 6, 9 } };
-    objects self = objects_new(*state);
+    bench on = objects_new();
     GLuint name = 0;
     for (size_t i = 0; i < COUNT(queries); ++i) {
         if (!has_version(queries[i].major, queries[i].minor) && !has_es(queries[i].es))
             continue;
         glGenQueries(1, &name);
         glBeginQuery(queries[i].target, name);
-        assert_refused_here(&self);
+        assert_refused_here(&on);
         GLint current = 0;
         glGetQueryiv(queries[i].target, GL_CURRENT_QUERY, &current);
         assert_int_equal(current, name);
@@ -172,68 +106,51 @@ static void queries_are_not_disturbed(void **state) {
         assert_int_equal(counted, 0);
         glDeleteQueries(1, &name);
     }
-    assert_whole(&self);
-    objects_free(&self);
+    collect_all(&on);
+    assert_whole(&on);
+    bench_free(&on);
 }
 
 /* Collect draws only when it has to enlarge the lists, and is refused only then. The image
  * still waits. */
 static void results_are_collected_during_a_query(void **state) {
-    objects self = objects_new(*state);
-    glsurf_extractor *small = extractor_on(
-        self.device, (glsurf_extractor_desc){ .capacity = 1, .threshold = 1e-9f });
-    glsurf_extractor *large =
-        extractor_on(self.device, (glsurf_extractor_desc){ .threshold = 1e-9f });
-    const glsurf_image image = picture_image(&self.picture);
+    bench on = objects_new();
+    glsurf_extractor_desc desc = { .threshold = 1e-9f };
+    glsurf_extractor *large = extractor_on(on.device, desc), *small;
     glsurf_features features;
     GLuint name = 0, counted = 1;
-    assert_ok(glsurf_extractor_submit(small, &image));
+    desc.capacity = 1;
+    small = extractor_on(on.device, desc);
+    submit_picture(small, &on.gray);
     glGenQueries(1, &name);
     const GLenum target = is_es() ? GL_ANY_SAMPLES_PASSED : GL_SAMPLES_PASSED;
     glBeginQuery(target, name);
-    for (int i = 0; i < 2; ++i) {
-        feature_list list = collect(self.extractor);
-        assert_same_features(&list, &self.expected);
-    }
-    glsurf_matches matches = { 0 };
-    assert_ok(glsurf_matcher_collect(self.matcher, &matches));
-    assert_int_equal(matches.count, self.expected.count);
+    collect_all(&on);
     assert_argument(glsurf_extractor_collect(small, &features));
     glEndQuery(target);
     glGetQueryObjectuiv(name, GL_QUERY_RESULT, &counted);
     assert_int_equal(counted, 0);
-    feature_list expected = extract(large, &self.picture), list = collect(small);
-    assert_true(expected.count > 1);
-    assert_same_features(&list, &expected);
+    assert_whole(&on);
+    feature_list list = extract(large, &on.gray);
+    assert_true(list.count > 1);
+    assert_found(collect(small), &list);
     glDeleteQueries(1, &name);
-    objects_free(&self);
+    bench_free(&on);
 }
 
 /* Those of EXT_disjoint_timer_query in OpenGL ES. */
 static void queries_of_time_may_be_active(void **state) {
     if (is_es() && !has_extension("GL_EXT_disjoint_timer_query"))
         skip();
-    objects self = objects_new(*state);
+    bench on = objects_new();
     GLuint name = 0;
     glGenQueries(1, &name);
     glBeginQuery(GL_TIME_ELAPSED, name);
-    assert_whole(&self);
+    collect_all(&on);
+    assert_whole(&on);
     glEndQuery(GL_TIME_ELAPSED);
     glDeleteQueries(1, &name);
-    objects_free(&self);
-}
-
-/* A context without a surface can draw only into a framebuffer object. */
-static GLuint framebuffer_new(GLuint *texture) {
-    GLuint framebuffer = 0;
-    glGenTextures(1, texture);
-    glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, 4, 4, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
-                           0);
-    return framebuffer;
+    bench_free(&on);
 }
 
 static void add_shader(GLuint program, GLenum type, const char *text) {
@@ -259,10 +176,12 @@ static GLuint feedback_program(void) {
 }
 
 static void transform_feedback_is_not_disturbed(void **state) {
-    objects self = objects_new(*state);
+    driver *used = *state;
+    bench on = objects_new();
     const GLuint program = feedback_program();
     GLuint buffer = 0, array = 0, texture = 0;
-    const GLuint framebuffer = framebuffer_new(&texture);
+    const GLuint framebuffer =
+        framebuffer_new(4, 4, &texture); /* there may be no surface */
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
     glGenBuffers(1, &buffer);
@@ -270,25 +189,28 @@ static void transform_feedback_is_not_disturbed(void **state) {
     glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, 64, NULL, GL_STREAM_READ);
     glUseProgram(program);
     glBeginTransformFeedback(GL_POINTS);
-    assert_refused_here(&self);
+    assert_refused_here(&on);
     /* Before OpenGL 4.0 the library detects transform feedback by a GL error, which debug
      * output reports. */
     const bool told = has_version(4, 0) || is_es();
     if (!told)
-        self.driver->complaints = 0;
+        used->complaints = 0;
     glDrawArrays(GL_POINTS, 0, 3);
     if (told) {
         glPauseTransformFeedback();
-        assert_whole(&self);
+        collect_all(&on);
+        assert_whole(&on);
         glResumeTransformFeedback();
     }
     glEndTransformFeedback();
-    if (!told)
-        assert_whole(&self);
+    if (!told) {
+        collect_all(&on);
+        assert_whole(&on);
+    }
     float values[4];
     buffer_read(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof values, values);
     assert_true(values[0] == 1.0f && values[1] == 1.0f && values[2] == 1.0f);
-    driver_assert_clean(self.driver);
+    driver_assert_clean(used);
     glUseProgram(0);
     glDeleteProgram(program);
     glDeleteBuffers(1, &buffer);
@@ -296,97 +218,21 @@ static void transform_feedback_is_not_disturbed(void **state) {
     glDeleteVertexArrays(1, &array);
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
-    objects_free(&self);
-}
-
-/* ----------------------------------------------------------------- abandon -- */
-
-enum { NAMES = 5000 };
-
-/* The number of objects of several types in the context. */
-static unsigned alive(void) {
-    unsigned count = 0;
-    for (GLuint name = 1; name < NAMES; ++name)
-        count += (unsigned)(glIsTexture(name) + glIsBuffer(name) + glIsFramebuffer(name) +
-                            glIsProgram(name) + glIsVertexArray(name) + glIsSampler(name));
-    return count;
-}
-
-static void delete_all(void) {
-    for (GLuint name = 1; name < NAMES; ++name) {
-        glDeleteTextures(1, &name);
-        glDeleteBuffers(1, &name);
-        glDeleteFramebuffers(1, &name);
-        glDeleteVertexArrays(1, &name);
-        glDeleteSamplers(1, &name);
-        if (glIsProgram(name))
-            glDeleteProgram(name);
-    }
-}
-
-/* The library makes no GL call, so all GL objects still exist. */
-static void what_is_abandoned_is_forgotten(void **state) {
-    const unsigned none = alive();
-    objects self = objects_new(*state);
-    glsurf_info info;
-    glsurf_gpu_features exported;
-    const glsurf_pass_info *passes;
-    bool ready;
-    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
-    const unsigned all = alive();
-    assert_true(all > none + 20);
-    glsurf_device_abandon(self.device);
-    glEnable(0xffff); /* a GL error, which a glGetError() of the library would clear */
-    assert_all(&self, GLSURF_ERROR_GL);
-    assert_non_null(strstr(glsurf_device_message(self.device), "abandoned"));
-    assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);
-    assert_int_equal(glsurf_extractor_change(self.extractor, &(glsurf_extractor_desc){ 0 }),
-                     GLSURF_ERROR_GL);
-    glsurf_device_info(self.device, &info);
-    assert_string_equal(info.renderer, "");
-    assert_string_equal(info.version, "");
-    assert_int_equal(glsurf_device_passes(self.device, &passes), 0);
-    objects_free(&self);
-    assert_int_equal(glGetError(), GL_INVALID_ENUM);
-    self.driver->complaints = 0;
-    assert_int_equal(alive(), all);
-    delete_all();
-    glsurf_device_abandon(NULL);
-}
-
-/* Without abandoning, destroying the objects and the device deletes all GL objects. */
-static void what_is_destroyed_is_gone(void **state) {
-    const unsigned none = alive();
-    objects self = objects_new(*state);
-    glsurf_gpu_features exported;
-    assert_ok(glsurf_extractor_gpu_features(self.extractor, &exported));
-    objects_free(&self);
-    assert_int_equal(alive(), none);
-}
-
-static void cpu_devices_can_be_abandoned(void **state) {
-    picture scene = picture_scene(80, 60, 1, 4);
-    const glsurf_image image = picture_image(&scene);
-    glsurf_device *device =
-        device_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
-    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
-    assert_ok(glsurf_extractor_submit(extractor, &image));
-    glsurf_device_abandon(device);
-    glsurf_device_destroy(device);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
+    bench_free(&on);
 }
 
 int main(void) {
     driver used;
     driver_open(&used);
+    bench alone = objects_new();
+    collect_all(&alone);
+    assert_whole(&alone);
+    bench_free(&alone);
     const struct CMUnitTest tests[] = {
         TEST(queries_are_not_disturbed, &used),
         TEST(results_are_collected_during_a_query, &used),
         TEST(queries_of_time_may_be_active, &used),
         TEST(transform_feedback_is_not_disturbed, &used),
-        TEST(what_is_abandoned_is_forgotten, &used),
-        TEST(what_is_destroyed_is_gone, &used),
-        TEST(cpu_devices_can_be_abandoned, NULL),
     };
     return driver_test(&used, "hosted", tests, COUNT(tests));
 }

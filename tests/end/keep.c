@@ -36,14 +36,6 @@ static glsurf_feature_set *keep(rig *self) {
     return set;
 }
 
-static glsurf_matches match(rig *self, const glsurf_feature_set *a,
-                            const glsurf_feature_set *b) {
-    glsurf_matches matches = { 0 };
-    assert_ok(glsurf_matcher_submit(self->matcher, a, b, &params));
-    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
-    return matches;
-}
-
 /* The matches are the expected ones. On drivers that do not round as C does, kept
  * descriptors may differ from loaded ones in the last digit. */
 static void assert_matches(const rig *self, const glsurf_matches *matches) {
@@ -60,7 +52,7 @@ static void assert_matches(const rig *self, const glsurf_matches *matches) {
 static void check(rig *self, glsurf_feature_set *a, glsurf_feature_set *b) {
     assert_int_equal(glsurf_feature_set_count(a), self->expected[0].count);
     assert_int_equal(glsurf_feature_set_count(b), self->expected[1].count);
-    const glsurf_matches matches = match(self, a, b);
+    const glsurf_matches matches = match_sets(self->matcher, a, b, &params);
     assert_matches(self, &matches);
     glsurf_feature_set_destroy(a);
     glsurf_feature_set_destroy(b);
@@ -76,7 +68,7 @@ static rig rig_of(glsurf_backend backend, uint32_t length) {
         self.expected[i] = extract(self.extractor, &self.view[i]);
     glsurf_feature_set *a = feature_list_load(&self.expected[0], self.matcher);
     glsurf_feature_set *b = feature_list_load(&self.expected[1], self.matcher);
-    const glsurf_matches matches = match(&self, a, b);
+    const glsurf_matches matches = match_sets(self.matcher, a, b, &params);
     self.count = matches.count;
     self.matches = test_hold(test_memory(matches.count * sizeof *matches.matches), free);
     memcpy(self.matches, matches.matches, matches.count * sizeof *matches.matches);
@@ -174,9 +166,7 @@ static void kept_sets_of_regions(void **state) {
     image.region = second;
     assert_ok(glsurf_extractor_submit(self.extractor, &image));
     glsurf_feature_set *b = keep(&self);
-    glsurf_matches matches = { 0 };
-    assert_ok(glsurf_matcher_submit(self.matcher, a, b, &in_place));
-    assert_ok(glsurf_matcher_collect(self.matcher, &matches));
+    const glsurf_matches matches = match_sets(self.matcher, a, b, &in_place);
     assert_true(matches.count > 50);
     if (backend == GLSURF_BACKEND_GL)
         check_positions(&self, &matches);
@@ -245,9 +235,7 @@ static void two_extractors_for_one_matcher(void **state) {
 /* The matches of two sets by another matcher than that of the rig. */
 static void match_by(glsurf_matcher *matcher, const rig *self, const glsurf_feature_set *a,
                      const glsurf_feature_set *b) {
-    glsurf_matches matches;
-    assert_ok(glsurf_matcher_submit(matcher, a, b, &params));
-    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    const glsurf_matches matches = match_sets(matcher, a, b, &params);
     assert_matches(self, &matches);
 }
 
@@ -387,11 +375,12 @@ static void empty_sets_match_nothing(void **state) {
         submit_picture(self.extractor, &empty[i]);
         glsurf_feature_set *none = keep(&self);
         assert_int_equal(glsurf_feature_set_count(none), 0);
-        assert_int_equal(match(&self, none, some).count, 0);
-        assert_int_equal(match(&self, some, none).count, 0);
-        assert_int_equal(match(&self, none, none).count, 0);
+        assert_int_equal(match_sets(self.matcher, none, some, &params).count, 0);
+        assert_int_equal(match_sets(self.matcher, some, none, &params).count, 0);
+        assert_int_equal(match_sets(self.matcher, none, none, &params).count, 0);
     }
-    assert_int_equal(match(&self, some, some).count, glsurf_feature_set_count(some));
+    assert_int_equal(match_sets(self.matcher, some, some, &params).count,
+                     glsurf_feature_set_count(some));
 }
 
 static void what_cannot_be_kept(void **state) {

@@ -69,7 +69,6 @@ static void *own_functions(void *user, const char *name) {
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
         { "glGetString", (void (*)(void))get_string, &real_string },
     };
-    (void)user;
     return test_own_function(functions, COUNT(functions), name);
 }
 
@@ -93,7 +92,7 @@ static const glsurf_extractor_desc settings = { .frames = FRAMES };
 static void assert_not_collected(fixture *f, glsurf_extractor *extractor) {
     const glsurf_image image = picture_image(&f->other);
     glsurf_features features;
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
     assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_GL);
     assert_heard_once(&f->log);
     assert_non_null(strstr(f->log.last, "never computed"));
@@ -102,24 +101,16 @@ static void assert_not_collected(fixture *f, glsurf_extractor *extractor) {
 
 static void assert_as_before(fixture *f) {
     glsurf_device *device = own_device(f);
-    feature_list again = extract_on(device, settings, &f->one);
-    assert_same_features(&again, &f->expected);
-    feature_list_free(&again);
-    glsurf_device_destroy(device);
+    assert_found(extract_on(device, settings, &f->one), &f->expected);
 }
 
 static void check_stop(fixture *f, int images) {
     glsurf_device *device = own_device(f);
     glsurf_extractor *extractor = extractor_on(device, settings);
-    for (int i = 0; i < images; ++i) {
-        feature_list list = extract(extractor, &f->one);
-        assert_same_features(&list, &f->expected);
-        feature_list_free(&list);
-    }
+    for (int i = 0; i < images; ++i)
+        assert_found(extract(extractor, &f->one), &f->expected);
     stopped = true;
     assert_not_collected(f, extractor);
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
     assert_as_before(f);
 }
 
@@ -136,19 +127,13 @@ static void stops_while_matching(void **state) {
     glsurf_feature_set *set = feature_list_load(&f->expected, matcher);
     const glsurf_match_params params = { 0 };
     glsurf_matches matches;
-    for (int i = 0; i < 2 * FRAMES; ++i) {
-        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-        assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
-        assert_int_equal(matches.count, f->expected.count);
-    }
+    for (int i = 0; i < 2 * FRAMES; ++i)
+        assert_int_equal(match_sets(matcher, set, set, &params).count, f->expected.count);
     stopped = true;
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
     assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_GL);
     assert_heard_once(&f->log);
     assert_non_null(strstr(f->log.last, "never computed"));
-    glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
-    glsurf_device_destroy(device);
     assert_as_before(f);
 }
 
@@ -162,7 +147,7 @@ static void losses_are_told(void **state) {
         glsurf_device *device = own_device(f);
         glsurf_extractor *extractor = extractor_on(device, settings), *second = NULL;
         bool ready = false;
-        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_ok(glsurf_extractor_submit(extractor, &image));
         pending = errors[i / 2];
         stopped = polls;
         assert_int_equal(polls ? glsurf_extractor_poll(extractor, &ready)
@@ -174,8 +159,6 @@ static void losses_are_told(void **state) {
             glsurf_extractor_create(&second, device, &(glsurf_extractor_desc){ 0 }),
             GLSURF_ERROR_GL);
         assert_null(second);
-        glsurf_extractor_destroy(extractor);
-        glsurf_device_destroy(device);
         assert_as_before(f);
     }
 }
@@ -189,34 +172,31 @@ static void errors_are_asked_for_late(void **state) {
     for (int i = 0; i < 3; ++i) {
         bool ready = false;
         asked = 0;
-        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_ok(glsurf_extractor_submit(extractor, &image));
         assert_true(in_browser ? asked == 0 : asked > 0);
         asked = 0;
         while (!ready)
-            assert_int_equal(glsurf_extractor_poll(extractor, &ready), GLSURF_OK);
+            assert_ok(glsurf_extractor_poll(extractor, &ready));
         assert_int_equal(asked, 0);
         pending = in_browser ? GL_INVALID_VALUE : GL_NO_ERROR;
-        feature_list list = collect(extractor);
-        assert_same_features(&list, &f->expected);
-        feature_list_free(&list);
+        assert_found(collect(extractor), &f->expected);
     }
     if (in_browser) {
         glsurf_features features;
-        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_ok(glsurf_extractor_submit(extractor, &image));
         pending = GL_OUT_OF_MEMORY;
         assert_int_equal(glsurf_extractor_collect(extractor, &features),
                          GLSURF_ERROR_MEMORY);
     }
     in_browser = false;
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
 }
 
 int main(void) {
     driver used;
     driver_open(&used);
-    fixture f = { .one = picture_scene(160, 120, 1, 1),
-                  .other = picture_scene(160, 120, 1, 2) };
+    static fixture f;
+    f = (fixture){ .one = picture_scene(160, 120, 1, 1),
+                   .other = picture_scene(160, 120, 1, 2) };
     f.expected = extract_once(settings, &f.one);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(stops_before_and_after_images, &f),
@@ -224,9 +204,5 @@ int main(void) {
         cmocka_unit_test_prestate(losses_are_told, &f),
         cmocka_unit_test_prestate(errors_are_asked_for_late, &f),
     };
-    const int status = driver_test(&used, "lost", tests, COUNT(tests));
-    feature_list_free(&f.expected);
-    picture_free(&f.one);
-    picture_free(&f.other);
-    return status;
+    return driver_test(&used, "lost", tests, COUNT(tests));
 }

@@ -109,7 +109,7 @@ static void bind_framebuffers(odd_state *s) {
 /* Binds to every unit a texture of each target, and a sampler whose filters and wrap modes
  * differ from those that the library needs. */
 static void bind_units(odd_state *s) {
-    const query_list units = queries_of_units();
+    const query_list units = queries_of(QUERY_UNITS);
     glGenTextures(ODD_TARGETS, s->texture);
     glGenSamplers(1, &s->sampler);
     glSamplerParameteri(s->sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
@@ -144,7 +144,7 @@ static bool is_compiled(GLenum enable) {
 }
 
 static void set_enables(bool odd, odd_extra extra) {
-    const query_list list = queries_of_enables();
+    const query_list list = queries_of(QUERY_ENABLES);
     for (size_t i = 0; i < list.count; ++i) {
         const GLenum name = list.query[i].value;
         if (!query_is_there(&list.query[i]))

@@ -64,7 +64,7 @@ static const GLenum transfers[] = { GL_RED_SCALE,   GL_GREEN_SCALE, GL_BLUE_SCAL
                                     GL_DEPTH_BIAS };
 
 static void set_enables(bool odd) {
-    const query_list list = queries_of_compatibility_enables();
+    const query_list list = queries_of(QUERY_COMPATIBILITY_ENABLES);
     for (size_t i = 0; i < list.count; ++i)
         (odd ? glEnable : glDisable)(list.query[i].value);
 }

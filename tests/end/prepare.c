@@ -5,17 +5,12 @@
  * nothing, and features that are the same with and without it.
  */
 #include "api.h"
+#include "texture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-static uint32_t compiled(const glsurf_extractor *extractor) {
-    glsurf_info info;
-    glsurf_device_info(device_of(extractor), &info);
-    return info.compiled;
-}
 
 static bool drawn;           /* in this step */
 static unsigned asked, late; /* for framebuffers, and after a draw of the same step */
@@ -35,25 +30,6 @@ static int prepare(glsurf_extractor *extractor, const glsurf_image *image, doubl
     }
 }
 
-static void assert_features(glsurf_extractor *extractor, const glsurf_image *image,
-                            const feature_list *expected) {
-    assert_found(extract_image(extractor, image), expected);
-}
-
-/* Binds a framebuffer that features can be drawn into. */
-static GLuint make_framebuffer(GLuint *texture) {
-    GLuint framebuffer = 0;
-    glGenTextures(1, texture);
-    glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 64, 64, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
-                           0);
-    return framebuffer;
-}
-
 static void draw(glsurf_extractor *extractor) {
     assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
 }
@@ -62,11 +38,11 @@ static void draw(glsurf_extractor *extractor) {
 static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
                          const glsurf_image *image, const feature_list *expected) {
     glsurf_extractor *extractor = extractor_on(device, desc);
-    const uint32_t programs = compiled(extractor);
+    const uint32_t programs = compiled_by(extractor);
     prepare(extractor, image, 0.0);
-    assert_features(extractor, image, expected);
+    assert_found(extract_image(extractor, image), expected);
     draw(extractor);
-    assert_int_equal(compiled(extractor), programs);
+    assert_int_equal(compiled_by(extractor), programs);
 }
 
 /* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
@@ -79,21 +55,21 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     assert_true(expected.count > 5);
     /* A step compiles one program at most. */
     const int steps = prepare(prepared, image, 0.0);
-    const uint32_t programs = compiled(prepared);
+    const uint32_t programs = compiled_by(prepared);
     printf("%d steps, %u programs\n", steps, programs);
     assert_true(programs > 10 && (uint32_t)steps >= programs);
     draw(plain);
-    assert_int_equal(programs, compiled(plain));
-    assert_features(prepared, image, &expected);
+    assert_int_equal(programs, compiled_by(plain));
+    assert_found(extract_image(prepared, image), &expected);
     draw(prepared);
-    assert_int_equal(compiled(prepared), programs);
+    assert_int_equal(compiled_by(prepared), programs);
     assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
     check_second(device_of(prepared), desc, image, &expected);
 }
 
 static void a_submit_after_it_compiles_nothing(void **state) {
     picture gray = picture_scene(160, 120, 1, 61), rgb = picture_scene(130, 121, 3, 62);
-    GLuint texture, framebuffer = make_framebuffer(&texture);
+    GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
     const glsurf_image image = picture_image(&gray), mask = picture_image(&rgb);
     glsurf_image masked = picture_image(&rgb);
     masked.mask = &mask;
@@ -118,7 +94,7 @@ static void enough_time_takes_one_step(void **state) {
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     assert_int_equal(prepare(extractor, &image, INFINITY), 1);
-    assert_true(compiled(extractor) > 10);
+    assert_true(compiled_by(extractor) > 10);
     const glsurf_pass_info *passes;
     assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), 0);
 }
@@ -164,7 +140,6 @@ static void *own_functions(void *user, const char *name) {
         { "glCheckFramebufferStatus", (void (*)(void))count_questions, &real_status },
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
     };
-    (void)user;
     return test_own_function(functions, COUNT(functions), name);
 }
 
@@ -183,7 +158,7 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
     } ways[] = { { false, 0.0 }, { true, 0.0 }, { true, INFINITY } };
     for (size_t i = 0; i < COUNT(ways); ++i) {
         const bool leave = ways[i].leave;
-        GLuint texture = 0, framebuffer = make_framebuffer(&texture);
+        GLuint texture = 0, framebuffer = framebuffer_new(64, 48, &texture);
         glsurf_extractor *extractor = extractor_with(
             (glsurf_device_desc){ .leave_state = leave, .get_proc_address = own_functions },
             (glsurf_extractor_desc){ 0 });
@@ -191,7 +166,7 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
         glEnable(GL_DITHER);
         prepare(extractor, &image, ways[i].seconds);
         assert_int_equal(drawings, leave ? 0 : 1);
-        assert_features(extractor, &image, &expected);
+        assert_found(extract_image(extractor, &image), &expected);
         assert_true(!leave || dithered == 0);
         glsurf_extractor_destroy(extractor);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -249,11 +224,11 @@ static void between_images_it_changes_nothing(void **state) {
     glsurf_gpu_features exported;
     assert_argument(glsurf_extractor_gpu_features(
         extractor, &exported)); /* there is no image any more */
-    assert_features(extractor, &other, &of_other);
+    assert_found(extract_image(extractor, &other), &of_other);
     assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.frame, 3);
     prepare(extractor, &other, 0.0);
-    assert_features(extractor, &one, &of_one);
+    assert_found(extract_image(extractor, &one), &of_one);
 }
 
 static void refuse(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
@@ -278,12 +253,6 @@ static void what_it_refuses(void **state) {
 
 /* ------------------------------------------------------------------ matcher -- */
 
-static uint32_t compiled_for(const glsurf_matcher *matcher) {
-    glsurf_info info;
-    glsurf_device_info(device_of(matcher), &info);
-    return info.compiled;
-}
-
 static uint32_t match_scene(glsurf_matcher *matcher, glsurf_extractor *extractor,
                             const glsurf_image *image, const glsurf_match_params *params) {
     glsurf_feature_set *set;
@@ -299,7 +268,7 @@ static uint32_t match_scene(glsurf_matcher *matcher, glsurf_extractor *extractor
 
 static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
                             const glsurf_match_params *params) {
-    const uint32_t before = compiled_for(matcher);
+    const uint32_t before = compiled_by(matcher);
     uint32_t steps = 1;
     for (bool done = false; !done; ++steps) {
         assert_ok(
@@ -308,7 +277,7 @@ static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
         if (steps > 1000)
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
     }
-    const uint32_t programs = compiled_for(matcher) - before;
+    const uint32_t programs = compiled_by(matcher) - before;
     printf("%u steps, %u programs\n", steps, programs);
     assert_true(programs > 2 && steps > programs); /* a step compiles one at most */
 }
@@ -322,7 +291,7 @@ static void a_match_after_it_compiles_nothing(void **state) {
     };
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
-    GLuint texture, framebuffer = make_framebuffer(&texture);
+    GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
     glsurf_extractor *extractor =
         extractor_with((glsurf_device_desc){ 0 },
                        (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
@@ -336,9 +305,9 @@ static void a_match_after_it_compiles_nothing(void **state) {
         prepare_matcher(matcher, features.capacity, &kinds[i]);
         assert_argument(glsurf_matcher_draw(
             matcher, &(glsurf_match_drawing){ 0 })); /* there are no matches any more */
-        const uint32_t programs = compiled_for(matcher);
+        const uint32_t programs = compiled_by(matcher);
         assert_true(match_scene(matcher, extractor, &image, &kinds[i]) > 5);
-        assert_int_equal(compiled_for(matcher), programs);
+        assert_int_equal(compiled_by(matcher), programs);
     }
     bool done = false;
     const glsurf_match_params bad = { .ratio = 2.0f };

@@ -72,17 +72,6 @@ bool has_level_queries(void) {
     return !is_es() || has_es(1);
 }
 
-void numbers_of(GLenum name, GLdouble *values) {
-    GLfloat floats[16] = { 0 };
-    if (!is_es()) {
-        glGetDoublev(name, values);
-        return;
-    }
-    glGetFloatv(name, floats);
-    for (int i = 0; i < QUERY_MAX_VALUES; ++i)
-        values[i] = floats[i];
-}
-
 /* All contexts have it; only OpenGL; both from a version on; OpenGL from a version on, and
  * an extension gives it to others. */
 #define QUERY(name, values, gl, es, extension)                                             \
@@ -100,9 +89,9 @@ void numbers_of(GLenum name, GLdouble *values) {
 
 /* The queries follow the tables of state of the OpenGL 3.3 core specification, 6.2 and
  * following, and of OpenGL ES 3.0, 6.2 and following. They contain everything in the tables
- * except objects' own state, limits, and values that snapshot.c queries by index. */
+ * except objects' own state and limits. */
 static const query values[] = {
-    /* vertex array objects: the rest is in snapshot.c */
+    /* vertex array objects */
     Q(GL_ELEMENT_ARRAY_BUFFER_BINDING),
 
     /* vertex array data outside of objects */
@@ -129,11 +118,11 @@ static const query values[] = {
     Q(GL_POLYGON_OFFSET_FACTOR),
     Q(GL_POLYGON_OFFSET_UNITS),
 
-    /* multisampling; the sample mask is in snapshot.c */
+    /* multisampling */
     Q(GL_SAMPLE_COVERAGE_VALUE),
     Q(GL_SAMPLE_COVERAGE_INVERT),
 
-    /* textures: bindings and samplers of each unit are in snapshot.c */
+    /* textures */
     Q(GL_ACTIVE_TEXTURE),
     QUERY(GL_TEXTURE_BUFFER, 1, 33, 32, "GL_EXT_texture_buffer"), /* the generic binding */
 
@@ -161,7 +150,8 @@ static const query values[] = {
     QN(GL_BLEND_COLOR, 4),
     D(GL_LOGIC_OP_MODE),
 
-    /* framebuffer control; snapshot.c queries colour masks */
+    /* framebuffer control */
+    QN(GL_COLOR_WRITEMASK, 4),
     Q(GL_DEPTH_WRITEMASK),
     Q(GL_STENCIL_WRITEMASK),
     Q(GL_STENCIL_BACK_WRITEMASK),
@@ -200,7 +190,7 @@ static const query values[] = {
     /* programs */
     Q(GL_CURRENT_PROGRAM),
 
-    /* transform feedback and uniform buffers; snapshot.c queries the indexed ones */
+    /* transform feedback and uniform buffers */
     Q(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
     Q(GL_UNIFORM_BUFFER_BINDING),
 
@@ -234,6 +224,7 @@ static const query values[] = {
     Q_BY(GL_POLYGON_OFFSET_CLAMP, 46, "EXT_polygon_offset_clamp"),
     Q_BY(PACK_INVERT, 0, "MESA_pack_invert"),
     Q_BY(PACK_REVERSE_ROW_ORDER, 0, "ANGLE_pack_reverse_row_order"),
+    QUERY(DEPTH_BOUNDS, 2, 0, 0, "GL_EXT_depth_bounds_test"),
 };
 
 /* Texture bindings of a unit, and its sampler. */
@@ -308,6 +299,45 @@ static const query enables[] = {
     Q_BY(BLEND_ADVANCED_COHERENT, 0, "KHR_blend_equation_advanced_coherent"),
 };
 
+/* Those that are odd with an extra alone: see odd.h. */
+static const query extra_enables[] = {
+    Q_BY(DEPTH_BOUNDS_TEST, 0, "EXT_depth_bounds_test"),
+    QUERY(GL_SAMPLE_SHADING, 1, 40, 32, "GL_OES_sample_shading"),
+};
+
+/* What an index belongs to. */
+#define I(name, values)                                                                    \
+    { "indexed " #name, name, values, 33, 30, NULL }
+
+/* Attributes of the bound vertex array object, and current attributes. */
+static const query attributes[] = {
+    I(GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1),    I(GL_VERTEX_ATTRIB_ARRAY_SIZE, 1),
+    I(GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1),     I(GL_VERTEX_ATTRIB_ARRAY_TYPE, 1),
+    I(GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1), I(GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1),
+    I(GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1),    I(GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1),
+    I(GL_VERTEX_ATTRIB_ARRAY_POINTER, 1),    I(GL_CURRENT_VERTEX_ATTRIB, 4)
+};
+
+static const query uniform_buffers[] = { I(GL_UNIFORM_BUFFER_BINDING, 1),
+                                         I(GL_UNIFORM_BUFFER_START, 1),
+                                         I(GL_UNIFORM_BUFFER_SIZE, 1) };
+
+static const query feedback_buffers[] = { I(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, 1),
+                                          I(GL_TRANSFORM_FEEDBACK_BUFFER_START, 1),
+                                          I(GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, 1) };
+
+static const query sample_masks[] = { Q_FROM(GL_SAMPLE_MASK_VALUE, 33, 31) };
+
+static const query draw_buffers[] = { I(GL_COLOR_WRITEMASK, 4), I(GL_BLEND, 1) };
+
+static const query blendings[] = {
+    I(GL_BLEND_SRC_RGB, 1),   I(GL_BLEND_SRC_ALPHA, 1),    I(GL_BLEND_DST_RGB, 1),
+    I(GL_BLEND_DST_ALPHA, 1), I(GL_BLEND_EQUATION_RGB, 1), I(GL_BLEND_EQUATION_ALPHA, 1),
+};
+
+static const query viewports[] = { I(GL_VIEWPORT, 4), I(GL_SCISSOR_BOX, 4),
+                                   I(GL_DEPTH_RANGE, 2), I(GL_SCISSOR_TEST, 1) };
+
 /* The state that changes what is drawn, uploaded or read back, and some that does not. */
 static const query compatibility[] = {
     QN(GL_POLYGON_MODE, 2),   Q(GL_ALPHA_TEST_FUNC),
@@ -337,22 +367,23 @@ static const query compatibility_enables[] = {
     Q(GL_VERTEX_PROGRAM_TWO_SIDE),
 };
 
-query_list queries_of_units(void) {
-    return (query_list){ units, COUNT(units) };
-}
-
-query_list queries_of_values(void) {
-    return (query_list){ values, COUNT(values) };
-}
-
-query_list queries_of_enables(void) {
-    return (query_list){ enables, COUNT(enables) };
-}
-
-query_list queries_of_compatibility(void) {
-    return (query_list){ compatibility, COUNT(compatibility) };
-}
-
-query_list queries_of_compatibility_enables(void) {
-    return (query_list){ compatibility_enables, COUNT(compatibility_enables) };
+query_list queries_of(query_kind kind) {
+#define LIST(kind, list, maximum, there) [kind] = { list, COUNT(list), maximum, there }
+    static const query_list lists[QUERY_KINDS] = {
+        LIST(QUERY_VALUES, values, 0, NULL),
+        LIST(QUERY_ENABLES, enables, 0, NULL),
+        LIST(QUERY_EXTRA_ENABLES, extra_enables, 0, NULL),
+        LIST(QUERY_UNITS, units, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, NULL),
+        LIST(QUERY_ATTRIBUTES, attributes, GL_MAX_VERTEX_ATTRIBS, NULL),
+        LIST(QUERY_UNIFORM_BUFFERS, uniform_buffers, GL_MAX_UNIFORM_BUFFER_BINDINGS, NULL),
+        LIST(QUERY_FEEDBACK_BUFFERS, feedback_buffers,
+             GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS, NULL),
+        LIST(QUERY_SAMPLE_MASKS, sample_masks, 0, NULL),
+        LIST(QUERY_DRAW_BUFFERS, draw_buffers, GL_MAX_DRAW_BUFFERS, has_buffer_state),
+        LIST(QUERY_BLENDINGS, blendings, GL_MAX_DRAW_BUFFERS, has_buffer_blending),
+        LIST(QUERY_VIEWPORTS, viewports, GL_MAX_VIEWPORTS, has_viewports),
+        LIST(QUERY_COMPATIBILITY, compatibility, 0, has_compatibility),
+        LIST(QUERY_COMPATIBILITY_ENABLES, compatibility_enables, 0, has_compatibility),
+    };
+    return lists[kind];
 }

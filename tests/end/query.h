@@ -46,6 +46,8 @@ enum { QUERY_MAX_VALUES = 8 };
 typedef struct query_list {
     const query *query;
     size_t count;
+    GLenum maximum;      /* how many indices have the queries; 0: one */
+    bool (*there)(void); /* whether the context has them; NULL: see each */
 } query_list;
 
 /* Whether the context has it. */
@@ -62,24 +64,27 @@ bool has_sample_shading(void);
  * not know them either, and images of textures need width and height. */
 bool has_level_queries(void);
 
-/* Asks for numbers by whichever call the context has. */
-void numbers_of(GLenum name, GLdouble *values);
+typedef enum query_kind {
+    QUERY_VALUES, /* for glGet(): bindings, pixel storage and all other values */
+    QUERY_ENABLES,
+    QUERY_EXTRA_ENABLES,
+    QUERY_UNITS, /* of textures */
+    QUERY_ATTRIBUTES,
+    QUERY_UNIFORM_BUFFERS,
+    QUERY_FEEDBACK_BUFFERS,
+    QUERY_SAMPLE_MASKS,
+    QUERY_DRAW_BUFFERS,
+    QUERY_BLENDINGS, /* of draw buffers */
+    QUERY_VIEWPORTS,
+    QUERY_COMPATIBILITY, /* what only the compatibility profile has */
+    QUERY_COMPATIBILITY_ENABLES,
+    QUERY_KINDS
+} query_kind;
 
-/* The target of a binding of texture units, which is a row of queries_of_units(); 0: it is
- * that of samplers. */
+query_list queries_of(query_kind kind);
+
+/* The target of a binding of texture units, which is a row of QUERY_UNITS; 0: it is that of
+ * samplers. */
 GLenum target_of(const query *self);
-
-/* For glGet(), state of a texture unit. */
-query_list queries_of_units(void);
-
-/* For glGet(), bindings, pixel storage and all other values. */
-query_list queries_of_values(void);
-
-/* For glIsEnabled(). */
-query_list queries_of_enables(void);
-
-/* The same of state that only the compatibility profile has. */
-query_list queries_of_compatibility(void);
-query_list queries_of_compatibility_enables(void);
 
 #endif

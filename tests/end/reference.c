@@ -32,7 +32,7 @@ static void measure(gls_run_figures *f, glsurf_device *const devices[2],
     gls_run runs[2];
     desc.capacity = ROOM;
     for (int i = 0; i < 2; ++i)
-        assert_int_equal(gls_run_make(&runs[i], devices[i], desc, &image), GLSURF_OK);
+        assert_ok(gls_run_make(&runs[i], devices[i], desc, &image));
     assert_true(gls_run_compare(f, &runs[0], &runs[1],
                                 glsurf_detector_threshold(desc.detector, desc.preset)));
     for (int i = 0; i < 2; ++i)

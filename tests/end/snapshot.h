@@ -23,14 +23,14 @@ typedef struct snapshot {
 snapshot snapshot_take(void);
 void snapshot_free(snapshot *self);
 
-/* The number of values that differ. Prints them with the call that changed them. */
-int snapshot_differences(const snapshot *before, const snapshot *after, const char *call);
+/* The number of values that differ. Prints them with the call that changed them. With
+ * `initial`, values may also be as they are there, and those that
+ * glsurf_device_desc.leave_state leaves: viewport, scissor box and textures. */
+int snapshot_differences(const snapshot *before, const snapshot *initial,
+                         const snapshot *after, const char *call);
 
-/* The number of values that are neither those of `before` nor those of `initial`, but for
- * what glsurf_device_desc.leave_state leaves: viewport, scissor box and textures. Prints
- * them. */
-int snapshot_left(const snapshot *before, const snapshot *initial, const snapshot *after,
-                  const char *call);
+/* Fails the running test if the state is not as before the call. Frees the snapshot. */
+void snapshot_end(snapshot *before, const char *call);
 
 /* The number of names whose values are, at every index, the same in `self` and in all of
  * the others. Prints these names. */

@@ -42,6 +42,23 @@ void bench_free(bench *self);
 /* Destroys the device and the objects that steps made, and restarts the sum. */
 void bench_clear(bench *self);
 
+/* No powers of two: llvmpipe compiles programs again for textures with such sides. */
+enum { GRAY_WIDTH = 60, GRAY_HEIGHT = 52 };
+
+/* Adds bytes of a result to the sum. */
+void bench_fold(bench *self, const void *data, size_t bytes);
+
+/* The framebuffer that is bound for reading, as an image. */
+extern const glsurf_image bench_shown;
+
+/* A step binds its framebuffer for the call, and looks whether it is still bound after.
+ * These return the framebuffer that was bound before. */
+GLint bench_bind_read(GLuint name);
+GLint bench_bind_draw(GLuint name);
+
+/* Whether the canvas is still bound, with its draw buffers. */
+bool bench_canvas_is_bound(const bench *self);
+
 typedef enum step_part {
     STEP_DEVICE,
     STEP_EXTRACTOR,
@@ -56,11 +73,10 @@ typedef struct step {
     glsurf_result (*run)(bench *self);
 } step;
 
-/* A list of steps. The first one creates the device. The list ends with a step without a
- * name. */
+/* A list of steps, which ends with NULL. The first one creates the device. */
 typedef struct scenario {
     const char *name;
-    const step *steps;
+    const step *const *steps;
 } scenario;
 
 /* Together the scenarios contain every public call that makes GL calls. The last one has no
@@ -69,6 +85,9 @@ extern const scenario scenarios[];
 
 /* Runs the steps up to the first that fails; *at receives that step. */
 glsurf_result scenario_run(const scenario *self, bench *on, const step **at);
+
+/* Runs the step of this name, which is in a scenario. */
+glsurf_result step_run(bench *on, const char *name);
 
 /* The message of the device, or, if the step could not create one, the last message of the
  * log. */

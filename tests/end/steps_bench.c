@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What steps work on: pictures, textures and framebuffers, and the sum of results. */
-#include "step_calls.h"
+#include "steps.h"
 
 #include "capped.h"
 #include "query.h"

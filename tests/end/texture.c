@@ -88,6 +88,20 @@ void texture_ask(GLint *format, GLint *width, GLint *height) {
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, height);
 }
 
+GLuint framebuffer_new(GLsizei width, GLsizei height, GLuint *texture) {
+    GLuint framebuffer = 0;
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 NULL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
+                           0);
+    return framebuffer;
+}
+
 void buffer_read(GLenum target, size_t offset, size_t bytes, void *data) {
     if (!is_es()) {
         glGetBufferSubData(target, (GLintptr)offset, (GLsizeiptr)bytes, data);
@@ -103,7 +117,7 @@ void buffer_read(GLenum target, size_t offset, size_t bytes, void *data) {
 }
 
 bool has_target(GLenum target) {
-    const query_list list = queries_of_units();
+    const query_list list = queries_of(QUERY_UNITS);
     for (size_t i = 0; target && i < list.count; ++i)
         if (target_of(&list.query[i]) == target)
             return query_is_there(&list.query[i]);

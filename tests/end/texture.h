@@ -23,6 +23,9 @@ void texture_read(GLenum target, GLuint name, GLint level, GLsizei width, GLsize
  * does not tell them. */
 void texture_ask(GLint *format, GLint *width, GLint *height);
 
+/* A framebuffer with a texture of bytes, which is bound. */
+GLuint framebuffer_new(GLsizei width, GLsizei height, GLuint *texture);
+
 /* Reads the buffer that is bound to the target. */
 void buffer_read(GLenum target, size_t offset, size_t bytes, void *data);
 

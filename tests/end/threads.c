@@ -77,7 +77,7 @@ static void run_alone(void) {
     bench alone = bench_make(NULL);
     for (int n = 0; n < count; ++n) {
         const step *at;
-        assert_int_equal(scenario_run(&scenarios[n], &alone, &at), GLSURF_OK);
+        assert_ok(scenario_run(&scenarios[n], &alone, &at));
         expected[n] = alone.sum;
         bench_clear(&alone);
     }
@@ -108,7 +108,6 @@ static void check_threads(glsurf_get_proc_address *get, int each) {
 }
 
 static void threads_with_a_callback(void **state) {
-    (void)state;
     const int all = scenario_count();
     check_threads(glsurf_context_get_proc_address, test_full() ? all : all / 3 + 1);
 }
@@ -117,7 +116,6 @@ static void threads_with_a_callback(void **state) {
 static void threads_with_glew(void **state) {
     if (is_es())
         skip(); /* GLEW does not load it */
-    (void)state;
 #ifdef GLSURF_TEST_GLEW
     check_threads(NULL, test_full() ? scenario_count() : scenario_count() / THREADS + 1);
 #else
@@ -128,7 +126,7 @@ static void threads_with_glew(void **state) {
 /* Runs the steps of several scenarios alternately. */
 static void in_turn(const int number[IN_TURN]) {
     bench on[IN_TURN];
-    const step *at[IN_TURN];
+    const step *const *at[IN_TURN];
     for (int i = 0; i < IN_TURN; ++i) {
         on[i] = bench_make(NULL);
         at[i] = scenarios[number[i]].steps;
@@ -136,9 +134,9 @@ static void in_turn(const int number[IN_TURN]) {
     for (bool any = true; any;) {
         any = false;
         for (int i = 0; i < IN_TURN; ++i)
-            if (at[i]->name) {
-                if (at[i]->run(&on[i]))
-                    fail_msg("%s: %s", at[i]->name, step_message(at[i], &on[i]));
+            if (*at[i]) {
+                if ((*at[i])->run(&on[i]))
+                    fail_msg("%s: %s", (*at[i])->name, step_message(*at[i], &on[i]));
                 ++at[i];
                 any = true;
             }
@@ -150,7 +148,6 @@ static void in_turn(const int number[IN_TURN]) {
 }
 
 static void several_in_one_context(void **state) {
-    (void)state;
     const int count = scenario_count();
     /* In a sample each scenario runs in turn with the next two of its group of three;
      * otherwise with itself and its successor, too. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
+#ifndef GL_GLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
+#endif
+#include "gl/loader.h"
+
 #include "support/test.h"
 
 #include <stdio.h>
@@ -52,7 +57,8 @@ void *test_own_function(const test_own *rows, size_t count, const char *name) {
     return address;
 }
 
-bool test_is_complaint(GLenum type, GLenum severity, const char *message) {
+/* Whether a message is a complaint: see test_listen(). */
+static bool is_complaint(GLenum type, GLenum severity, const char *message) {
     static const char *const costs[] = {
         "Compiling ",                  /* state of the compatibility profile, such as the
                                           shade model, is compiled into shaders */
@@ -70,4 +76,54 @@ bool test_is_complaint(GLenum type, GLenum severity, const char *message) {
     for (size_t i = 0; i < COUNT(costs); ++i)
         is_cost |= strncmp(message, costs[i], strlen(costs[i])) == 0;
     return type != GL_DEBUG_TYPE_PERFORMANCE || !is_cost;
+}
+
+static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
+                                GLsizei length, const GLchar *message, const void *user) {
+    unsigned *const complaints = (unsigned *)(uintptr_t)user;
+    if (is_complaint(type, severity, message)) {
+        fprintf(stderr, "driver: %s\n", message);
+        ++*complaints;
+    }
+}
+
+void test_listen(unsigned *complaints) {
+    PFNGLDEBUGMESSAGECALLBACKPROC set_callback = NULL;
+    void *address = glsurf_context_get_proc_address(NULL, "glDebugMessageCallback");
+    memcpy(&set_callback, &address, sizeof address);
+    if (!set_callback)
+        return;
+    /* The driver then calls back on this thread, inside the call that it complains about.
+     */
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    set_callback(on_message, complaints);
+    if (glGetError() != GL_NO_ERROR) /* the function exists, but the extension does not */
+        fprintf(stderr,
+                "this driver has no KHR_debug, so the test cannot see its complaints\n");
+}
+
+int test_missing(const char *reason) {
+    const char *wanted = getenv("GLSURF_DRIVER");
+    const bool skip = wanted && strcmp(wanted, "llvmpipe") != 0;
+    printf("%s: %s\n", skip ? "skipped" : "failed", reason);
+    return skip ? TEST_SKIP : EXIT_FAILURE;
+}
+
+int test_open(glsurf_context **context, unsigned *complaints) {
+    const char *wanted = getenv("GLSURF_DRIVER");
+    char reason[256];
+    *context = test_context(true, reason, sizeof reason);
+    if (!*context)
+        return test_missing(reason);
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    if (wanted && strncmp(renderer, wanted, strlen(wanted)) != 0) {
+        snprintf(reason, sizeof reason, "GL_RENDERER is %s, but GLSURF_DRIVER asks for %s",
+                 renderer, wanted);
+        return test_missing(reason);
+    }
+    printf("driver: %s\n", renderer);
+    fflush(stdout);
+    test_listen(complaints);
+    return 0;
 }

@@ -38,6 +38,10 @@ static const char *const waiting[] = {
     "GetCompressedTexImage",
 };
 
+const char *record_name(int call) {
+    return names[call];
+}
+
 record *record_note(int call) {
     record *self = current;
     ++self->calls;
@@ -104,7 +108,6 @@ static int call_of(const char *name) {
 }
 
 void *record_get_proc_address(void *user, const char *name) {
-    (void)user;
     union {
         gls_proc function;
         void *object;

@@ -6,8 +6,8 @@
  * exclude. It can make a call fail the way drivers do when memory runs out or a compiler
  * gives up.
  *
- * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h. The wrappers
- * that look at arguments, or that can fail, are in record_wrappers.c.
+ * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h, which asks
+ * record_starts(). Wrappers that look at more are in record_wrappers.c.
  */
 #ifndef GLSURF_TEST_SUPPORT_RECORD_H
 #define GLSURF_TEST_SUPPORT_RECORD_H
@@ -77,7 +77,7 @@ typedef struct record {
 
     unsigned long linked; /* calls of LinkProgram before the first question how one went;
                              0: none was asked */
-    bool compiling;  /* no program is linked yet, as if the driver's compiler were at work */
+    bool compiling; /* no program is linked yet, as if the driver's compiler were at work */
     bool unfinished; /* no fence is signalled, as if the GPU were still at work */
 } record;
 
@@ -112,6 +112,11 @@ void record_fail(record *self, unsigned classes, long at);
 
 /* Notes a call in the calling thread's record, and returns the record. */
 record *record_note(int call);
+const char *record_name(int call);
+
+/* The same, and looks whose objects the call touches. Returns NULL if the call has to fail:
+ * see record_fail(). `target` is the first argument. */
+record *record_starts(int call, GLenum target);
 
 /* Whether this call, which is already noted, has to fail. */
 bool record_fails(record *self, record_class class, const char *name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The wrappers of functions that the record examines: functions that create and delete
- * objects, write into them, may wait, or may fail.
+ * Rules for functions that write into objects or may fail, and the wrappers of those that
+ * the record examines further: they create and delete objects, compile, read, or may wait.
  *
  * HOW CALLS FAIL. When memory runs out, a call does what drivers do: nothing happens, names
  * keep their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
@@ -221,109 +221,44 @@ static GLenum buffer_binding(GLenum target) {
     }
 }
 
-static void APIENTRY make_TexImage2D(GLenum target, GLint level, GLint internal,
-                                     GLsizei width, GLsizei height, GLint border,
-                                     GLenum format, GLenum type, const void *pixels) {
-    record *r = record_note(RECORD_TexImage2D);
-    own(r, RECORD_TEXTURES, texture_binding(target), "TexImage2D");
-    if (!out_of_memory(r, RECORD_MEMORY, "TexImage2D"))
-        r->real.TexImage2D(target, level, internal, width, height, border, format, type,
-                           pixels);
-}
+/* The object that a call writes into or reads, by its binding. */
+enum { TEXTURE = 1, BUFFER = 2, DRAWN = 4, READ = 8, VERTEX_ARRAY = 16 };
 
-static void APIENTRY make_TexImage3D(GLenum target, GLint level, GLint internal,
-                                     GLsizei width, GLsizei height, GLsizei depth,
-                                     GLint border, GLenum format, GLenum type,
-                                     const void *pixels) {
-    record *r = record_note(RECORD_TexImage3D);
-    own(r, RECORD_TEXTURES, texture_binding(target), "TexImage3D");
-    if (!out_of_memory(r, RECORD_MEMORY, "TexImage3D"))
-        r->real.TexImage3D(target, level, internal, width, height, depth, border, format,
-                           type, pixels);
-}
+static const struct rule {
+    int own;
+    record_class class;
+} rules[RECORD_CALLS] = {
+    [RECORD_TexImage2D] = { TEXTURE, RECORD_MEMORY },
+    [RECORD_TexImage3D] = { TEXTURE, RECORD_MEMORY },
+    [RECORD_TexParameteri] = { .own = TEXTURE },
+    [RECORD_TexSubImage2D] = { TEXTURE, RECORD_WORK },
+    [RECORD_BufferData] = { BUFFER, RECORD_MEMORY },
+    [RECORD_MapBufferRange] = { BUFFER, RECORD_MEMORY },
+    [RECORD_FramebufferTexture2D] = { .own = DRAWN },
+    [RECORD_FramebufferTextureLayer] = { .own = DRAWN },
+    [RECORD_DrawBuffers] = { .own = DRAWN },
+    [RECORD_ReadBuffer] = { .own = READ },
+    [RECORD_DrawArrays] = { VERTEX_ARRAY | DRAWN, RECORD_WORK },
+    [RECORD_ClearBufferfv] = { DRAWN, RECORD_WORK },
+    [RECORD_ClearBufferuiv] = { DRAWN, RECORD_WORK },
+    [RECORD_BlitFramebuffer] = { DRAWN, RECORD_WORK },
+};
 
-static void APIENTRY make_TexParameteri(GLenum target, GLenum name, GLint value) {
-    record *r = record_note(RECORD_TexParameteri);
-    own(r, RECORD_TEXTURES, texture_binding(target), "TexParameteri");
-    r->real.TexParameteri(target, name, value);
-}
-
-static void APIENTRY make_TexSubImage2D(GLenum target, GLint level, GLint x, GLint y,
-                                        GLsizei width, GLsizei height, GLenum format,
-                                        GLenum type, const void *pixels) {
-    record *r = record_note(RECORD_TexSubImage2D);
-    own(r, RECORD_TEXTURES, texture_binding(target), "TexSubImage2D");
-    if (!out_of_memory(r, RECORD_WORK, "TexSubImage2D"))
-        r->real.TexSubImage2D(target, level, x, y, width, height, format, type, pixels);
-}
-
-static void APIENTRY make_BufferData(GLenum target, GLsizeiptr size, const void *data,
-                                     GLenum usage) {
-    record *r = record_note(RECORD_BufferData);
-    own(r, RECORD_BUFFERS, buffer_binding(target), "BufferData");
-    if (!out_of_memory(r, RECORD_MEMORY, "BufferData"))
-        r->real.BufferData(target, size, data, usage);
-}
-
-static void APIENTRY make_FramebufferTexture2D(GLenum target, GLenum attachment,
-                                               GLenum image, GLuint texture, GLint level) {
-    record *r = record_note(RECORD_FramebufferTexture2D);
-    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "FramebufferTexture2D");
-    r->real.FramebufferTexture2D(target, attachment, image, texture, level);
-}
-
-static void APIENTRY make_FramebufferTextureLayer(GLenum target, GLenum attachment,
-                                                  GLuint texture, GLint level,
-                                                  GLint layer) {
-    record *r = record_note(RECORD_FramebufferTextureLayer);
-    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "FramebufferTextureLayer");
-    r->real.FramebufferTextureLayer(target, attachment, texture, level, layer);
-}
-
-static void APIENTRY make_DrawBuffers(GLsizei n, const GLenum *buffers) {
-    record *r = record_note(RECORD_DrawBuffers);
-    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "DrawBuffers");
-    r->real.DrawBuffers(n, buffers);
-}
-
-static void APIENTRY make_ReadBuffer(GLenum buffer) {
-    record *r = record_note(RECORD_ReadBuffer);
-    own(r, RECORD_FRAMEBUFFERS, GL_READ_FRAMEBUFFER_BINDING, "ReadBuffer");
-    r->real.ReadBuffer(buffer);
-}
-
-/* -------------------------------------------------------------- rendering -- */
-
-static bool draws(record *r, const char *call) {
-    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, call);
-    return !out_of_memory(r, RECORD_WORK, call);
-}
-
-static void APIENTRY make_DrawArrays(GLenum mode, GLint first, GLsizei count) {
-    record *r = record_note(RECORD_DrawArrays);
-    own(r, RECORD_VERTEX_ARRAYS, GL_VERTEX_ARRAY_BINDING, "DrawArrays");
-    if (draws(r, "DrawArrays"))
-        r->real.DrawArrays(mode, first, count);
-}
-
-static void APIENTRY make_ClearBufferfv(GLenum buffer, GLint index, const GLfloat *value) {
-    record *r = record_note(RECORD_ClearBufferfv);
-    if (draws(r, "ClearBufferfv"))
-        r->real.ClearBufferfv(buffer, index, value);
-}
-
-static void APIENTRY make_ClearBufferuiv(GLenum buffer, GLint index, const GLuint *value) {
-    record *r = record_note(RECORD_ClearBufferuiv);
-    if (draws(r, "ClearBufferuiv"))
-        r->real.ClearBufferuiv(buffer, index, value);
-}
-
-static void APIENTRY make_BlitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1,
-                                          GLint to_x0, GLint to_y0, GLint to_x1,
-                                          GLint to_y1, GLbitfield mask, GLenum filter) {
-    record *r = record_note(RECORD_BlitFramebuffer);
-    if (draws(r, "BlitFramebuffer"))
-        r->real.BlitFramebuffer(x0, y0, x1, y1, to_x0, to_y0, to_x1, to_y1, mask, filter);
+record *record_starts(int call, GLenum target) {
+    record *r = record_note(call);
+    const struct rule *rule = &rules[call];
+    const char *const name = record_name(call);
+    if (rule->own & TEXTURE)
+        own(r, RECORD_TEXTURES, texture_binding(target), name);
+    if (rule->own & BUFFER)
+        own(r, RECORD_BUFFERS, buffer_binding(target), name);
+    if (rule->own & VERTEX_ARRAY)
+        own(r, RECORD_VERTEX_ARRAYS, GL_VERTEX_ARRAY_BINDING, name);
+    if (rule->own & DRAWN)
+        own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, name);
+    if (rule->own & READ)
+        own(r, RECORD_FRAMEBUFFERS, GL_READ_FRAMEBUFFER_BINDING, name);
+    return out_of_memory(r, rule->class, name) ? NULL : r;
 }
 
 static GLenum APIENTRY make_CheckFramebufferStatus(GLenum target) {
@@ -382,15 +317,6 @@ static void APIENTRY make_GetSynciv(GLsync fence, GLenum name, GLsizei count,
         *values = GL_UNSIGNALED;
 }
 
-static void *APIENTRY make_MapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length,
-                                          GLbitfield access) {
-    record *r = record_note(RECORD_MapBufferRange);
-    own(r, RECORD_BUFFERS, buffer_binding(target), "MapBufferRange");
-    return out_of_memory(r, RECORD_MEMORY, "MapBufferRange")
-               ? NULL
-               : r->real.MapBufferRange(target, offset, length, access);
-}
-
 static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
     record *r = record_note(RECORD_UnmapBuffer);
     const GLboolean good = r->real.UnmapBuffer(target);
@@ -400,51 +326,22 @@ static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
 gls_proc record_special(int call) {
     static const gls_proc special[RECORD_CALLS] = {
 #define S(name) [RECORD_##name] = (gls_proc)make_##name
-        S(GenTextures),
-        S(DeleteTextures),
-        S(GenBuffers),
-        S(DeleteBuffers),
-        S(GenFramebuffers),
-        S(DeleteFramebuffers),
-        S(GenVertexArrays),
-        S(DeleteVertexArrays),
-        S(GenSamplers),
-        S(DeleteSamplers),
-        S(GenQueries),
-        S(DeleteQueries),
-        S(CreateShader),
-        S(DeleteShader),
-        S(CreateProgram),
-        S(DeleteProgram),
-        S(FenceSync),
-        S(DeleteSync),
-        S(AttachShader),
-        S(CompileShader),
-        S(LinkProgram),
-        S(GetShaderiv),
-        S(GetProgramiv),
-        S(GetShaderInfoLog),
-        S(GetProgramInfoLog),
-        S(TexImage2D),
-        S(TexImage3D),
-        S(TexParameteri),
-        S(TexSubImage2D),
-        S(BufferData),
-        S(FramebufferTexture2D),
-        S(FramebufferTextureLayer),
-        S(DrawBuffers),
-        S(ReadBuffer),
-        S(DrawArrays),
-        S(ClearBufferfv),
-        S(ClearBufferuiv),
-        S(BlitFramebuffer),
-        S(CheckFramebufferStatus),
-        S(GetError),
-        S(ReadPixels),
-        S(ClientWaitSync),
-        S(GetSynciv),
-        S(MapBufferRange),
-        S(UnmapBuffer),
+        S(GenTextures),       S(DeleteTextures),
+        S(GenBuffers),        S(DeleteBuffers),
+        S(GenFramebuffers),   S(DeleteFramebuffers),
+        S(GenVertexArrays),   S(DeleteVertexArrays),
+        S(GenSamplers),       S(DeleteSamplers),
+        S(GenQueries),        S(DeleteQueries),
+        S(CreateShader),      S(DeleteShader),
+        S(CreateProgram),     S(DeleteProgram),
+        S(FenceSync),         S(DeleteSync),
+        S(AttachShader),      S(CompileShader),
+        S(LinkProgram),       S(GetShaderiv),
+        S(GetProgramiv),      S(GetShaderInfoLog),
+        S(GetProgramInfoLog), S(CheckFramebufferStatus),
+        S(GetError),          S(ReadPixels),
+        S(ClientWaitSync),    S(GetSynciv),
+        S(UnmapBuffer)
 #undef S
     };
     return special[call];

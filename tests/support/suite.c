@@ -8,11 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIXED_SEED = 20081 };
+
 void *test_memory(size_t bytes) {
     void *memory = calloc(bytes > 0 ? bytes : 1, 1);
     if (!memory)
         fail_msg("no memory for %zu bytes", bytes);
     return memory;
+}
+
+uint64_t test_seed(void) {
+    const char *text = getenv("GLSURF_SEED");
+    return text && *text ? strtoull(text, NULL, 0) : FIXED_SEED;
+}
+
+gls_random test_random_make(uint64_t salt) {
+    return gls_random_make(test_seed(), salt);
 }
 
 /* ---------------------------------------------------------------------- held -- */
@@ -67,7 +78,6 @@ void test_end_held(void) {
 }
 
 void test_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
     if (level != GLSURF_LOG_INFO)
         fprintf(stderr, "glsurf: %s\n", message);
 }
@@ -151,6 +161,13 @@ int test_end(const char *stage) {
     if (stage)
         fprintf(stderr, "stage: src/stages/%s.c, shaders: shaders/%s\n", stage, stage);
     return EXIT_FAILURE;
+}
+
+void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
+                    size_t count) {
+    const char *name = strtok(names, ", ");
+    for (size_t i = 0; i < count; ++i, name = strtok(NULL, ", "))
+        list[i] = (struct CMUnitTest){ .name = name, .test_func = functions[i] };
 }
 
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count) {

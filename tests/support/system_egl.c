@@ -13,35 +13,27 @@ void *system_current_context(void) {
 }
 
 void *system_compatibility_context(void) {
-    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_MINOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                  EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
-                                  EGL_CONTEXT_FLAGS_KHR,
-                                  EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR,
-                                  EGL_NONE };
+    const EGLint attributes[][2] = {
+        { EGL_CONTEXT_MAJOR_VERSION, 3 },
+        { EGL_CONTEXT_MINOR_VERSION, 3 },
+        { EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT },
+        { EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR },
+        { EGL_NONE },
+    };
     return eglCreateContext(eglGetCurrentDisplay(), EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT,
-                            attributes);
+                            attributes[0]);
 }
 
-/* What eglChooseConfig() and eglCreateContext() have to be given for a context of the same
- * API as the current one. */
-static EGLint renderable(void) {
-    return eglQueryAPI() == EGL_OPENGL_API ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT;
-}
-
+/* Attributes of a context of the same API as the current one. */
 static const EGLint *attributes_of_api(void) {
-    static const EGLint gl[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                 3,
-                                 EGL_CONTEXT_MINOR_VERSION,
-                                 3,
-                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                 EGL_NONE };
+    static const EGLint gl[][2] = {
+        { EGL_CONTEXT_MAJOR_VERSION, 3 },
+        { EGL_CONTEXT_MINOR_VERSION, 3 },
+        { EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT },
+        { EGL_NONE },
+    };
     static const EGLint gles[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE };
-    return eglQueryAPI() == EGL_OPENGL_API ? gl : gles;
+    return eglQueryAPI() == EGL_OPENGL_API ? gl[0] : gles;
 }
 
 void *system_sharing_context(void) {
@@ -65,22 +57,21 @@ void system_end_context(void *context) {
 }
 
 void *system_surface_context(int width, int height) {
-    const EGLint wanted[] = { EGL_SURFACE_TYPE,
-                              EGL_PBUFFER_BIT,
-                              EGL_RENDERABLE_TYPE,
-                              renderable(),
-                              EGL_RED_SIZE,
-                              8,
-                              EGL_GREEN_SIZE,
-                              8,
-                              EGL_BLUE_SIZE,
-                              8,
-                              EGL_NONE };
+    const EGLint api =
+        eglQueryAPI() == EGL_OPENGL_API ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT;
+    const EGLint wanted[][2] = {
+        { EGL_SURFACE_TYPE, EGL_PBUFFER_BIT },
+        { EGL_RENDERABLE_TYPE, api },
+        { EGL_RED_SIZE, 8 },
+        { EGL_GREEN_SIZE, 8 },
+        { EGL_BLUE_SIZE, 8 },
+        { EGL_NONE },
+    };
     const EGLint size[] = { EGL_WIDTH, width, EGL_HEIGHT, height, EGL_NONE };
     const EGLDisplay display = eglGetCurrentDisplay();
     EGLConfig config = NULL;
     EGLint count = 0;
-    if (!eglChooseConfig(display, wanted, &config, 1, &count) || count < 1)
+    if (!eglChooseConfig(display, wanted[0], &config, 1, &count) || count < 1)
         return NULL;
     /* Both are destroyed, and live while they are current. */
     const EGLSurface surface = eglCreatePbufferSurface(display, config, size);

@@ -38,7 +38,7 @@ enum { TEST_SKIP = 77 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Results of calls of the library. */
-#define assert_ok(call) assert_int_equal(call, GLSURF_OK)
+#define assert_ok(call)       assert_int_equal(call, GLSURF_OK)
 #define assert_argument(call) assert_int_equal(call, GLSURF_ERROR_ARGUMENT)
 
 static const double pi = 3.14159265358979323846;
@@ -48,8 +48,8 @@ static const double pi = 3.14159265358979323846;
 /* Zeroed memory, to be freed by free(). Fails the test if there is none. */
 void *test_memory(size_t bytes);
 
-/* Has the running test end an object, after its teardown, the last object first; the test may
- * end it before. Returns the object. Does nothing while no test runs. */
+/* Has the running test end an object, after its teardown, the last object first; the test
+ * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
 
 /* The caller ends the object itself. */
@@ -78,6 +78,17 @@ void test_log(void *user, glsurf_log_level level, const char *message);
 
 /* Whether GLSURF_FULL asks for the big cases. */
 bool test_full(void);
+
+/* Declares an array of cmocka tests, which are functions without setup and teardown. */
+#define TEST_LIST(list, ...)                                                               \
+    static char list##_names[] = #__VA_ARGS__;                                             \
+    static void (*const list##_functions[])(void **) = { __VA_ARGS__ };                    \
+    struct CMUnitTest list[COUNT(list##_functions)];                                       \
+    test_list_fill(list, list##_names, list##_functions, COUNT(list))
+
+/* Makes a list of functions, whose names are separated by commas. Keeps the names. */
+void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
+                    size_t count);
 
 /* Runs a group of cmocka tests and notes which of them fail. */
 void test_group(const char *name, const struct CMUnitTest *tests, size_t count);
@@ -119,9 +130,17 @@ typedef struct test_own {
 /* The test's function of this name, or the driver's if it replaces none. */
 void *test_own_function(const test_own *rows, size_t count, const char *name);
 
-/* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
- * about the cost of what the tests do on purpose. */
-bool test_is_complaint(GLenum type, GLenum severity, const char *message);
+/* Counts and prints complaints about the current context: messages of KHR_debug of medium
+ * or high severity that are not about the cost of what the tests do on purpose. */
+void test_listen(unsigned *complaints);
+
+/* Prints why the test cannot run. Returns the exit code: skipped if GLSURF_DRIVER names a
+ * driver other than llvmpipe, otherwise failed. */
+int test_missing(const char *reason);
+
+/* Makes a debug context of the driver that GLSURF_DRIVER names current, and listens to it.
+ * Returns 0, or the exit code if there is none. */
+int test_open(glsurf_context **context, unsigned *complaints);
 
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
@@ -136,10 +155,9 @@ typedef struct test_gpu {
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     uint64_t salt;  /* of the random numbers of the next trial */
     char renderer[128];
-    char message[512]; /* of the last error */
-    bool exact;        /* compare bits too: the driver rounds as C does */
-    int complaints;    /* see test_is_complaint() */
-    char complaint[512];
+    char message[512];   /* of the last error */
+    bool exact;          /* compare bits too: the driver rounds as C does */
+    unsigned complaints; /* see test_listen() */
 } test_gpu;
 
 /* Runs the tests for each preset, with the test_gpu in *state; before them the cases of the
@@ -149,9 +167,6 @@ typedef struct test_gpu {
  * taken on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
-
-/* Counts complaints about the current context in t. Does nothing without KHR_debug. */
-void test_gpu_listen(test_gpu *t);
 
 /* The device of an extractor, a matcher or a panorama. */
 static inline glsurf_device *test_device_of(const void *object) {
