@@ -376,6 +376,16 @@ class Native:
         future.add_done_callback(lambda _: self._handle.log.report())
         return future
 
+    def poll(self, function: Callable[[Any, Any], int]) -> bool:
+        """What a function of the library that takes the pointer and one of a bool says."""
+
+        def call(pointer: Any) -> bool:
+            ready = ffi.new("bool *")
+            self.check(function(pointer, ready))
+            return bool(ready[0])
+
+        return self.run(call)
+
     def pointer(self) -> Any:
         """The pointer. Called inside run(). Raises GlsurfError if the object is closed."""
         pointer = self._handle.get()

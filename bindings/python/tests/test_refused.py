@@ -299,7 +299,8 @@ def test_limits(extractor: glsurf.Extractor) -> None:
 
 
 REGIONS: list[Any] = [
-    (0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3), (-1, 0, 9, 9), "all", (0, 0, 2**32, 1)
+    (0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3), (-1, 0, 9, 9), "all",
+    (0, 0, 2**32, 1),
 ]  # fmt: skip
 KEYPOINTS: list[tuple[Any, str]] = [
     ([[1.0, 2.0]], "the shape 1 x 2; give N x 3 to N x 6"),
