@@ -60,6 +60,10 @@ void *test_hold(void *object, void (*end)(void *object)) {
     return object;
 }
 
+void *test_scratch(size_t bytes) {
+    return test_hold(test_memory(bytes), free);
+}
+
 void test_forget(const void *object) {
     lock_held();
     size_t at = held.count;

@@ -52,6 +52,9 @@ void *test_memory(size_t bytes);
  * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
 
+/* Zeroed memory that ends with the running test. */
+void *test_scratch(size_t bytes);
+
 /* The caller ends the object itself. */
 void test_forget(const void *object);
 
