@@ -5,13 +5,13 @@ lengths."""
 from __future__ import annotations
 
 import math
-import os
 from dataclasses import dataclass
-from typing import Any, Iterable, Mapping, Sequence, Union
+from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from ._npz import PathLike
 from .errors import ArgumentError, import_other
 from .features import Features
 
@@ -150,7 +150,7 @@ _FILM = 35.0  # millimetres: COLMAP's width of a film
 _UNITS = {2: 25.4, 3: 10.0}  # FocalPlaneResolutionUnit, in millimetres
 
 
-def camera_of(path: Union[str, "os.PathLike[str]"]) -> Camera:
+def camera_of(path: PathLike) -> Camera:
     """The camera of a photograph, for write(camera=): SIMPLE_RADIAL with the focal length that
     the file's EXIF gives, and without distortion.
 

@@ -32,10 +32,11 @@ class Log:
         self.struct = ffi.new("glsurf_python_log *")
         self._warnings: deque[str] = deque()
 
-    @property
-    def error(self) -> str:
-        """The last error, or "". In the device's context."""
-        return text_of(self.struct.error)
+    def take_error(self) -> str:
+        """The last error, which is then forgotten, or "". In the device's context."""
+        error = text_of(self.struct.error)
+        self.struct.error = b""
+        return error
 
     def take(self) -> None:
         """Takes the warnings over. In the device's context."""
@@ -63,7 +64,6 @@ class Handle:
 
     def __init__(self, destroy: Callable[[Any], None], parent: Handle | None) -> None:
         self.log: Log = parent.log if parent else Log()
-        self._device: Handle = parent._device if parent else self
         self._destroy = destroy
         self._pointers: list[Any] = []  # one, until it is destroyed
         self._children: set[Handle] = set()
@@ -79,11 +79,6 @@ class Handle:
     def get(self) -> Any:
         """The pointer, or None."""
         return self._pointers[0] if self._pointers and not self._released else None
-
-    def message(self) -> str:
-        """Why the last call on the device or one of its objects failed, or ""."""
-        device = self._device._pointers  # a device that is released lives as long as its objects
-        return text_of(lib.glsurf_device_message(device[0])) if device else ""
 
     def release(self) -> None:
         """Destroys the object unless others still need it."""
@@ -381,6 +376,16 @@ class Native:
         future.add_done_callback(lambda _: self._handle.log.report())
         return future
 
+    def poll(self, function: Callable[[Any, Any], int]) -> bool:
+        """What a function of the library that takes the pointer and one of a bool says."""
+
+        def call(pointer: Any) -> bool:
+            ready = ffi.new("bool *")
+            self.check(function(pointer, ready))
+            return bool(ready[0])
+
+        return self.run(call)
+
     def pointer(self) -> Any:
         """The pointer. Called inside run(). Raises GlsurfError if the object is closed."""
         pointer = self._handle.get()
@@ -391,11 +396,7 @@ class Native:
     def check(self, result: int) -> None:
         """Raises the exception of a result other than OK. Called inside run()."""
         if result != lib.GLSURF_OK:
-            raise error_of(result, self.message() or self._handle.log.error)
-
-    def message(self) -> str:
-        """Why the last call failed, or "". Called inside run()."""
-        return self._handle.message()
+            raise error_of(result, self._handle.log.take_error())
 
     @property
     def closed(self) -> bool:

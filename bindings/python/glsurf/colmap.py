@@ -12,14 +12,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager
-from typing import Any, Iterable, Iterator, Sequence, Union
+from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ._album import Name, Pair, Pairs, each_image, each_pair
 from ._colmap import MODELS, SCHEMA, USER_VERSION, Camera, Cameras, camera_of, parameters_of
-from ._npz import new_files
+from ._npz import PathLike, new_files
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
@@ -31,7 +31,7 @@ _UNCALIBRATED, _PLANAR_OR_PANORAMIC = 3, 6
 
 
 def write(
-    database: Union[str, "os.PathLike[str]"],
+    database: PathLike,
     images: Iterable[Name],
     features: Iterable[Features],
     matches: Pairs = (),

@@ -103,7 +103,7 @@ class Extractor(OnDevice):
         def call(extractor: Any) -> Features:
             self._check_idle("describe()")
             pointer = ffi.from_buffer("glsurf_keypoint[]", points) if len(points) else ffi.NULL
-            self._check(
+            self._native.check(
                 lib.glsurf_extractor_describe(extractor, taken.struct, pointer, len(points))
             )
             return self._features(extractor, taken)
@@ -125,13 +125,7 @@ class Extractor(OnDevice):
 
     def poll(self) -> bool:
         """Whether the features of the oldest image are ready. Never waits for the GPU."""
-
-        def call(extractor: Any) -> bool:
-            ready = ffi.new("bool *")
-            self._check(lib.glsurf_extractor_poll(extractor, ready))
-            return bool(ready[0])
-
-        return self._native.run(call)
+        return self._native.poll(lib.glsurf_extractor_poll)
 
     def collect(self) -> Features:
         """The features of the oldest image that waits. Waits until they are ready.
@@ -212,7 +206,7 @@ class Extractor(OnDevice):
 
         def call(extractor: Any) -> GpuFeatures:
             features = ffi.new("glsurf_gpu_features *")
-            self._check(lib.glsurf_extractor_gpu_features(extractor, features))
+            self._native.check(lib.glsurf_extractor_gpu_features(extractor, features))
             return made_of(GpuFeatures, features)
 
         return self._native.run(call)
@@ -252,7 +246,7 @@ class Extractor(OnDevice):
         drawing.light = colour_of("light", light)
         drawing.limit = whole("limit", limit)
         self._native.run(
-            lambda extractor: self._check(lib.glsurf_extractor_draw(extractor, drawing))
+            lambda extractor: self._native.check(lib.glsurf_extractor_draw(extractor, drawing))
         )
 
     # ------------------------------------------------------------- settings --
@@ -278,7 +272,7 @@ class Extractor(OnDevice):
             new = make_settings({**vars(self._settings), **settings})
             desc = ffi.new("glsurf_extractor_desc *")
             fill_desc(desc, new)
-            self._check(lib.glsurf_extractor_change(extractor, desc))
+            self._native.check(lib.glsurf_extractor_change(extractor, desc))
             self._settings = new
 
         self._native.run(call)
@@ -303,7 +297,7 @@ class Extractor(OnDevice):
     def _detect(self, extractor: Any, taken: Taken) -> Features:
         """detect_and_compute() inside the context."""
         self._check_idle("detect_and_compute()")
-        self._check(lib.glsurf_extractor_submit(extractor, taken.struct))
+        self._native.check(lib.glsurf_extractor_submit(extractor, taken.struct))
         return self._features(extractor, taken)
 
     def _collect(self, extractor: Any) -> Features:
@@ -329,12 +323,9 @@ class Extractor(OnDevice):
 
     def _submit(self, extractor: Any, taken: Taken) -> None:
         """submit() inside the context."""
-        self._check(lib.glsurf_extractor_submit(extractor, taken.struct))
+        self._native.check(lib.glsurf_extractor_submit(extractor, taken.struct))
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
-
-    def _check(self, result: int) -> None:
-        self._native.check(result)
 
     def _check_current(self, call: str) -> None:
         if not self._native.context.takes_textures:
@@ -351,7 +342,7 @@ class Extractor(OnDevice):
     def _features(self, extractor: Any, taken: Taken) -> Features:
         """Collects, and copies before the next call."""
         features = ffi.new("glsurf_features *")
-        self._check(lib.glsurf_extractor_collect(extractor, features))
+        self._native.check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)
         return features_of(features, taken.width, taken.height)
 

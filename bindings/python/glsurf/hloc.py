@@ -10,23 +10,22 @@ of the top-left pixel is (0, 0).
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Iterator, Union
+from typing import Any, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
 
 from ._album import Name, Pair, Pairs, each_image, each_pair
-from ._npz import new_files
+from ._npz import PathLike, new_files
 from .errors import ArgumentError, import_other
 from .features import Features
 
-_Path = Union[str, "os.PathLike[str]"]
 _MOST = 32768  # features that int16 can number, from 0
 
 
 def write(
-    features_path: _Path,
-    matches_path: _Path,
+    features_path: PathLike,
+    matches_path: PathLike,
     images: Iterable[Name],
     features: Iterable[Features],
     matches: Pairs = (),

@@ -26,11 +26,10 @@ _GUIDES = ("homography", "fundamental", "disparity", "positions")
 def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
     """A glsurf_match_params * of options of match(), and the array that it points to. Raises
     ArgumentError."""
-    defaults = Matcher.match.__kwdefaults__
     for name in options:
-        if name not in defaults:
+        if name not in _DEFAULTS:
             raise ArgumentError(f"unknown option {name!r}; match() lists them")
-    options = {**defaults, **options}
+    options = {**_DEFAULTS, **options}
     params = ffi.new("glsurf_match_params *")
     kept: list[Any] = []
     for name in ("ratio", "max_distance", "rival_distance", "tolerance"):
@@ -113,7 +112,7 @@ class FeatureSet(Closing):
 
     def _count(self, pointer: Any) -> int:
         count = int(lib.glsurf_feature_set_count(pointer))
-        message = self._native.message()
+        message = self._native._handle.log.take_error()
         if count == 0 and message:  # the library gives no result here
             raise ArgumentError(message)
         return count
@@ -297,13 +296,7 @@ class Matcher(OnDevice):
 
     def poll(self) -> bool:
         """Whether the oldest matches are ready. Never waits for the GPU."""
-
-        def call(matcher: Any) -> bool:
-            ready = ffi.new("bool *")
-            self._native.check(lib.glsurf_matcher_poll(matcher, ready))
-            return bool(ready[0])
-
-        return self._native.run(call)
+        return self._native.poll(lib.glsurf_matcher_poll)
 
     def collect(self) -> Matches:
         """The oldest matches that wait. Waits until they are ready.
@@ -334,6 +327,9 @@ class Matcher(OnDevice):
         """Frees the matcher, once its sets are closed or gone. More calls do nothing."""
         super().close()
         self._pending = 0
+
+
+_DEFAULTS: dict[str, Any] = dict(Matcher.match.__kwdefaults__)
 
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:

@@ -86,10 +86,9 @@ def _work(on: Device, what: str, desc: Any, read: Callable[[Any], T]) -> T:
         on._native.context, what,
         lambda out, _: int(create(out, on._describe(), desc)), on._native,
     )  # fmt: skip
-    done = ffi.new("bool *")
     try:
-        while not done[0]:
-            native.run(lambda made: native.check(step(made, 0.1, done)))
+        while not native.poll(lambda made, done: int(step(made, 0.1, done))):
+            pass
         return native.run(read)
     finally:
         native.close()

@@ -125,12 +125,3 @@ def test_matchers(feature2d: glsurf.Feature2D) -> None:
     assert len(flann) == len(keypoints)
     drawn = cv2.drawKeypoints(IMAGE, keypoints, None)
     assert (drawn != IMAGE).any()
-
-
-def test_errors(feature2d: glsurf.Feature2D) -> None:
-    with pytest.raises(glsurf.ArgumentError, match="use compute"):
-        feature2d.detectAndCompute(IMAGE, useProvidedKeypoints=True)
-    with pytest.raises(glsurf.ArgumentError, match="use what is returned"):
-        feature2d.compute(IMAGE, [], np.zeros((1, 64), np.float32))
-    with pytest.raises(glsurf.ArgumentError, match='use "rgb" or "bgr"'):
-        glsurf.Feature2D(order="gbr")

@@ -41,23 +41,3 @@ def test_region_and_gain() -> None:
     expected = 255 * odds / (1 + odds)
     # One rounding to 8 bits, and one of floats.
     assert np.abs(canvas[20:60, 10:60, 0] - expected[20:60, 10:60]).max() < 0.51
-
-
-def test_errors() -> None:
-    with pytest.raises(glsurf.ArgumentError):
-        glsurf.Panorama(0, 5)
-    with pytest.raises(glsurf.ArgumentError, match="width is -1"):
-        glsurf.Panorama(-1, 5)
-    with pytest.raises(glsurf.LimitError):
-        glsurf.Panorama(10000, 10000, memory_limit=1000)
-    with glsurf.Panorama(20, 20) as panorama:
-        for matrix, sentence in ((np.eye(2), "no matrix of 3 x 3"), (np.zeros((3, 3)), "matrix")):
-            with pytest.raises(glsurf.ArgumentError, match=sentence):
-                panorama.add(picture(20, 20), matrix)
-        for gain in (0, "x", (1, 2), 1000):
-            with pytest.raises(glsurf.ArgumentError, match="gain"):
-                panorama.add(picture(20, 20), np.eye(3), gain)  # type: ignore[arg-type]
-        with pytest.raises(glsurf.ArgumentError, match='needs context="current"; use read'):
-            panorama.texture()
-    with pytest.raises(glsurf.GlsurfError, match="this panorama is closed"):
-        panorama.read()

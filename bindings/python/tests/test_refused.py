@@ -225,6 +225,49 @@ def test_wrong_settings(settings: dict[str, Any], sentence: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def add(device: glsurf.Device, matrix: Any, gain: Any = 1) -> None:
+    with glsurf.Panorama(20, 20, device=device) as panorama:
+        panorama.add(picture(20, 20), matrix, gain)
+
+
+def of_opencv(device: glsurf.Device) -> glsurf.Feature2D:
+    pytest.importorskip("cv2")
+    return glsurf.Feature2D(device=device)
+
+
+NONE: Any = np.zeros((1, 64), np.float32)
+OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
+    ("", lambda d: glsurf.Panorama(0, 5, device=d)),
+    ("width is -1", lambda d: glsurf.Panorama(-1, 5, device=d)),
+    ("no matrix of 3 x 3", lambda d: add(d, np.eye(2))),
+    ("matrix", lambda d: add(d, np.zeros((3, 3)))),
+    ("gain", lambda d: add(d, np.eye(3), 0)),
+    ("gain", lambda d: add(d, np.eye(3), "x")),
+    ("gain", lambda d: add(d, np.eye(3), (1, 2))),
+    ("gain", lambda d: add(d, np.eye(3), 1000)),
+    ('needs context="current"; use read', lambda d: glsurf.Panorama(9, 9, device=d).texture()),
+    ("use compute", lambda d: of_opencv(d).detectAndCompute(NONE, useProvidedKeypoints=True)),
+    ("use what is returned", lambda d: of_opencv(d).compute(NONE, [], NONE)),
+    ('use "rgb" or "bgr"', lambda d: glsurf.Feature2D(order="gbr", device=d)),
+    ("unknown path 'short'; use one of: gather", lambda d: glsurf.Device(paths_on=["short"])),
+    ("both on and off", lambda d: glsurf.Device(paths_on="gather", paths_off="gather")),
+    ('context \'vulkan\'; use "headless", "current"', lambda d: glsurf.Device(context="vulkan")),
+    ("leave out context and api", lambda d: glsurf.Extractor(device=d, context="cpu")),
+    ("the device is of type str; give a glsurf.Dev", lambda d: glsurf.Matcher(device=str(d))),
+    ("the check has no subject nonsense", lambda d: glsurf.check(only="nonsense")),
+    ("give a device with GLSURF_BACKEND_GL", lambda d: glsurf.check(context="cpu")),
+    ("unknown preset", lambda d: glsurf.check(preset="nonsense")),
+    ("use 0 or more", lambda d: glsurf.tune(-1)),
+    ("unknown path", lambda d: glsurf.tune(paths="nonsense")),
+]
+
+
+@pytest.mark.parametrize("sentence, call", OTHERS, ids=[row[0] for row in OTHERS])
+def test_other_calls(device: glsurf.Device, sentence: str, call: Callable[[Any], Any]) -> None:
+    with pytest.raises(glsurf.ArgumentError, match=sentence):
+        call(device)
+
+
 def test_classes() -> None:
     for name, number, bases in (
         ("ArgumentError", "ARGUMENT", (ValueError,)),
@@ -244,6 +287,8 @@ def test_classes() -> None:
 
 
 def test_limits(extractor: glsurf.Extractor) -> None:
+    with pytest.raises(glsurf.LimitError):
+        glsurf.Panorama(10000, 10000, memory_limit=1000)
     with glsurf.Extractor(memory_limit=1 << 20) as small:
         with pytest.raises(glsurf.LimitError, match="memory") as caught:
             small.detect_and_compute(picture())
@@ -254,7 +299,8 @@ def test_limits(extractor: glsurf.Extractor) -> None:
 
 
 REGIONS: list[Any] = [
-    (0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3), (-1, 0, 9, 9), "all", (0, 0, 2**32, 1)
+    (0, 0, 200, 10), (150, 0, 20, 20), (0, 0, 0, 5), (1, 2, 3), (-1, 0, 9, 9), "all",
+    (0, 0, 2**32, 1),
 ]  # fmt: skip
 KEYPOINTS: list[tuple[Any, str]] = [
     ([[1.0, 2.0]], "the shape 1 x 2; give N x 3 to N x 6"),
@@ -299,10 +345,15 @@ def test_order_of_calls(extractor: glsurf.Extractor) -> None:
                 getattr(made, name)()
     made.close()
     assert made.closed
-    with pytest.raises(glsurf.GlsurfError, match="this extractor is closed; make another"):
-        made.detect_and_compute(picture())
-    with pytest.raises(glsurf.GlsurfError, match="this extractor is closed"):
-        made.frame_bytes()
+    panorama = glsurf.Panorama(20, 20)
+    panorama.close()
+    calls: list[Callable[[], Any]] = [
+        lambda: made.detect_and_compute(picture()), made.frame_bytes, lambda: made.device,
+        panorama.read,
+    ]  # fmt: skip
+    for ended in calls:
+        with pytest.raises(glsurf.GlsurfError, match="this .* is closed; make another"):
+            ended()
 
 
 def test_no_context() -> None:

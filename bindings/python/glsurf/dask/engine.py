@@ -125,11 +125,8 @@ class Engine:
         self.report = Report(self.output)
         self.start = self.moved = self.asked = time.monotonic()
         self.threads = 0
-        self.name = uuid.uuid4().hex[:12]
         self.flight: dict[Any, Batch] = {}
         self.ready: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.lost: Counter[int] = Counter()  #: by batch: how often Dask gave it up
-        self.numbers = itertools.count()
 
     def run(self, items: Iterable[Union[Item, Failure]]) -> Report:
         """Does all items. Raises ClusterError; what is done then stays done."""
@@ -172,7 +169,7 @@ class Engine:
         part = list(itertools.islice(fresh, self.shard))
         if not part:
             return
-        batch = Batch(next(self.numbers), self.job, self.output)
+        batch = Batch(self.job, self.output)
         self._submit(batch)
         while (outcome := self._next()) is None:
             self._show()
@@ -184,9 +181,8 @@ class Engine:
         while part:
             names = (item.name + self.job.ending for item in part)
             known = {name: done[name] for name in names if name in done}
-            number = next(self.numbers)
             where = self.output, batch.recipe, batch.offset
-            yield Batch(number, self.job, *where, part, known, self.any_driver)
+            yield Batch(self.job, *where, part, known, self.any_driver)
             part = list(itertools.islice(fresh, self.shard))
 
     def _fresh(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Item]:
@@ -232,7 +228,7 @@ class Engine:
     # ------------------------------------------------------------------------------- tasks --
 
     def _submit(self, batch: Batch) -> None:
-        key = f"glsurf-{self.name}-{batch.number}-{self.lost[batch.number]}"
+        key = f"glsurf-{uuid.uuid4().hex}"
         options = {**(self.submit or {}), "key": key, "pure": False}
         try:
             future = self.client.submit(run_batch, batch, **options)
@@ -280,10 +276,10 @@ class Engine:
     def _again(self, batch: Batch) -> None:
         """Submits a task that Dask has given up because workers died. The images at which they
         died have marks, so it ends."""
-        self.lost[batch.number] += 1
+        batch.lost += 1
         marks = ended_work(self.output)
         marked = sum(item.name in marks for item in batch.items)
-        if self.lost[batch.number] > marked + _UNMARKED:
+        if batch.lost > marked + _UNMARKED:
             raise ClusterError(
                 "workers died with a task before its first image, or between two; their logs say "
                 "why"

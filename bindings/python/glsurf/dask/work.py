@@ -82,7 +82,6 @@ class Job(Protocol):
 class Batch:
     """A few images, one after the other; without any it tells the driver."""
 
-    number: int
     job: Job
     output: str
     recipe: str = ""
@@ -90,6 +89,7 @@ class Batch:
     items: list[Item] = field(default_factory=list)
     known: dict[str, str] = field(default_factory=dict)  #: by result: what the list has
     any_driver: bool = False  #: results of other drivers count as done
+    lost: int = 0  #: how often Dask has given it up
 
 
 @dataclass
