@@ -106,11 +106,7 @@ static void take(stream *self, const glsurf_features *found) {
     assert_true(self->waiting > 0);
     assert_int_equal(found->frame, self->frame[0].number);
     assert_int_equal(found->dropped, self->dropped);
-    const feature_list list = { .count = found->count,
-                                .total = found->total,
-                                .length = found->descriptor_length,
-                                .keypoints = (glsurf_keypoint *)found->keypoints,
-                                .descriptors = (float *)found->descriptors };
+    const feature_list list = feature_list_view(found);
     assert_same_features(
         &list, &self->of->expected[self->frame[0].setting][self->frame[0].picture]);
     memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
