@@ -60,10 +60,6 @@ static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
     return off;
 }
 
-static gls_position position_of(const glsurf_keypoint *k) {
-    return (gls_position){ k->x, k->y, k->scale, k->response };
-}
-
 static gls_pixel base_of(const glsurf_keypoint *k) {
     return (gls_pixel){ (int)floorf(k->x), (int)floorf(k->y) };
 }
@@ -161,7 +157,7 @@ double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *k,
                              double *bound) {
     gls_vec2 samples[POINTS];
     double off[POINTS], position[POINTS], length[POINTS];
-    const gls_position at = position_of(k);
+    const gls_position at = { k->x, k->y, k->scale, k->response };
     gls_reference_orientation_samples(sums, &at, samples);
     samples_off(sums, k, samples, off);
     if (!sums->preset->smooth_histogram) {

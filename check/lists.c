@@ -66,10 +66,6 @@ uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint
 
 /* ------------------------------------------------------------------- lists -- */
 
-static bool is_listed(const gls_plan *plan, float response, float threshold) {
-    return (plan->space.preset->has_minima ? fabsf(response) : response) >= threshold;
-}
-
 uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
                           uint32_t every, gls_random *random, gls_candidate *list) {
     uint32_t count = 0;
@@ -78,14 +74,15 @@ uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float t
             const gls_octave *octave = &plan->space.octave[o];
             const gls_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
-                for (int i = r.x0; i < r.x1; ++i)
-                    if (is_listed(plan, gls_map_at(octave, response[o], l, i, j),
-                                  threshold) &&
+                for (int i = r.x0; i < r.x1; ++i) {
+                    const float own = gls_map_at(octave, response[o], l, i, j);
+                    if ((plan->space.preset->has_minima ? fabsf(own) : own) >= threshold &&
                         gls_random_below(random, every) == 0 && count < plan->capacity)
                         list[count++] = (gls_candidate){ .x = (uint16_t)i,
                                                          .y = (uint16_t)j,
                                                          .octave = (uint16_t)o,
                                                          .level = (uint16_t)l };
+                }
         }
     return count;
 }

@@ -44,12 +44,6 @@ void gls_descriptor_scale(float *descriptor, uint32_t count, double length) {
     }
 }
 
-/* The longest descriptors stay below the limit of 1.001: gls_descriptor_scale() moves each
- * of at most 128 numbers by about 1e-6, and this length leaves more than that. */
-static double length_of(gls_made_kind kind) {
-    return kind == GLS_MADE_LONGEST ? 1.00098 : 1.0;
-}
-
 static void describe(gls_made_kind kind, float *descriptor, uint32_t length,
                      gls_random *random) {
     if (kind == GLS_MADE_TIES) {
@@ -67,7 +61,9 @@ static void describe(gls_made_kind kind, float *descriptor, uint32_t length,
         for (uint32_t i = 0; i < length; ++i)
             descriptor[i] = (float)gls_random_between(random, -1.0, 1.0);
     }
-    gls_descriptor_scale(descriptor, length, length_of(kind));
+    /* The longest stay below the limit of 1.001: each of at most 128 numbers is moved by
+     * about 1e-6, and this length leaves more than that. */
+    gls_descriptor_scale(descriptor, length, kind == GLS_MADE_LONGEST ? 1.00098 : 1.0);
 }
 
 static glsurf_keypoint position(gls_random *random) {

@@ -123,19 +123,17 @@ typedef struct gls_bounded_solution {
     gls_bounded h1, h2; /* distances of the levels in log sigma */
 } gls_bounded_solution;
 
-/* What is refined in the plane. A sign changes neither a step nor a gls_judgement. */
-static gls_bounded in_plane(const gls_preset_data *preset, gls_bounded response) {
-    return preset->has_minima ? response : gls_root(response);
-}
-
+/* Without minima roots are refined. A sign changes neither a step nor a gls_judgement. */
 static void solve_plane(const gls_plan *plan, const gls_responses *responses,
                         const gls_candidate *at, gls_bounded_solution *out) {
     gls_bounded f[3][3];
     for (int b = 0; b < 3; ++b)
-        for (int a = 0; a < 3; ++a)
-            f[b][a] = in_plane(plan->space.preset,
-                               gls_bounded_response(plan, responses, at->octave, at->level,
-                                                    at->x + a - 1, at->y + b - 1));
+        for (int a = 0; a < 3; ++a) {
+            f[b][a] = gls_bounded_response(plan, responses, at->octave, at->level,
+                                           at->x + a - 1, at->y + b - 1);
+            if (!plan->space.preset->has_minima)
+                f[b][a] = gls_root(f[b][a]);
+        }
     const derivatives d = in_plane_of(f);
     out->n[0] = gls_minus(gls_times(d.yy, d.x), gls_times(d.xy, d.y));
     out->n[1] = gls_minus(gls_times(d.xx, d.y), gls_times(d.xy, d.x));

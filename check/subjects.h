@@ -78,10 +78,17 @@ typedef struct gls_subject {
     void (*run)(gls_trial *trial, const gls_case *c);
     gls_maps_kind maps; /* made for the plan, of the picture, before the run */
     bool (*has)(const gls_preset_data *preset); /* NULL: it is there with every preset */
+    unsigned detector; /* a bit: it is there with this one only; 0: with each */
     bool open; /* it makes public calls, and plans of its own. Otherwise the GL state is
                   entered around a case */
     bool once; /* it does not depend on the preset */
 } gls_subject;
+
+static inline bool gls_subject_is_of(const gls_subject *subject,
+                                     const gls_preset_data *preset) {
+    return (!subject->has || subject->has(preset)) &&
+           (!subject->detector || subject->detector >> preset->detector & 1);
+}
 
 #define GLS_CASES(rows) .cases = (rows), .count = sizeof(rows) / sizeof *(rows)
 

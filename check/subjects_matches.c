@@ -90,11 +90,6 @@ static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
     }
 }
 
-static void free_sets(match_sets *self) {
-    gls_made_features_free(&self->features[0]);
-    gls_made_features_free(&self->features[1]);
-}
-
 /* ------------------------------------------------------------------- match -- */
 
 typedef struct task {
@@ -297,7 +292,8 @@ static void run_sets(gls_trial *trial, const gls_case *c) {
         }
         match(trial, &of, params);
     }
-    free_sets(&of);
+    gls_made_features_free(&of.features[0]);
+    gls_made_features_free(&of.features[1]);
 }
 
 const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS] = {

@@ -98,18 +98,6 @@ static void run_detector(gls_trial *trial, const gls_case *c) {
         check_rest(trial, l);
 }
 
-static bool is_hessian(const gls_preset_data *preset) {
-    return preset->detector == GLSURF_DETECTOR_HESSIAN;
-}
-
-static bool is_censure(const gls_preset_data *preset) {
-    return preset->detector == GLSURF_DETECTOR_CENSURE;
-}
-
-static bool is_dog(const gls_preset_data *preset) {
-    return preset->detector == GLSURF_DETECTOR_DOG;
-}
-
 /* Every remainder of the width by four, images of a single level and of all levels. The
  * textures of row differences have no row above an image that is as high as textures may
  * be: the last but one. The last has steps of 2 to 16 pixels, where a preset takes them. */
@@ -129,7 +117,7 @@ static const gls_case hessian_cases[] = {
 
 const gls_subject gls_subject_hessian = { "hessian", GLS_CASES(hessian_cases),
                                           .run = run_detector, .maps = GLS_MAPS_RESPONSES,
-                                          .has = is_hessian };
+                                          .detector = 1u << GLSURF_DETECTOR_HESSIAN };
 
 /* No level; one, five and seven of the first octave; one of the last; all of them, with the
  * largest sums. */
@@ -142,7 +130,7 @@ static const gls_case censure_cases[] = {
 
 const gls_subject gls_subject_censure = { "censure", GLS_CASES(censure_cases),
                                           .run = run_detector, .maps = GLS_MAPS_RESPONSES,
-                                          .has = is_censure };
+                                          .detector = 1u << GLSURF_DETECTOR_CENSURE };
 
 /* Also Gaussians that are wider than the image, and a single pixel far from which weights
  * multiply to less than floats have. */
@@ -159,4 +147,5 @@ static const gls_case dog_cases[] = {
 };
 
 const gls_subject gls_subject_dog = { "dog", GLS_CASES(dog_cases), .run = run_detector,
-                                      .maps = GLS_MAPS_RESPONSES, .has = is_dog };
+                                      .maps = GLS_MAPS_RESPONSES,
+                                      .detector = 1u << GLSURF_DETECTOR_DOG };

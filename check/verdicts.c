@@ -119,19 +119,14 @@ static bool can_turn(const glsurf_check *self, int path) {
 
 /* -------------------------------------------------------------------- rows -- */
 
-static bool takes_subject(const gls_subject *subject, const glsurf_check_desc *desc,
-                          const gls_preset_data *preset, bool first) {
-    return (!desc->only || strcmp(desc->only, subject->name) == 0) &&
-           (!subject->has || subject->has(preset)) && (first || !subject->once);
-}
-
 /* Adds the subjects of the preset of `desc`. */
 static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path,
                      bool first) {
     const gls_preset_data *preset = gls_preset_row(desc->preset, desc->detector);
     for (int i = 0; i < SUBJECTS; ++i) {
         const gls_subject *subject = gls_subjects[i];
-        if (!takes_subject(subject, desc, preset, first))
+        if ((desc->only && strcmp(desc->only, subject->name) != 0) ||
+            !gls_subject_is_of(subject, preset) || (!first && subject->once))
             continue;
         row_text *text = &self->texts[self->count];
         text->subject = subject;
@@ -169,16 +164,15 @@ static glsurf_result refuse_subject(glsurf_check *self, const char *name) {
     for (int i = 0; i < SUBJECTS; ++i)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s",
                  gls_subjects[i]->name);
-    return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                    "the check has no subject %s with this preset; use one of%s", name,
-                    names);
+    return gls_refuse(self->device,
+                      "the check has no subject %s with this preset; use one of%s", name,
+                      names);
 }
 
 static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
     if (!gls_preset_row(desc->preset, desc->detector))
-        return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                        "there is no preset %d or no detector %d", (int)desc->preset,
-                        (int)desc->detector);
+        return gls_refuse(self->device, "there is no preset %d or no detector %d",
+                          (int)desc->preset, (int)desc->detector);
     const size_t presets = desc->every_preset ? GLSURF_PRESETS + GLSURF_DETECTORS - 1 : 1;
     const size_t most = SUBJECTS * presets * (desc->every_path ? GLSURF_PATHS + 1 : 1);
     self->rows = calloc(most, sizeof *self->rows);
@@ -303,10 +297,6 @@ static bool next_cure(glsurf_check *self) {
     return false;
 }
 
-static bool is_done(glsurf_check *self) {
-    return self->row == self->count && !next_cure(self);
-}
-
 glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) {
     if (!self || !done)
         return GLSURF_ERROR_ARGUMENT;
@@ -320,7 +310,7 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
     do {
         if (self->row < self->count)
             result = run_piece(self);
-        *done = !result && is_done(self);
+        *done = !result && self->row == self->count && !next_cure(self);
     } while (!result && !*done && gls_seconds_now() < until);
     gls_float_mode_leave(&mode);
     return result;
@@ -351,9 +341,8 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
     if (!result)
         result = open_device(self, -1);
     if (!result && gls_device_on_cpu(self->device))
-        result = gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
-                          "the check compares a driver with the CPU backend; give a device "
-                          "with GLSURF_BACKEND_GL");
+        result = gls_refuse(self->device, "the check compares a driver with the CPU "
+                                          "backend; give a device with GLSURF_BACKEND_GL");
     if (!result) {
         self->there = self->device->paths_there;
         self->taken = self->device->paths_taken;

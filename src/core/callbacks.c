@@ -33,22 +33,16 @@ const char *glsurf_result_string(glsurf_result result) {
 
 /* -------------------------------------------------------------- failure -- */
 
-glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
-                              const char *format, va_list arguments) {
-    if (failure) {
-        vsnprintf(failure->message, sizeof failure->message, format, arguments);
-        if (failure->log)
-            failure->log(failure->log_user, GLSURF_LOG_ERROR, failure->message);
-    }
-    return result;
-}
-
 glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
                          ...) {
+    if (!failure)
+        return result;
     va_list arguments;
     va_start(arguments, format);
-    gls_failed_list(failure, result, format, arguments);
+    vsnprintf(failure->message, sizeof failure->message, format, arguments);
     va_end(arguments);
+    if (failure->log)
+        failure->log(failure->log_user, GLSURF_LOG_ERROR, failure->message);
     return result;
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * What a device reports to the application: failures, and where the time of a call goes.
- */
+/* What a device reports to the application: failures, and where the time of a call goes. */
 #ifndef GLSURF_CORE_CALLBACKS_H
 #define GLSURF_CORE_CALLBACKS_H
 
@@ -40,8 +38,13 @@ typedef struct gls_failure {
 /* Stores the sentence, logs it, and returns the result. */
 glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
                          ...) GLS_PRINTF(3, 4);
-glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
-                              const char *format, va_list arguments) GLS_PRINTF(3, 0);
+
+/* Refuses an argument. */
+#define gls_refused(failure, ...) gls_failed(failure, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)
+
+/* The sentence about a pointer. */
+#define GLS_IS_NULL(what, type)                                                            \
+    "the pointer to the " what " is NULL; pass the address of a " type
 
 /* ---------------------------------------------------------------- trace -- */
 

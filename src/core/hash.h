@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Texts: constants as texts, and a hash of texts and other bytes.
- */
+/* Texts: constants as texts, and a hash of texts and other bytes. */
 #ifndef GLSURF_CORE_HASH_H
 #define GLSURF_CORE_HASH_H
 

@@ -18,16 +18,13 @@ static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params 
     double scaled[9];
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
-            return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                              "the guide's matrix has an element that is not a finite "
-                              "number; set all nine");
+            return gls_refused(failure, "the guide's matrix has an element that is not a "
+                                        "finite number; set all nine");
     if (!gls_scale_matrix(params->matrix, scaled))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the guide's matrix is all zero; set it");
+        return gls_refused(failure, "the guide's matrix is all zero; set it");
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && gls_regularity(scaled) <= GLS_SINGULAR)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the guide's homography is singular: it maps the image onto a "
-                          "line; give one that can be inverted, or none");
+        return gls_refused(failure, "the guide's homography is singular: it maps the image "
+                                    "onto a line; give one that can be inverted, or none");
     for (int i = 0; i < 9; ++i)
         gate->matrix[i] = (float)scaled[i];
     return GLSURF_OK;
@@ -38,13 +35,12 @@ static glsurf_result set_disparities(gls_failure *failure,
                                      const glsurf_match_params *params, gls_gate *gate) {
     const bool unlimited = params->min_disparity == 0.0f && params->max_disparity == 0.0f;
     if (!isfinite(params->min_disparity))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "min_disparity of the guide is not a finite number; set it");
+        return gls_refused(failure,
+                           "min_disparity of the guide is not a finite number; set it");
     if (!(params->min_disparity <= params->max_disparity) && !unlimited)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
-            "max_disparity of the guide is below min_disparity or no number; set "
-            "max_disparity, too, or set it to INFINITY for no limit");
+        return gls_refused(
+            failure, "max_disparity of the guide is below min_disparity or no number; set "
+                     "max_disparity, too, or set it to INFINITY for no limit");
     gate->minimum = params->min_disparity;
     gate->maximum = unlimited || isinf(params->max_disparity)
                         ? 4.0f * GLS_MATCH_MAX_POSITION
@@ -65,8 +61,8 @@ glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *par
         return set_disparities(failure, params, gate);
     case GLSURF_GUIDE_POSITIONS:
         if (!params->positions && params->position_count > 0)
-            return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                              "the pointer to the expected positions is NULL; set it");
+            return gls_refused(failure,
+                               "the pointer to the expected positions is NULL; set it");
         gate->positions = params->positions;
         gate->position_count = params->position_count;
         return GLSURF_OK;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Whole and real numbers: pixels, rectangles, and a few functions that C lacks.
- */
+/* Whole and real numbers: pixels, rectangles, and a few functions that C lacks. */
 #ifndef GLSURF_CORE_NUMBER_H
 #define GLSURF_CORE_NUMBER_H
 

@@ -23,8 +23,7 @@ size_t gls_pixel_channel(glsurf_format format, size_t channel) {
 /* Fails with the sentence about an image, or the same sentence about a mask. */
 static glsurf_result refuse_image(gls_failure *failure, bool is_mask,
                                   const char *sentence) {
-    return gls_failed(failure, GLSURF_ERROR_ARGUMENT, "%s%s", is_mask ? "the mask: " : "",
-                      sentence);
+    return gls_refused(failure, "%s%s", is_mask ? "the mask: " : "", sentence);
 }
 
 static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *image,
@@ -149,19 +148,16 @@ glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
                              const glsurf_image *image, glsurf_backend backend) {
     *views = (gls_views){ 0 };
     if (!image)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the image is NULL; pass the address of a glsurf_image");
+        return gls_refused(failure, GLS_IS_NULL("image", "glsurf_image"));
     const glsurf_image *mask = image->mask;
     glsurf_result result = check_image(failure, image, backend, false);
     if (result)
         return result;
     if (mask && mask->mask)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the mask has a mask of its own; set its mask to NULL");
+        return gls_refused(failure, "the mask has a mask of its own; set its mask to NULL");
     if (mask && !is_whole(&mask->region))
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
+        return gls_refused(
+            failure,
             "the mask has a region; set the region of the image, which holds for both");
     if (mask)
         result = check_image(failure, mask, backend, true);
@@ -180,20 +176,20 @@ glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
 static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
     const glsurf_region *r = &view->region;
     if (r->width == 0 || r->height == 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the region is empty (%ux%u at %u, %u); give one of at least "
-                          "1x1 pixel, or all zero for the whole image",
-                          r->width, r->height, r->x, r->y);
+        return gls_refused(failure,
+                           "the region is empty (%ux%u at %u, %u); give one of at least "
+                           "1x1 pixel, or all zero for the whole image",
+                           r->width, r->height, r->x, r->y);
     if ((uint64_t)r->x + r->width > view->width ||
         (uint64_t)r->y + r->height > view->height)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
+        return gls_refused(
+            failure,
             "the region of %ux%u at %u, %u goes beyond the image of %ux%u; make it smaller",
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %ux%u and no backend takes so many pixels a "
-                          "side; reduce or crop the image",
+                          "the image is %ux%u and no backend takes so many pixels a side; "
+                          "reduce or crop the image",
                           r->width, r->height);
     return GLSURF_OK;
 }
@@ -206,8 +202,8 @@ glsurf_result gls_views_cut(gls_failure *failure, gls_views *views) {
     if (result || !views->masked)
         return result;
     if (mask->width != image->width || mask->height != image->height)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
+        return gls_refused(
+            failure,
             "the mask is %ux%u and the image is %ux%u; give a mask as large as the image",
             mask->width, mask->height, image->width, image->height);
     mask->region = image->region;

@@ -110,33 +110,28 @@ static bool is_mapping(const double matrix[9]) {
 static glsurf_result check_common(gls_failure *failure, bool mappings, bool colours,
                                   glsurf_origin origin, float line_width) {
     if (!mappings)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a matrix has a number that is not finite, or is singular; "
-                          "pass a homography, or zeros for the default");
+        return gls_refused(failure,
+                           "a matrix has a number that is not finite, or is singular; pass "
+                           "a homography, or zeros for the default");
     if ((unsigned)origin > GLSURF_ORIGIN_TOP)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the origin is unknown; use a value of glsurf_origin");
+        return gls_refused(failure, "the origin is unknown; use a value of glsurf_origin");
     if (!colours)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
+        return gls_refused(
+            failure,
             "a colour is out of range; red, green, blue and alpha are from 0 to 1");
     if (!is_size(line_width))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the line width is out of range; set it to a finite number "
-                          "above 0, or to 0 for the default");
+        return gls_refused(failure, "the line width is out of range; set it to a finite "
+                                    "number above 0, or to 0 for the default");
     return GLSURF_OK;
 }
 
 glsurf_result gls_feature_drawing_check(gls_failure *failure,
                                         const glsurf_feature_drawing *drawing) {
     if (!drawing)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the pointer to the drawing is NULL; pass the address of a "
-                          "glsurf_feature_drawing");
+        return gls_refused(failure, GLS_IS_NULL("drawing", "glsurf_feature_drawing"));
     if (!is_size(drawing->radius))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the radius is out of range; set it to a finite number above "
-                          "0, or to 0 for the default");
+        return gls_refused(failure, "the radius is out of range; set it to a finite number "
+                                    "above 0, or to 0 for the default");
     return check_common(failure, is_mapping(drawing->to_clip),
                         is_colour(drawing->dark) && is_colour(drawing->light),
                         drawing->origin, drawing->line_width);
@@ -145,13 +140,10 @@ glsurf_result gls_feature_drawing_check(gls_failure *failure,
 glsurf_result gls_match_drawing_check(gls_failure *failure,
                                       const glsurf_match_drawing *drawing) {
     if (!drawing)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the pointer to the drawing is NULL; pass the address of a "
-                          "glsurf_match_drawing");
+        return gls_refused(failure, GLS_IS_NULL("drawing", "glsurf_match_drawing"));
     if (!is_size(drawing->max_length))
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "max_length is out of range; set it to a finite number above "
-                          "0, or to 0 for no limit");
+        return gls_refused(failure, "max_length is out of range; set it to a finite number "
+                                    "above 0, or to 0 for no limit");
     return check_common(failure,
                         is_mapping(drawing->a_to_clip) && is_mapping(drawing->b_to_clip),
                         is_colour(drawing->a_colour) && is_colour(drawing->b_colour),

@@ -13,7 +13,6 @@
 #ifndef GLSURF_DRAWING_DRAWING_H
 #define GLSURF_DRAWING_DRAWING_H
 
-#include "gl/destination.h"
 #include "gl/pass.h"
 #include "stages/stage.h"
 

@@ -12,6 +12,7 @@
 #include "gl/prepare.h"
 #include "gl/state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,9 +116,9 @@ static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
     /* All programs of a new plan but those of the gray image begin to compile before any of
      * them is waited for. No pass is noted. */
     if (!extractor->programs_begun && !gpu->preparation.on) {
-        gls_programs_begin(gpu);
+        gpu->preparation = (gls_preparation){ .on = true, .until = INFINITY };
         result = gls_pipeline_run(gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
-        gls_programs_end(gpu);
+        gpu->preparation = (gls_preparation){ 0 };
         extractor->programs_begun = result == GLSURF_OK;
     }
     if (!result && change == GLS_CHANGED_IMAGE)

@@ -19,9 +19,7 @@ static bool on_cpu(const glsurf_extractor *extractor) {
 
 static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_desc *desc) {
     return desc ? GLSURF_OK
-                : gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the settings is NULL; pass the address of a "
-                           "glsurf_extractor_desc");
+                : gls_refuse(device, GLS_IS_NULL("settings", "glsurf_extractor_desc"));
 }
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_device *device,
@@ -97,15 +95,13 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
         return result;
     glsurf_device *device = extractor->object.device;
     if (!done)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return gls_refuse(device, GLS_IS_NULL("answer", "bool"));
     if (!(seconds >= 0.0))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the time for a step of the preparation is negative or not a "
-                        "number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is negative or "
+                                  "not a number; pass seconds, or 0 for the shortest step");
     if (extractor->frames.ring.waiting > 0)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "images wait to be collected; collect them before the preparation");
+        return gls_refuse(
+            device, "images wait to be collected; collect them before the preparation");
     result = gls_views_take(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
@@ -149,8 +145,8 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     if (result)
         return result;
     if (!keypoints && count > 0)
-        return gls_fail(
-            extractor->object.device, GLSURF_ERROR_ARGUMENT,
+        return gls_refuse(
+            extractor->object.device,
             "the pointer to the keypoints is NULL; pass an array, or 0 as count");
     return submit_image(extractor, image, &(gls_input_keypoints){ keypoints, count });
 }
@@ -160,8 +156,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return gls_refuse(extractor->object.device, GLS_IS_NULL("answer", "bool"));
     gls_frame *frame = gls_frames_oldest(&extractor->frames);
     gls_call call;
     *ready = false;
@@ -183,12 +178,11 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
         return result;
     gls_frame *frame = gls_frames_oldest(&extractor->frames);
     if (!features)
-        return gls_fail(
-            extractor->object.device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the features is NULL; pass the address of a glsurf_features");
+        return gls_refuse(extractor->object.device,
+                          GLS_IS_NULL("features", "glsurf_features"));
     if (!frame)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "no image waits to be collected; submit an image first");
+        return gls_refuse(extractor->object.device,
+                          "no image waits to be collected; submit an image first");
     gls_call call;
     gls_call_begin(&call, &extractor->object, "collect", frame->number);
     if (gls_call_enter_reading(&call)) {
@@ -216,15 +210,15 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
         return result;
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!features)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the features is NULL; pass the address of a "
-                        "glsurf_gpu_features");
+        return gls_refuse(extractor->object.device,
+                          GLS_IS_NULL("features", "glsurf_gpu_features"));
     if (on_cpu(extractor))
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no features on the GPU; collect them instead");
+        return gls_refuse(
+            extractor->object.device,
+            "the CPU backend has no features on the GPU; collect them instead");
     if (!latest)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                        "there are no features to export; submit an image first");
+        return gls_refuse(extractor->object.device,
+                          "there are no features to export; submit an image first");
     glsurf_gpu_features own;
     gls_call call;
     gls_call_begin(&call, &extractor->object, "gpu_features", latest->number);
@@ -243,15 +237,13 @@ glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
     glsurf_device *device = extractor->object.device;
     gls_frame *frame = gls_frames_latest(&extractor->frames);
     if (on_cpu(extractor))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no features on the GPU; collect them and "
-                        "draw them yourself");
+        return gls_refuse(device, "the CPU backend has no features on the GPU; collect "
+                                  "them and draw them yourself");
     result = gls_feature_drawing_check(&device->failure, drawing);
     if (result)
         return result;
     if (!frame)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "there are no features to draw; submit an image first");
+        return gls_refuse(device, "there are no features to draw; submit an image first");
     gls_call call;
     gls_destination to;
     gls_call_begin(&call, &extractor->object, "draw", frame->number);

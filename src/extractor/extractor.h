@@ -10,9 +10,9 @@
 #include "drawing/drawing.h"
 #include "extractor/frame_queue.h"
 #include "extractor/threshold.h"
-#include "gl/destination.h"
 #include "gl/object.h"
-#include "presets/settings.h"
+#include "gl/pass.h"
+#include "presets/preset.h"
 #include "reference/reference.h"
 #include "stages/pipeline.h"
 

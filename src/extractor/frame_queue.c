@@ -8,7 +8,7 @@
 
 #include "core/number.h"
 #include "gl/error.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,10 +111,9 @@ static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *fram
         what = "has a Laplacian other than -1, 0 or 1";
     if (!what)
         return GLSURF_OK;
-    return gls_fail(
-        device, GLSURF_ERROR_ARGUMENT,
-        "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", number,
-        (double)k->x, (double)k->y, (double)k->scale, what);
+    return gls_refuse(
+        device, "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it",
+        number, (double)k->x, (double)k->y, (double)k->scale, what);
 }
 
 glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,

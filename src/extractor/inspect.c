@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The intermediate results of a frame, for glsurf_extractor_desc.inspect.
- */
+/* The intermediate results of a frame, for glsurf_extractor_desc.inspect. */
 #include "extractor/extractor.h"
 
 #include "gl/error.h"

@@ -9,7 +9,7 @@
 #include "core/platform.h"
 #include "gl/error.h"
 #include "gl/paths.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 #include "stages/plan.h"
 
 #include <stdlib.h>

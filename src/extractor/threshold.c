@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "extractor/threshold.h"
 
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <float.h>
 #include <math.h>

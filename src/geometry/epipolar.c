@@ -119,24 +119,10 @@ bool gls_epipole(const double f[9], double epipole[3]) {
 
 /* The normalised eight-point algorithm, 11.1 of Hartley and Zisserman: minimises the sum of
  * r^2 with |F| = 1, then takes the nearest matrix of rank 2. */
-static bool fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
-                       double matrix[9]) {
-    gls_local_frames frames;
-    if (!gls_make_local_frames(pairs, flags, count, &frames))
-        return false;
-    double sum[81] = { 0 }, f[9];
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!gls_is_used(flags, i))
-            continue;
-        const gls_pair p = gls_to_local(&frames, &pairs[i]);
-        gls_add_square(sum, (const double[9]){ p.bx * p.ax, p.bx * p.ay, p.bx, p.by * p.ax,
-                                               p.by * p.ay, p.by, p.ax, p.ay, 1 });
-    }
-    gls_least_eigenvector(9, sum, f);
-    if (!make_singular(f))
-        return false;
-    gls_fundamental_change(&frames, false, f, matrix);
-    return true;
+static void add_rows(const gls_pair *p, double sum[81]) {
+    gls_add_square(sum,
+                   (const double[9]){ p->bx * p->ax, p->bx * p->ay, p->bx, p->by * p->ax,
+                                      p->by * p->ay, p->by, p->ax, p->ay, 1 });
 }
 
 /* ---------------------------------------------------------- least squares -- */
@@ -219,24 +205,14 @@ static bool move_fundamental(const double f[9], const double *step, double next[
     return make_singular(next);
 }
 
-static bool fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
-                              double matrix[9]) {
-    gls_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
-    double f[9];
-    if (!gls_make_local_frames(pairs, flags, count, &self.frames))
-        return false;
-    gls_fundamental_change(&self.frames, true, matrix, f);
-    if (!make_singular(f) ||
-        !gls_minimise(9, &self, accumulate_fundamental, move_fundamental, f))
-        return false;
-    gls_fundamental_change(&self.frames, false, f, matrix);
-    return true;
-}
-
 const gls_model gls_fundamental_model = {
     .minimum = 8,
+    .size = 9,
     .error = gls_line_error,
     .cost = sampson_error,
-    .fit_linear = fit_linear,
-    .fit_least_squares = fit_least_squares,
+    .add_rows = add_rows,
+    .accumulate = accumulate_fundamental,
+    .move = move_fundamental,
+    .make_valid = make_singular,
+    .change_frames = gls_fundamental_change,
 };

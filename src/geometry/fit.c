@@ -121,28 +121,12 @@ static int homography_through(const void *context, const gls_pair *sample,
 
 /* ----------------------------------------------------------------- linear -- */
 
-/* Algorithm 4.2 of Hartley and Zisserman: minimises |M h| with |h| = 1, where each pair
- * gives M the two rows below. h is the eigenvector of the least eigenvalue of M^T M. */
-bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
-                    double matrix[9]) {
-    gls_local_frames f;
-    if (!gls_make_local_frames(pairs, flags, count, &f))
-        return false;
-    double sum[81] = { 0 }, h[9];
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!gls_is_used(flags, i))
-            continue;
-        const gls_pair p = gls_to_local(&f, &pairs[i]);
-        gls_add_square(sum, (const double[9]){ -p.ax, -p.ay, -1, 0, 0, 0, p.bx * p.ax,
-                                               p.bx * p.ay, p.bx });
-        gls_add_square(sum, (const double[9]){ 0, 0, 0, -p.ax, -p.ay, -1, p.by * p.ax,
-                                               p.by * p.ay, p.by });
-    }
-    gls_least_eigenvector(9, sum, h);
-    if (!scale_last_element(h))
-        return false;
-    change_frames(&f, false, h, matrix);
-    return true;
+/* Algorithm 4.2 of Hartley and Zisserman. */
+static void add_rows(const gls_pair *p, double sum[81]) {
+    gls_add_square(sum, (const double[9]){ -p->ax, -p->ay, -1, 0, 0, 0, p->bx * p->ax,
+                                           p->bx * p->ay, p->bx });
+    gls_add_square(sum, (const double[9]){ 0, 0, 0, -p->ax, -p->ay, -1, p->by * p->ax,
+                                           p->by * p->ay, p->by });
 }
 
 /* ---------------------------------------------------------- least squares -- */
@@ -174,26 +158,16 @@ static bool move_homography(const double h[9], const double *step, double next[9
     return true;
 }
 
-bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
-                           double matrix[9]) {
-    gls_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
-    double h[9];
-    if (!gls_make_local_frames(pairs, flags, count, &self.frames))
-        return false;
-    change_frames(&self.frames, true, matrix, h);
-    if (!scale_last_element(h) ||
-        !gls_minimise(8, &self, accumulate_homography, move_homography, h))
-        return false;
-    change_frames(&self.frames, false, h, matrix);
-    return true;
-}
-
 const gls_model gls_homography_model = {
     .minimum = 5,
+    .size = 8,
     .error = gls_pair_error,
     .cost = gls_pair_error,
-    .fit_linear = gls_fit_linear,
-    .fit_least_squares = gls_fit_least_squares,
+    .add_rows = add_rows,
+    .accumulate = accumulate_homography,
+    .move = move_homography,
+    .make_valid = scale_last_element,
+    .change_frames = change_frames,
 };
 
 const gls_sampler gls_four_points = { 4, homography_through };

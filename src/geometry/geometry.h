@@ -59,11 +59,6 @@ typedef void gls_accumulate(const void *context, const double h[9], gls_normal *
 /* Writes the matrix that lies a step of n numbers from `h`. */
 typedef bool gls_move(const double h[9], const double *step, double next[9]);
 
-/* Improves `h` to a local minimum of the cost. Returns false if the errors do not determine
- * it or if the cost is infinite. */
-bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
-                  double h[9]);
-
 /* x' = (x - centre) * scale. The origin of a local frame is the centre of the points, and
  * its unit is their mean distance from the centre / sqrt(2). */
 typedef struct gls_local_frame {
@@ -95,23 +90,35 @@ gls_pair gls_to_local(const gls_local_frames *f, const gls_pair *pair);
 /* The matrix that maps from pixels to the local frame, or back. */
 void gls_frame_matrix(const gls_local_frame *f, bool inverse, double m[9]);
 
-/* ------------------------------------------------------------------ ransac.c -- */
-
 typedef double gls_pair_cost(const double matrix[9], const gls_pair *pair);
 
 /* A kind of matrix that matches can agree on. */
 typedef struct gls_model {
     uint32_t minimum;     /* pairs for a linear fit */
+    int size;             /* numbers of a step */
     gls_pair_cost *error; /* the squared distance that makes a pair an inlier or not */
     gls_pair_cost *cost;  /* what least squares minimise */
-    /* Fit the pairs that have a flag. They return false, and leave the matrix unchanged, if
-     * the pairs do not determine one. The second one improves a matrix to a local minimum
-     * of the sum of the costs. */
-    bool (*fit_linear)(const gls_pair *pairs, const bool *flags, uint32_t count,
-                       double matrix[9]);
-    bool (*fit_least_squares)(const gls_pair *pairs, const bool *flags, uint32_t count,
-                              double matrix[9]);
+    /* Adds v v^T for each row v of the linear system |M m| that a pair gives. */
+    void (*add_rows)(const gls_pair *pair, double sum[81]);
+    gls_accumulate *accumulate; /* its context is a gls_fit_task */
+    gls_move *move;
+    /* Replaces a matrix by the nearest valid one, with its usual factor. Returns false if
+     * there is none. */
+    bool (*make_valid)(double m[9]);
+    /* The matrix in pixels from the matrix in local frames, or the inverse. */
+    void (*change_frames)(const gls_local_frames *f, bool inverse, const double from[9],
+                          double to[9]);
 } gls_model;
+
+/* Fit the pairs that have a flag. They return false, and leave the matrix unchanged, if the
+ * pairs do not determine one: there are fewer than four, or points coincide in A or in B.
+ * The second one improves a matrix to a local minimum of the sum of the costs. */
+bool gls_fit_linear(const gls_model *model, const gls_pair *pairs, const bool *flags,
+                    uint32_t count, double matrix[9]);
+bool gls_fit_least_squares(const gls_model *model, const gls_pair *pairs, const bool *flags,
+                           uint32_t count, double matrix[9]);
+
+/* ------------------------------------------------------------------ ransac.c -- */
 
 enum { GLS_MAX_SAMPLE = 7, GLS_MAX_SOLUTIONS = 3 };
 
@@ -154,18 +161,6 @@ double gls_pair_error(const double matrix[9], const gls_pair *pair);
 /* The homography exactly through four pairs. No three of them may be collinear in A or in
  * B. */
 bool gls_fit_four(const gls_pair pairs[4], double matrix[9]);
-
-/* The normalised direct linear transform over the pairs that have a flag. Returns false if
- * there are fewer than four, if their points coincide in A or in B, or if w is zero at the
- * centre of the points of A. */
-bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
-                    double matrix[9]);
-
-/* Improves `matrix` to a local minimum of the sum of the squared errors of the pairs that
- * have a flag. Returns false, and leaves the matrix unchanged, if the pairs do not
- * determine it or if one is not on the visible side. */
-bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
-                           double matrix[9]);
 
 /* --------------------------------------------------------------- epipolar.c -- */
 

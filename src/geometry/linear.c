@@ -107,13 +107,15 @@ void gls_add_row(gls_normal *sum, const double *row, double error) {
     sum->cost += error * error;
 }
 
-/* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
- * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
-bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
-                  double h[9]) {
+/* Improves `h` to a local minimum of the cost. Returns false if the errors do not determine
+ * it or if the cost is infinite. From the linear fit to a set of inliers, 3 to 5 steps are
+ * enough. The iteration stops when a step gains less than 1e-12 of the cost, or nothing at
+ * any damping. */
+static bool minimise(const gls_model *model, const gls_fit_task *task, double h[9]) {
     enum { STEPS = 50 };
+    const int n = model->size;
     gls_normal at = { .n = n };
-    accumulate(context, h, &at);
+    model->accumulate(task, h, &at);
     if (!isfinite(at.cost))
         return false;
     double damping = 1e-6;
@@ -125,9 +127,9 @@ bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_mo
             matrix[(n + 1) * k] *= 1.0 + damping;
             step[k] = -at.vector[k];
         }
-        if (!gls_solve_positive(n, matrix, step) || !move(h, step, next))
+        if (!gls_solve_positive(n, matrix, step) || !model->move(h, step, next))
             return false;
-        accumulate(context, next, &after);
+        model->accumulate(task, next, &after);
         if (!(after.cost < at.cost)) {
             damping *= 10.0;
             continue;
@@ -182,4 +184,39 @@ void gls_frame_matrix(const gls_local_frame *f, bool inverse, double m[9]) {
     const double x = inverse ? f->x : -s * f->x, y = inverse ? f->y : -s * f->y;
     const double result[9] = { s, 0, x, 0, s, y, 0, 0, 1 };
     memcpy(m, result, sizeof result);
+}
+
+/* ------------------------------------------------------------------- fits -- */
+
+/* Minimises |M m| with |m| = 1, where each pair gives M some rows: m is the eigenvector of
+ * the least eigenvalue of M^T M. */
+bool gls_fit_linear(const gls_model *model, const gls_pair *pairs, const bool *flags,
+                    uint32_t count, double matrix[9]) {
+    gls_local_frames frames;
+    if (!gls_make_local_frames(pairs, flags, count, &frames))
+        return false;
+    double sum[81] = { 0 }, local[9];
+    for (uint32_t i = 0; i < count; ++i)
+        if (gls_is_used(flags, i)) {
+            const gls_pair p = gls_to_local(&frames, &pairs[i]);
+            model->add_rows(&p, sum);
+        }
+    gls_least_eigenvector(9, sum, local);
+    if (!model->make_valid(local))
+        return false;
+    model->change_frames(&frames, false, local, matrix);
+    return true;
+}
+
+bool gls_fit_least_squares(const gls_model *model, const gls_pair *pairs, const bool *flags,
+                           uint32_t count, double matrix[9]) {
+    gls_fit_task task = { .pairs = pairs, .flags = flags, .count = count };
+    double local[9];
+    if (!gls_make_local_frames(pairs, flags, count, &task.frames))
+        return false;
+    model->change_frames(&task.frames, true, matrix, local);
+    if (!model->make_valid(local) || !minimise(model, &task, local))
+        return false;
+    model->change_frames(&task.frames, false, local, matrix);
+    return true;
 }

@@ -168,7 +168,7 @@ void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]) {
         minimum = sum;
         memcpy(matrix, next, sizeof next);
         if (!gains || refits == REFITS ||
-            !model->fit_least_squares(self->pairs, self->flags, self->count, next))
+            !gls_fit_least_squares(model, self->pairs, self->flags, self->count, next))
             return;
     }
 }

@@ -81,7 +81,7 @@ static void improve_best(gls_search *self) {
         const uint32_t near = gls_select(self->model, self->pairs, self->count, matrix,
                                          REACH[i] * self->tolerance, self->flags);
         if (near < self->model->minimum ||
-            !self->model->fit_linear(self->pairs, self->flags, self->count, matrix))
+            !gls_fit_linear(self->model, self->pairs, self->flags, self->count, matrix))
             return;
         keep_if_better(self, matrix);
     }

@@ -116,11 +116,6 @@ GLuint gls_binary_load(const gls_binaries *self, const gls_functions *gl,
     return 0;
 }
 
-void gls_binary_expect(const gls_binaries *self, const gls_functions *gl, GLuint program) {
-    if (self->store && gls_binaries_are_kept(self))
-        gl->ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
-}
-
 void gls_binary_store(const gls_binaries *self, const gls_functions *gl, const gls_key *key,
                       GLuint program) {
     GLint length = 0;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Compiled programs that the application keeps: see glsurf_program_load_callback.
- */
+/* Compiled programs that the application keeps: see glsurf_program_load_callback. */
 #ifndef GLSURF_GL_BINARY_H
 #define GLSURF_GL_BINARY_H
 
@@ -45,9 +43,6 @@ gls_key gls_binary_key(const gls_binaries *self, const char *vertex, const char 
  * if it is damaged or refused. */
 GLuint gls_binary_load(const gls_binaries *self, const gls_functions *gl,
                        const gls_key *key);
-
-/* Tells the driver, before it links a program, that the library will ask for its binary. */
-void gls_binary_expect(const gls_binaries *self, const gls_functions *gl, GLuint program);
 
 /* Gives the binary of a linked program to the application, if there is memory for it. */
 void gls_binary_store(const gls_binaries *self, const gls_functions *gl, const gls_key *key,

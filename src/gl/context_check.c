@@ -16,9 +16,9 @@ glsurf_result gls_device_check_kept(glsurf_device *device) {
 glsurf_result gls_device_check_current(glsurf_device *device) {
     return gls_current_is(&device->current)
                ? GLSURF_OK
-               : gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                          "no context, or another one, is current on this thread; make "
-                          "the context of the device current before the call");
+               : gls_refuse(device,
+                            "no context, or another one, is current on this thread; make "
+                            "the context of the device current before the call");
 }
 
 bool gls_device_can_delete(const glsurf_device *device, const char *what) {
@@ -64,10 +64,9 @@ glsurf_result gls_compatibility_find(glsurf_device *device) {
 
 static glsurf_result refuse_state(glsurf_device *device, const char *what,
                                   const char *remedy) {
-    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                    "%s, so the library's commands would not be executed; %s before "
-                    "the call",
-                    what, remedy);
+    return gls_refuse(
+        device, "%s, so the library's commands would not be executed; %s before the call",
+        what, remedy);
 }
 
 /* Between glBegin() and glEnd() a query is an error and leaves `mode` as it is. */
@@ -146,9 +145,9 @@ glsurf_result gls_active_check(glsurf_device *device) {
     const char *what = query_is_active(device)      ? "a query that is not a timer query"
                        : feedback_is_active(device) ? "transform feedback"
                                                     : NULL;
-    return what ? gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "%s is active and would count or capture the library's draws; "
-                           "end it before the call",
-                           what)
+    return what ? gls_refuse(device,
+                             "%s is active and would count or capture the library's draws; "
+                             "end it before the call",
+                             what)
                 : GLSURF_OK;
 }

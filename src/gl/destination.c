@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/destination.h"
+#include "gl/pass.h"
 
 #include "gl/error.h"
 #include "gl/state.h"
@@ -25,9 +25,9 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
         return false;
     *to = gls_destination_find(device);
     if (gls_call_enter(call) && !to->complete)
-        call->result = gls_fail(call->device, GLSURF_ERROR_ARGUMENT,
-                                "the framebuffer that is bound for drawing is not "
-                                "complete; bind one that can be drawn into");
+        call->result =
+            gls_refuse(call->device, "the framebuffer that is bound for drawing is not "
+                                     "complete; bind one that can be drawn into");
     if (call->result)
         return false;
     /* The call leaves what was asked, with desc.leave_state too. */
@@ -36,11 +36,6 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
     gls_state_value_of(device->saved, GL_DRAW_FRAMEBUFFER_BINDING)->i[0] = to->framebuffer;
     gls_state_value_of(device->saved, GL_SCISSOR_TEST)->b[0] = to->scissor;
     return true;
-}
-
-gls_rect gls_destination_area(const gls_destination *to) {
-    const int x = (int)to->viewport[0], y = (int)to->viewport[1];
-    return (gls_rect){ x, y, x + (int)to->viewport[2], y + (int)to->viewport[3] };
 }
 
 /* What a shader does not write is undefined in the other draw buffers, so these are left

@@ -42,13 +42,10 @@ static bool begin_check(gls_call *call, glsurf_device *device, const void *answe
     if (!begin_device_call(call, device))
         return false;
     if (!answer)
-        call->result =
-            gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                     "the pointer to the answer is NULL; pass the address of a variable");
+        call->result = gls_refuse(device, GLS_IS_NULL("answer", "variable"));
     else if (gls_device_on_cpu(device))
-        call->result =
-            gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                     "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
+        call->result = gls_refuse(
+            device, "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
     return !call->result && gls_call_enter(call);
 }
 

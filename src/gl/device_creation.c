@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * How a device comes to be in a context, and how it ends.
- */
+/* How a device comes to be in a context, and how it ends. */
 #include "core/view.h"
 #include "gl/context_check.h"
 #include "gl/error.h"
@@ -28,13 +26,13 @@ static glsurf_result check_version(glsurf_device *device) {
     device->version = 10 * major + minor;
     if (device->version < (device->es ? 30 : 33))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "the current context is \"%s\"; make one of OpenGL 3.3 or "
-                        "OpenGL ES 3.0, or later, current",
+                        "the current context is \"%s\"; make one of OpenGL 3.3 or OpenGL "
+                        "ES 3.0, or later, current",
                         version);
     if (device->es && !gls_has_extension(gl, "GL_EXT_color_buffer_float"))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "the current context, \"%s\", cannot render to textures of "
-                        "floats; make one with GL_EXT_color_buffer_float current",
+                        "the current context, \"%s\", cannot render to textures of floats; "
+                        "make one with GL_EXT_color_buffer_float current",
                         version);
     return GLSURF_OK;
 }
@@ -112,8 +110,8 @@ static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device *
     /* Logs sentences while there is no device that could keep one. */
     gls_failure failure = { .log = desc->log, .log_user = desc->log_user };
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
-        return gls_failed(&failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
+        return gls_refused(&failure,
+                           "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
     glsurf_result result = gls_timings_check(&failure, desc->timings);
     if (!result)
         result = gls_paths_check(&failure, &desc->paths);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * What the driver of a context is, and what it can do.
- */
+/* What the driver of a context is, and what it can do. */
 #ifndef GLSURF_GL_DRIVER_H
 #define GLSURF_GL_DRIVER_H
 

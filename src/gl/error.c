@@ -5,15 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format,
-                       ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    gls_failed_list(&device->failure, result, format, arguments);
-    va_end(arguments);
-    return result;
-}
-
 void gls_warn(const glsurf_device *device, const char *format, ...) {
     char message[256];
     va_list arguments;

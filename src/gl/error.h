@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Failures: the sentences of a device, and the errors of OpenGL.
- */
+/* Failures: the sentences of a device, and the errors of OpenGL. */
 #ifndef GLSURF_GL_ERROR_H
 #define GLSURF_GL_ERROR_H
 
 #include "core/callbacks.h"
 #include "gl/device.h"
 
-/* gls_failed() with the device's failure. */
-glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format, ...)
-    GLS_PRINTF(3, 4);
+/* gls_failed() and gls_refused() with the device's failure. */
+#define gls_fail(device, ...)   gls_failed(&(device)->failure, __VA_ARGS__)
+#define gls_refuse(device, ...) gls_refused(&(device)->failure, __VA_ARGS__)
 
 /* Logs a warning; nothing fails. */
 void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2, 3);

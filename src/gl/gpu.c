@@ -11,8 +11,9 @@
 
 /* ------------------------------------------------------------- framebuffers -- */
 
-static gls_framebuffer *
-find_framebuffer(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS], GLuint depth) {
+gls_framebuffer *gls_framebuffer_find(gls_gpu *gpu,
+                                      const gls_attachment color[GLS_MAX_OUTPUTS],
+                                      GLuint depth) {
     for (int i = 0; i < gpu->framebuffers.count; ++i) {
         gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
@@ -20,11 +21,6 @@ find_framebuffer(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS], GLui
             return target;
     }
     return NULL;
-}
-
-bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
-                            GLuint depth) {
-    return find_framebuffer(gpu, color, depth) != NULL;
 }
 
 /* OpenGL ES wants draw buffer i to be attachment i. */
@@ -68,7 +64,7 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
                                    const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label) {
     const gls_functions *gl = &gpu->device->gl;
-    gls_framebuffer *target = find_framebuffer(gpu, color, depth);
+    gls_framebuffer *target = gls_framebuffer_find(gpu, color, depth);
     gls_state_touch(gpu->device, GLS_STATE_FRAMEBUFFERS);
     if (target) {
         if (gpu->device->bound.framebuffer != target->name)

@@ -155,8 +155,9 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
                                    const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label);
 
-/* Whether it is made. */
-bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
-                            GLuint depth);
+/* NULL if it is not made. */
+gls_framebuffer *gls_framebuffer_find(gls_gpu *gpu,
+                                      const gls_attachment color[GLS_MAX_OUTPUTS],
+                                      GLuint depth);
 
 #endif

@@ -167,21 +167,21 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
     gls_debug_resume(device, debug);
     if (status != GL_FRAMEBUFFER_COMPLETE)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the read framebuffer %d cannot be read (status 0x%04x); bind a "
-                        "complete one to GL_READ_FRAMEBUFFER",
-                        name, status);
+        return gls_refuse(device,
+                          "the read framebuffer %d cannot be read (status 0x%04x); bind a "
+                          "complete one to GL_READ_FRAMEBUFFER",
+                          name, status);
     const colours c = ask_colours(device);
     if (c.type == GL_NONE)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the read framebuffer %d has no colours to read; choose its "
-                        "colour buffer by glReadBuffer()",
-                        name);
+        return gls_refuse(device,
+                          "the read framebuffer %d has no colours to read; choose its "
+                          "colour buffer by glReadBuffer()",
+                          name);
     if (c.type != GL_UNSIGNED_NORMALIZED && c.type != GL_FLOAT)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the read framebuffer %d has values that are integers or signed; "
-                        "draw it into an unsigned normalised or float one",
-                        name);
+        return gls_refuse(device,
+                          "the read framebuffer %d has values that are integers or signed; "
+                          "draw it into an unsigned normalised or float one",
+                          name);
     /* OpenGL ES copies several samples only to the same place. Only the framebuffer that is
      * drawn into tells its samples. */
     GLint samples = 0;
@@ -192,21 +192,21 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     }
     const int kind = kind_of(device, &c, samples > 0);
     if (kind == GLS_UPLOADS)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the read framebuffer %d has several samples of a format that "
-                        "this context cannot copy; resolve it into a texture by "
-                        "glBlitFramebuffer() and give that",
-                        name);
+        return gls_refuse(
+            device,
+            "the read framebuffer %d has several samples of a format that this context "
+            "cannot copy; resolve it into a texture by glBlitFramebuffer() and give that",
+            name);
     view->name = (uint32_t)name;
     view->gray = c.blue == 0;
     view->whole = samples > 0;
     view->copy = kind;
     view->srgb = kind == GLS_COPY_SRGB;
     if (view->width > (uint32_t)maximum[0] || view->height > (uint32_t)maximum[1])
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
-                        "most; give the framebuffer's width and height",
-                        view->width, view->height, maximum[0], maximum[1]);
+        return gls_refuse(device,
+                          "no framebuffer of this driver is as large as %ux%u, %dx%d is "
+                          "the most; give the framebuffer's width and height",
+                          view->width, view->height, maximum[0], maximum[1]);
     return GLSURF_OK;
 }
 

@@ -71,8 +71,8 @@ static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
     (void)procs;
     return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                      "the OpenGL functions cannot be loaded: this build has no GLEW; "
-                      "give get_proc_address");
+                      "the OpenGL functions cannot be loaded: this build has no GLEW; give "
+                      "get_proc_address");
 }
 #endif
 
@@ -82,8 +82,8 @@ static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
     for (int i = 0; i < proc_count; ++i)
         if (!procs[i] && (entries[i].kinds & kinds))
             return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                              "the driver has no %s; make a context of OpenGL 3.3 core "
-                              "or OpenGL ES 3.0 current on this thread",
+                              "the driver has no %s; make a context of OpenGL 3.3 core or "
+                              "OpenGL ES 3.0 current on this thread",
                               entries[i].name);
     return GLSURF_OK;
 }
@@ -104,12 +104,11 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
         return result;
     /* Every context has glGetString(), but wglGetProcAddress() does not return it. */
     if (!procs[index_GetString])
-        return gls_failed(
-            failure, GLSURF_ERROR_UNSUPPORTED,
-            "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
-            "glGetString; if it calls wglGetProcAddress(), it has to look up in "
-            "opengl32.dll what that does not return; else make a context of OpenGL "
-            "3.3 core or OpenGL ES 3.0 current on this thread");
+        return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                          "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
+                          "glGetString; if it calls wglGetProcAddress(), it has to look up "
+                          "in opengl32.dll what that does not return; else make a context "
+                          "of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
     /* Only the current context can tell which of the two it is. */
     gls_functions gl = { 0 };
     fill_table(&gl, procs, DESKTOP);
@@ -125,10 +124,10 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
     if (!procs[index_UnmapBuffer])
         procs[index_MapBufferRange] = NULL;
     if (!procs[index_MapBufferRange] && !procs[index_GetBufferSubData])
-        return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                          "the driver has neither glMapBufferRange nor "
-                          "glGetBufferSubData; make a context of OpenGL 3.3 core or "
-                          "OpenGL ES 3.0 current on this thread");
+        return gls_failed(
+            failure, GLSURF_ERROR_UNSUPPORTED,
+            "the driver has neither glMapBufferRange nor glGetBufferSubData; make a "
+            "context of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
     /* Drivers have functions that belong to other contexts than the current one. */
     fill_table(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
     return GLSURF_OK;

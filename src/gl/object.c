@@ -45,10 +45,10 @@ glsurf_result gls_object_check(const void *self) {
     const glsurf_result result = gls_device_check_kept(object->device);
     if (result || !object->broken)
         return result;
-    return gls_fail(object->device, GLSURF_ERROR_GL,
-                    "an earlier failure left this %s unusable; destroy it and create "
-                    "another",
-                    object->name);
+    return gls_fail(
+        object->device, GLSURF_ERROR_GL,
+        "an earlier failure left this %s unusable; destroy it and create another",
+        object->name);
 }
 
 /* -------------------------------------------------------------------- calls -- */

@@ -6,8 +6,8 @@
  * what differs from the pass before, draws, and is noted.
  */
 #include "gl/context_check.h"
-#include "gl/destination.h"
 #include "gl/error.h"
+#include "gl/pass.h"
 #include "gl/prepare.h"
 #include "gl/program.h"
 #include "gl/state.h"
@@ -239,8 +239,10 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         gls_trace_stage(&device->trace, pass->stage);
     const uint64_t begin = gls_trace_now(&device->trace);
     gls_rect area = { 0 };
-    if (!prepares && draw->to)
-        area = gls_destination_area(draw->to);
+    const float *const to = draw->to ? draw->to->viewport : NULL;
+    if (!prepares && to)
+        area = (gls_rect){ (int)to[0], (int)to[1], (int)to[0] + (int)to[2],
+                           (int)to[1] + (int)to[3] };
     else if (!prepares && draw->area.x1 > draw->area.x0)
         area = draw->area;
     else if (!prepares)

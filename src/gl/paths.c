@@ -181,11 +181,10 @@ static bool is_best(const glsurf_device *device, int path) {
 
 glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown path; use the bits 1u << GLSURF_PATH_...");
+        return gls_refused(failure, "unknown path; use the bits 1u << GLSURF_PATH_...");
     if ((choice->on & choice->off) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a path is both on and off; set at most one of the two bits");
+        return gls_refused(failure,
+                           "a path is both on and off; set at most one of the two bits");
     return GLSURF_OK;
 }
 
@@ -199,10 +198,10 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
         const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
                            (on || verdict_of(device, i) != CRASHES);
         if (on && !there)
-            return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                            "the path %s needs %s, which this driver does not have; "
-                            "leave it out",
-                            rows[i].name, rows[i].needs);
+            return gls_fail(
+                device, GLSURF_ERROR_UNSUPPORTED,
+                "the path %s needs %s, which this driver does not have; leave it out",
+                rows[i].name, rows[i].needs);
         device->paths_forced |= only ? bit : 0;
         if (only && (device->desc.paths.off & bit))
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,

@@ -66,14 +66,6 @@ bool gls_prepare_end(gls_gpu *gpu) {
     return !step.left && is_done(gpu, step.patient);
 }
 
-void gls_programs_begin(gls_gpu *gpu) {
-    gpu->preparation = (gls_preparation){ .on = true, .until = INFINITY };
-}
-
-void gls_programs_end(gls_gpu *gpu) {
-    gpu->preparation = (gls_preparation){ 0 };
-}
-
 /* Whether a piece may be done now. If its time is over, notes that it is left. */
 static bool takes_piece(gls_preparation *self) {
     const bool takes = !self->done || gls_seconds_now() < self->until;
@@ -117,7 +109,7 @@ static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw
         if (draw->outputs[i] != GLS_NONE)
             color[i] = gls_gpu_attachment(gpu, draw->outputs[i]);
     return draw->to ||
-           gls_framebuffer_exists(
+           gls_framebuffer_find(
                gpu, color, pass->depth == GLS_DEPTH_OFF ? 0 : gpu->texture[draw->depth]);
 }
 

@@ -47,11 +47,6 @@ bool gls_prepare_destination(gls_gpu *gpu);
  * with that: ANGLE's compiles on another thread when it draws. */
 bool gls_prepare_end(gls_gpu *gpu);
 
-/* For a frame that nobody prepared: until gls_programs_end() passes only begin their
- * programs. */
-void gls_programs_begin(gls_gpu *gpu);
-void gls_programs_end(gls_gpu *gpu);
-
 /* Begins the program of a pass now, or notes that it is left. */
 glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
 

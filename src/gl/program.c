@@ -61,7 +61,8 @@ static glsurf_result compile_program(glsurf_device *device, const gls_pass *pass
         return gls_no_name(device, pass->fragment);
     for (int i = 0; i < SHADERS; ++i)
         gl->AttachShader(build->program, build->shader[i]);
-    gls_binary_expect(&device->binaries, gl, build->program);
+    if (device->binaries.store && gls_binaries_are_kept(&device->binaries))
+        gl->ProgramParameteri(build->program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
     gl->LinkProgram(build->program);
     return GLSURF_OK;
 }

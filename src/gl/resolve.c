@@ -89,17 +89,17 @@ static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
                           : wanted->target == GLS_TARGET_EXTERNAL ? device->has.external
                                                                   : true;
     if (!can_read)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "shaders of this context cannot read a %s; " GLS_ADVICE_COPY,
-                        wanted->name);
+        return gls_refuse(device,
+                          "shaders of this context cannot read a %s; " GLS_ADVICE_COPY,
+                          wanted->name);
     if (can_bind(device, wanted, view->name))
         return GLSURF_OK;
     const known_target *is = find_target(device, view->name);
     if (!is)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u is no %s; " GLS_ADVICE_COPY, view->name, wanted->name);
-    return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
-                    view->name, is->name, wanted->name, is->advice);
+        return gls_refuse(device, "texture %u is no %s; " GLS_ADVICE_COPY, view->name,
+                          wanted->name);
+    return gls_refuse(device, "texture %u is a %s and no %s; %s", view->name, is->name,
+                      wanted->name, is->advice);
 }
 
 /* -------------------------------------------------------------- base level -- */
@@ -261,8 +261,8 @@ static glsurf_result check_type(glsurf_device *device, const gls_view *view,
         what = "without a red channel, such as a depth texture; copy it to format R8";
     if (!what)
         return GLSURF_OK;
-    return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u (format 0x%04x) is %s",
-                    view->name, (unsigned)base->format, what);
+    return gls_refuse(device, "texture %u (format 0x%04x) is %s", view->name,
+                      (unsigned)base->format, what);
 }
 
 /* Binds the texture, and asks for its level and checks it. */
@@ -271,8 +271,7 @@ static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
     /* A browser asks another process, and waits. */
     const bool told = device->defers_errors && view->encoding;
     if (!told && !device->gl.IsTexture(view->name))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "%u is not a texture of the current context", view->name);
+        return gls_refuse(device, "%u is not a texture of the current context", view->name);
     const bool debug = gls_debug_pause(device);
     const glsurf_result result = bind_target(device, view);
     gls_debug_resume(device, debug);
@@ -280,18 +279,18 @@ static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
         return result;
     *base = ask_base_level(device, view->target, view->name, (GLint)view->layer);
     if (base->known && (base->width < 1 || base->height < 1))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "level %d of texture %u, its base level, has no image or is above "
-                        "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
-                        base->number, view->name);
+        return gls_refuse(
+            device,
+            "level %d of texture %u, its base level, has no image or is above its highest; "
+            "give it an image, or set GL_TEXTURE_BASE_LEVEL",
+            base->number, view->name);
     if (base->lacks_layer)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u has no layer %u; give one of its layers", view->name,
-                        view->layer);
+        return gls_refuse(device, "texture %u has no layer %u; give one of its layers",
+                          view->name, view->layer);
     if (base->known && view->layer >= (uint32_t)base->depth)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u has no layer %u; give one of its layers, 0 to %d",
-                        view->name, view->layer, base->depth - 1);
+        return gls_refuse(device,
+                          "texture %u has no layer %u; give one of its layers, 0 to %d",
+                          view->name, view->layer, base->depth - 1);
     return check_type(device, view, base);
 }
 
@@ -307,20 +306,20 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
     const uint32_t width = base.known ? (uint32_t)base.width : view->width;
     const uint32_t height = base.known ? (uint32_t)base.height : view->height;
     if (width == 0 || height == 0)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "this context does not tell the size of texture %u; give width "
-                        "and height, both above 0",
-                        view->name);
+        return gls_refuse(device,
+                          "this context does not tell the size of texture %u; give width "
+                          "and height, both above 0",
+                          view->name);
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u cannot be %ux%u, because %d is this driver's "
-                        "largest side; give its size",
-                        view->name, width, height, device->max_size);
+        return gls_refuse(device,
+                          "texture %u cannot be %ux%u, because %d is this driver's largest "
+                          "side; give its size",
+                          view->name, width, height, device->max_size);
     if ((view->width && view->width != width) || (view->height && view->height != height))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u is %ux%u, which width and height contradict; give "
-                        "this size, or 0 for both",
-                        view->name, width, height);
+        return gls_refuse(device,
+                          "texture %u is %ux%u, which width and height contradict; give "
+                          "this size, or 0 for both",
+                          view->name, width, height);
     view->width = width;
     view->height = height;
     return GLSURF_OK;

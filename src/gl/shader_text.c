@@ -100,11 +100,6 @@ static bool mentions_name(const char *string, const char *name) {
 
 enum { DEFINE = sizeof "#define " - 1 };
 
-/* Lines "#define NAME VALUE". */
-static size_t name_length(const char *line) {
-    return strcspn(line + DEFINE, " \n");
-}
-
 static const char *next_line(const char *line) {
     return line + strcspn(line, "\n") + 1;
 }
@@ -114,7 +109,8 @@ static const char *next_line(const char *line) {
 static void append_defines(text *t, const char *defines, const char *users) {
     for (const char *line = defines; *line; line = next_line(line)) {
         char name[48];
-        const size_t length = name_length(line);
+        const size_t length =
+            strcspn(line + DEFINE, " \n"); /* of the NAME before its VALUE */
         const char *from = users ? line : line + DEFINE + length;
         snprintf(name, sizeof name, "%.*s", (int)length, line + DEFINE);
         if (!users || length >= sizeof name || mentions_name(users, name))
@@ -168,11 +164,10 @@ glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
     *made = source.data;
     if (!source.failed && !body.failed && !users.failed)
         return GLSURF_OK;
-    return gls_failed(
-        failure, GLSURF_ERROR_MEMORY,
-        "the shader %s cannot be put together: memory has run out, or a file that it "
-        "includes is missing",
-        file);
+    return gls_failed(failure, GLSURF_ERROR_MEMORY,
+                      "the shader %s cannot be put together: memory has run out, or a file "
+                      "that it includes is missing",
+                      file);
 }
 
 void gls_shader_text_log(const gls_failure *to, const char *source) {

@@ -23,16 +23,16 @@ bool gls_timer_is_there(const glsurf_device *device) {
 
 glsurf_result gls_timings_check(gls_failure *failure, glsurf_timings timings) {
     return (unsigned)timings > GLSURF_TIMINGS_QUERIES
-               ? gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                            "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
+               ? gls_refused(failure,
+                             "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
                : GLSURF_OK;
 }
 
 glsurf_result gls_timer_set(glsurf_device *device, glsurf_timings timings) {
     if (timings == GLSURF_TIMINGS_QUERIES && !gls_timer_is_there(device))
-        return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "this driver has no GPU clock for timer queries; use "
-                        "GLSURF_TIMINGS_CLOCK");
+        return gls_fail(
+            device, GLSURF_ERROR_UNSUPPORTED,
+            "this driver has no GPU clock for timer queries; use GLSURF_TIMINGS_CLOCK");
     device->timings = timings;
     return GLSURF_OK;
 }

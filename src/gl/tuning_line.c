@@ -126,7 +126,7 @@ glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
             return GLSURF_OK;
         *tuning = (gls_tuning){ 0 };
     }
-    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                      "the line of the tuning is damaged; give one of "
-                      "glsurf_tuner_line(), or none");
+    return gls_refused(
+        failure,
+        "the line of the tuning is damaged; give one of glsurf_tuner_line(), or none");
 }

@@ -15,39 +15,37 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the descriptors have %u numbers; load descriptors of 64 or 128",
-                        length);
+        return gls_refuse(matcher->object.device,
+                          "the descriptors have %u numbers; load descriptors of 64 or 128",
+                          length);
     if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "version %s of glsurf knows no preset %u of descriptors; load those of a "
-            "glsurf_preset, or set descriptor_version to 0",
-            GLSURF_VERSION, features->descriptor_preset);
+        return gls_refuse(matcher->object.device,
+                          "version %s of glsurf knows no preset %u of descriptors; load "
+                          "those of a glsurf_preset, or set descriptor_version to 0",
+                          GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "a pointer to the keypoints or the descriptors is NULL; set both");
+        return gls_refuse(
+            matcher->object.device,
+            "a pointer to the keypoints or the descriptors is NULL; set both");
     if (features->count > GLS_MATCH_MAX_COUNT)
         return gls_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
                         "%u features are too many for a set; load at most %u",
                         features->count, GLS_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
         if (!gls_is_position(features->keypoints[i].x, features->keypoints[i].y))
-            return gls_fail(
-                matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                "the position of feature %u is not finite or more than %.0e pixels from "
-                "the origin; leave the feature out",
-                i, (double)GLS_MATCH_MAX_POSITION);
+            return gls_refuse(matcher->object.device,
+                              "the position of feature %u is not finite or more than %.0e "
+                              "pixels from the origin; leave the feature out",
+                              i, (double)GLS_MATCH_MAX_POSITION);
         const float *descriptor = features->descriptors + (size_t)i * length;
         double sum = 0.0;
         for (uint32_t n = 0; n < length; ++n)
             sum += (double)descriptor[n] * (double)descriptor[n];
         if (!(sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH))
-            return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                            "the descriptor of feature %u is longer than %g or "
-                            "has a number that is not "
-                            "finite; scale it to length 1",
-                            i, GLS_MATCH_MAX_LENGTH);
+            return gls_refuse(matcher->object.device,
+                              "the descriptor of feature %u is longer than %g or has a "
+                              "number that is not finite; scale it to length 1",
+                              i, GLS_MATCH_MAX_LENGTH);
     }
     return GLSURF_OK;
 }
@@ -115,8 +113,8 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     if (result)
         return result;
     if (!set || !features)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the set or to the features is NULL; pass both");
+        return gls_refuse(matcher->object.device,
+                          "the pointer to the set or to the features is NULL; pass both");
     return load_features(matcher, "feature_set_load", features, set);
 }
 
@@ -128,10 +126,9 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
                                    glsurf_gpu_features *features) {
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;
     if (!gls_current_is(&other->current))
-        return gls_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the extractor belongs to another context than the matcher; collect its "
-            "features and use glsurf_feature_set_load()");
+        return gls_refuse(device,
+                          "the extractor belongs to another context than the matcher; "
+                          "collect its features and use glsurf_feature_set_load()");
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
     if (gls_call_enter(&call))
@@ -180,23 +177,23 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     if (result)
         return result;
     if (!set || !extractor)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the extractor or to the set is NULL; pass both");
+        return gls_refuse(matcher->object.device,
+                          "the pointer to the extractor or to the set is NULL; pass both");
     if (gls_object_on_cpu(&extractor->object) != gls_matcher_on_cpu(matcher))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the extractor has another backend than the matcher; use "
-                        "glsurf_feature_set_load()");
+        return gls_refuse(matcher->object.device,
+                          "the extractor has another backend than the matcher; use "
+                          "glsurf_feature_set_load()");
     if (extractor->object.device->abandoned)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+        return gls_refuse(
+            matcher->object.device,
             "the extractor's device was abandoned; destroy it and create another");
     if (extractor->object.broken)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "an earlier failure left the extractor unusable; destroy it and "
-                        "create another");
+        return gls_refuse(matcher->object.device,
+                          "an earlier failure left the extractor unusable; destroy it and "
+                          "create another");
     if (!extractor->frames.present)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the extractor has no features to keep; submit an image first");
+        return gls_refuse(matcher->object.device,
+                          "the extractor has no features to keep; submit an image first");
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!gls_matcher_on_cpu(matcher))
         return keep_features(matcher, extractor, latest, set);

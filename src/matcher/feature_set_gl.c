@@ -19,11 +19,10 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set) {
     set->bytes = gls_slots_bytes(slots, GLS_MATCH_SET_SLOTS);
     const int maximum = matcher->object.device->max_size;
     if (slots[GLS_MATCH_VALUES].height > maximum)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_LIMIT,
-            "a set of %u features needs a texture of %d rows and this driver allows %d; "
-            "keep fewer features",
-            set->capacity, slots[GLS_MATCH_VALUES].height, maximum);
+        return gls_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
+                        "a set of %u features needs a texture of %d rows and this driver "
+                        "allows %d; keep fewer features",
+                        set->capacity, slots[GLS_MATCH_VALUES].height, maximum);
     return gls_matcher_check_bytes(matcher, set->bytes);
 }
 

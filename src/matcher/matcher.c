@@ -9,7 +9,7 @@
 #include "drawing/drawing.h"
 #include "gl/error.h"
 #include "gl/object.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <stdlib.h>
 
@@ -22,18 +22,19 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
     if (result)
         return result;
     if (!desc)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the settings is NULL; pass the address of a "
-                        "glsurf_matcher_desc");
-    result = gls_frames_check(&device->failure, desc->frames);
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_matcher_desc"));
+    glsurf_extractor_desc asked = { .frames = desc->frames,
+                                    .memory_limit = desc->memory_limit };
+    result = gls_settings_check(&device->failure, &asked);
     if (result)
         return result;
     glsurf_matcher *made = gls_object_create(sizeof *made, "matcher", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    made->desc.frames = gls_frames_asked(desc->frames);
-    made->desc.memory_limit = gls_memory_asked(desc->memory_limit);
+    gls_settings_fill(&asked);
+    made->desc.frames = asked.frames;
+    made->desc.memory_limit = asked.memory_limit;
     made->ring.capacity = made->desc.frames;
     made->gpu.device = device;
     made->gpu.slots = made->slots;
@@ -62,9 +63,8 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     if (result)
         return result;
     if (!params)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the parameters is NULL; pass the address of a "
-                        "glsurf_match_params");
+        return gls_refuse(matcher->object.device,
+                          GLS_IS_NULL("parameters", "glsurf_match_params"));
     gls_task task;
     result = gls_task_make(matcher, a, b, params, &task);
     if (result)
@@ -93,8 +93,7 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return gls_refuse(matcher->object.device, GLS_IS_NULL("answer", "bool"));
     gls_pending *pending = oldest_pending(matcher);
     gls_call call;
     *ready = false;
@@ -114,12 +113,10 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         return result;
     gls_pending *pending = oldest_pending(matcher);
     if (!matches)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the matches is NULL; pass the address of a glsurf_matches");
+        return gls_refuse(matcher->object.device, GLS_IS_NULL("matches", "glsurf_matches"));
     if (!pending)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "no match waits to be collected; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "no match waits to be collected; submit two sets first");
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_collect",
                    gls_ring_oldest_number(&matcher->ring));
@@ -142,15 +139,15 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
     if (result)
         return result;
     if (!matches)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the matches is NULL; pass the address of a glsurf_gpu_matches");
+        return gls_refuse(matcher->object.device,
+                          GLS_IS_NULL("matches", "glsurf_gpu_matches"));
     if (gls_matcher_on_cpu(matcher))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no matches on the GPU; collect them instead");
+        return gls_refuse(
+            matcher->object.device,
+            "the CPU backend has no matches on the GPU; collect them instead");
     if (!matcher->present)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "there are no matches to export; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "there are no matches to export; submit two sets first");
     glsurf_gpu_matches own;
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_gpu_matches", matcher->ring.submitted);
@@ -169,20 +166,20 @@ glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
     if (result)
         return result;
     if (gls_matcher_on_cpu(matcher))
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no matches on the GPU; collect them and "
-                        "draw them yourself");
+        return gls_refuse(matcher->object.device,
+                          "the CPU backend has no matches on the GPU; collect them and "
+                          "draw them yourself");
     result = gls_match_drawing_check(&matcher->object.device->failure, drawing);
     if (result)
         return result;
     if (!matcher->present)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                        "there are no matches to draw; submit two sets first");
+        return gls_refuse(matcher->object.device,
+                          "there are no matches to draw; submit two sets first");
     const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
     for (int i = 0; i < 2; ++i)
         if (gls_is_zero(matrix[i]) && matcher->width[i] == 0)
-            return gls_fail(
-                matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            return gls_refuse(
+                matcher->object.device,
                 "a set that was loaded from memory does not know the size of its image; "
                 "set both matrices, for example by glsurf_clip_matrix()");
     gls_call call;

@@ -9,8 +9,8 @@
 
 #include "core/match_rule.h"
 #include "extractor/extractor.h"
-#include "gl/destination.h"
 #include "gl/object.h"
+#include "gl/pass.h"
 #include "gl/readback.h"
 #include "reference/reference.h"
 #include "stages/match.h"

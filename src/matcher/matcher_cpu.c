@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The CPU backend of sets and matches, in plain C.
- */
+/* The CPU backend of sets and matches, in plain C. */
 #include "gl/error.h"
 #include "matcher/matcher.h"
 

@@ -81,20 +81,19 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
         return result;
     glsurf_device *device = matcher->object.device;
     if (!params || !done)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the parameters or the answer is NULL; pass both");
+        return gls_refuse(device,
+                          "the pointer to the parameters or the answer is NULL; pass both");
     if (!(seconds >= 0.0))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the time for a step of the preparation is negative or not a "
-                        "number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is negative or "
+                                  "not a number; pass seconds, or 0 for the shortest step");
     if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "sets of %u and %u features have no matches or are too large; pass "
-                        "1 to %u features for each",
-                        a, b, GLS_MATCH_MAX_COUNT);
+        return gls_refuse(device,
+                          "sets of %u and %u features have no matches or are too large; "
+                          "pass 1 to %u features for each",
+                          a, b, GLS_MATCH_MAX_COUNT);
     if (length != 64 && length != 128)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the descriptors have %u numbers; pass 64 or 128", length);
+        return gls_refuse(device, "the descriptors have %u numbers; pass 64 or 128",
+                          length);
     const glsurf_feature_set like[2] = {
         { .matcher = matcher, .capacity = a, .length = length },
         { .matcher = matcher, .capacity = b, .length = length },

@@ -13,24 +13,20 @@
 static glsurf_result check_params(glsurf_device *device,
                                   const glsurf_match_params *params) {
     if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the ratio is out of range; set it above 0 and at most 1, or to "
-                        "0 for the default");
+        return gls_refuse(device, "the ratio is out of range; set it above 0 and at most "
+                                  "1, or to 0 for the default");
     if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "max_distance is out of range; set it to a finite number above "
-                        "0, or to 0 for no limit");
+        return gls_refuse(device, "max_distance is out of range; set it to a finite number "
+                                  "above 0, or to 0 for no limit");
     if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the guide is unknown; use a value of glsurf_guide");
+        return gls_refuse(device, "the guide is unknown; use a value of glsurf_guide");
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the guide's tolerance is out of range; set it to a finite "
-                        "number above 0, or to 0 for the default");
+        return gls_refuse(device, "the guide's tolerance is out of range; set it to a "
+                                  "finite number above 0, or to 0 for the default");
     if (!(params->rival_distance <= (float)GLS_MATCH_MAX_RIVAL_DISTANCE))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "rival_distance is out of range; set it above 0 and at most "
-                        "2000 pixels, to 0 for the default, or below 0 for none");
+        return gls_refuse(device,
+                          "rival_distance is out of range; set it above 0 and at most 2000 "
+                          "pixels, to 0 for the default, or below 0 for none");
     return GLSURF_OK;
 }
 
@@ -47,15 +43,13 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
                                   const glsurf_feature_set *b,
                                   const glsurf_match_params *params) {
     if (!a || !b)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "a pointer to a set is NULL; pass two sets");
+        return gls_refuse(device, "a pointer to a set is NULL; pass two sets");
     if (a->matcher->object.device != device || b->matcher->object.device != device)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "a set belongs to another device than the matcher; load its "
-                        "features into a set of this device");
+        return gls_refuse(device, "a set belongs to another device than the matcher; load "
+                                  "its features into a set of this device");
     if (a->length != b->length)
-        return gls_fail(
-            device, GLSURF_ERROR_ARGUMENT,
+        return gls_refuse(
+            device,
             "the descriptors of the two sets differ in length; pass sets of equal length");
     const glsurf_result result = check_params(device, params);
     if (result)
@@ -64,13 +58,12 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
     if (a->version == 0 || b->version == 0 ||
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
-    return gls_fail(
-        device, GLSURF_ERROR_ARGUMENT,
-        "the descriptors of the set A are version %u of the preset \"%s\" and those of the "
-        "set B version %u of \"%s\", which cannot be compared; extract both with one "
-        "preset and one version of glsurf",
-        a->version, glsurf_preset_name(a->preset), b->version,
-        glsurf_preset_name(b->preset));
+    return gls_refuse(device,
+                      "the descriptors of the set A are version %u of the preset \"%s\" "
+                      "and those of the set B version %u of \"%s\", which cannot be "
+                      "compared; extract both with one preset and one version of glsurf",
+                      a->version, glsurf_preset_name(a->preset), b->version,
+                      glsurf_preset_name(b->preset));
 }
 
 /* The features of `a` that need a position: as many as the CPU knows of. */
@@ -79,21 +72,20 @@ static glsurf_result check_positions(glsurf_device *device, const glsurf_feature
     const uint32_t given = gate->position_count;
     const uint32_t count = a->counted ? a->count : a->capacity;
     if (a->counted && given < count)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the guide has %u positions and the set A has %u "
-                        "features; give one position for each feature",
-                        given, count);
+        return gls_refuse(device,
+                          "the guide has %u positions and the set A has %u features; give "
+                          "one position for each feature",
+                          given, count);
     for (uint32_t i = 0; i < count && i < given; ++i) {
         const glsurf_expected *expected = &gate->positions[i];
         if (expected->tolerance < 0.0f)
             continue;
         if (!isfinite(expected->tolerance) || !gls_is_position(expected->x, expected->y))
-            return gls_fail(
-                device, GLSURF_ERROR_ARGUMENT,
-                "the expected position of feature %u is not finite or more than %.0e "
-                "pixels from the origin, or its tolerance is not finite; set a negative "
-                "tolerance where nothing is expected",
-                i, (double)GLS_MATCH_MAX_POSITION);
+            return gls_refuse(device,
+                              "the expected position of feature %u is not finite or more "
+                              "than %.0e pixels from the origin, or its tolerance is not "
+                              "finite; set a negative tolerance where nothing is expected",
+                              i, (double)GLS_MATCH_MAX_POSITION);
     }
     return GLSURF_OK;
 }

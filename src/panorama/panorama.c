@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Panoramas: the public calls, and both backends, which are a few lines long.
- */
+/* Panoramas: the public calls, and both backends, which are a few lines long. */
 #include "panorama/panorama.h"
 
 #include "core/number.h"
 #include "gl/error.h"
 #include "gl/image_source.h"
 #include "gl/readback.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -34,16 +32,16 @@ static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)maximum || desc->height > (uint32_t)maximum)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %ux%u pixels exceeds the largest side of "
-                        "%d; scale the images down",
+                        "a canvas of %ux%u pixels exceeds the largest side of %d; scale "
+                        "the images down",
                         desc->width, desc->height, maximum);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
-        return gls_fail(
-            panorama->object.device, GLSURF_ERROR_LIMIT,
-            "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
-            "images down or raise the memory limit",
-            desc->width, desc->height, ceil((double)bytes_of(panorama) / 1048576.0),
-            floor((double)panorama->desc.memory_limit / 1048576.0));
+        return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
+                        "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f "
+                        "MiB; scale the images down or raise the memory limit",
+                        desc->width, desc->height,
+                        ceil((double)bytes_of(panorama) / 1048576.0),
+                        floor((double)panorama->desc.memory_limit / 1048576.0));
     return GLSURF_OK;
 }
 
@@ -56,12 +54,10 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     if (result)
         return result;
     if (!desc)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the pointer to the settings is NULL; pass the address of a "
-                        "glsurf_panorama_desc");
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_panorama_desc"));
     if (desc->width == 0 || desc->height == 0)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the canvas is empty; set its width and height to at least 1");
+        return gls_refuse(device,
+                          "the canvas is empty; set its width and height to at least 1");
     glsurf_panorama *made = gls_object_create(sizeof *made, "panorama", device, &result);
     if (!made)
         return result;
@@ -181,21 +177,17 @@ static glsurf_result add_on_gpu(glsurf_panorama *panorama, gls_views *views,
 static glsurf_result take_placement(glsurf_device *device, glsurf_placement *placement,
                                     const glsurf_placement *given, double to_image[9]) {
     if (!given)
-        return gls_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the pointer to the placement is NULL; pass the address of a glsurf_placement");
+        return gls_refuse(device, GLS_IS_NULL("placement", "glsurf_placement"));
     *placement = *given;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return gls_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the matrix is singular or not finite; pass one that can be inverted");
+        return gls_refuse(
+            device, "the matrix is singular or not finite; pass one that can be inverted");
     for (int c = 0; c < 3; ++c) {
         if (placement->gain[c] == 0.0f)
             placement->gain[c] = 1.0f;
         if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                            "a gain is outside 1/64 to 64; set it within that range, or "
-                            "to 0 for a gain of 1");
+            return gls_refuse(device, "a gain is outside 1/64 to 64; set it within that "
+                                      "range, or to 0 for a gain of 1");
     }
     return GLSURF_OK;
 }
@@ -211,9 +203,8 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     glsurf_device *device = panorama->object.device;
     result = gls_views_take(&device->failure, &views, image, device->desc.backend);
     if (!result && views.masked)
-        result =
-            gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                     "the image has a mask, which panoramas do not use; set it to NULL");
+        result = gls_refuse(
+            device, "the image has a mask, which panoramas do not use; set it to NULL");
     if (!result)
         result = take_placement(device, &filled, placement, to_image);
     if (result)
@@ -252,8 +243,8 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
-                : gls_fail(
-                      panorama->object.device, GLSURF_ERROR_ARGUMENT,
+                : gls_refuse(
+                      panorama->object.device,
                       "the pointer to the pixels is NULL; pass width x height x 4 bytes");
 }
 
@@ -262,9 +253,9 @@ glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *textu
     if (result)
         return result;
     if (!texture || on_cpu(panorama))
-        return gls_fail(
-            panorama->object.device, GLSURF_ERROR_ARGUMENT, "%s",
+        return gls_refuse(
+            panorama->object.device, "%s",
             texture ? "the CPU backend has no textures; use glsurf_panorama_read()"
-                    : "the pointer to the texture is NULL; pass the address of a uint32_t");
+                    : GLS_IS_NULL("texture", "uint32_t"));
     return read_canvas(panorama, NULL, texture);
 }

@@ -134,11 +134,6 @@ static double box_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-/* The ring, which is larger than its inner square. */
-static double ring_pixels(const gls_filter *f) {
-    return gls_ring_pixels(f);
-}
-
 gls_scales gls_default_scales(void) {
     return (gls_scales){ 1, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS };
 }
@@ -169,7 +164,7 @@ gls_scales gls_default_scales(void) {
 
 #define CENTRE_SURROUND                                                                    \
     .threshold = (float)GLS_THRESHOLD_CENSURE, .octave = censure_octaves,                  \
-    .max_pixels = ring_pixels, .max_octaves = 4, .partial_octaves = true,                  \
+    .max_pixels = gls_ring_pixels, .max_octaves = 4, .partial_octaves = true,              \
     .has_minima = true, .clamp_offset = true, .edge_ratio = 10.0f
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \

@@ -8,6 +8,7 @@
 #ifndef GLSURF_PRESETS_PRESET_H
 #define GLSURF_PRESETS_PRESET_H
 
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 #include "presets/samples.h"
 
@@ -157,7 +158,7 @@ enum { GLS_SMOOTH_RADIUS = 3 };
 int gls_smooth_weight(int offset);
 
 /* The pixels of a centre-surround filter around its inner square. */
-static inline int gls_ring_pixels(const gls_filter *filter) {
+static inline double gls_ring_pixels(const gls_filter *filter) {
     return filter->size * filter->size - filter->lobe * filter->lobe;
 }
 
@@ -194,5 +195,33 @@ static inline float gls_edge_limit(const gls_preset_data *preset) {
 
 /* The factor that makes a response of the level a strength. */
 float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter);
+
+/* --------------------------------------------------------------- settings.c -- */
+
+/* The capacity of the candidate lists at first, unless the description says. */
+enum { GLS_FIRST_CANDIDATES = 8192 };
+
+/* The memory limit that a description asks for: 0 is the default. No process has more
+ * memory than it can address, and below that no size of a texture or an array overflows a
+ * size_t. */
+uint64_t gls_memory_asked(uint64_t bytes);
+
+/* Fails with ARGUMENT if a value is not allowed. `failure` may be NULL. */
+glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc);
+
+/* Replaces 0 by what it means: the default of the setting, which for the threshold and the
+ * numbers of levels is the preset's. The settings have to be allowed. */
+void gls_settings_fill(glsurf_extractor_desc *desc);
+
+/* The scale space of the settings, with defaults filled in. */
+gls_scales gls_settings_scales(const glsurf_extractor_desc *desc);
+
+/* Copies from `from` the settings that may change: all but frames and inspect. */
+void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
+
+/* Whether a plan for the one is a plan for the other: no setting differs whose effect is
+ * GLSURF_SETTING_PLAN or more. */
+bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
+                             const glsurf_extractor_desc *b);
 
 #endif

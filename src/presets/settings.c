@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "presets/settings.h"
+#include "presets/preset.h"
 
 #include <float.h>
 #include <math.h>
@@ -61,10 +61,11 @@ enum { SETTINGS = sizeof table / sizeof *table };
 #endif
 #define ROW(kind, field, ...)           0,
 #define PAIR(label, first, second, ...) 0, 0,
-static const glsurf_extractor_desc all_default = {
+_Static_assert(sizeof((glsurf_extractor_desc){
 #include "presets/setting_rows.h"
-    NULL, NULL /* inspect and its user */
-};
+                   NULL, NULL /* inspect and its user */
+               }) > 0,
+               "the values of the fields");
 #undef ROW
 #undef PAIR
 #if defined __GNUC__
@@ -144,41 +145,36 @@ static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *se
     if (!isnan(setting->fallback))
         snprintf(rest, sizeof rest, "%.7g", setting->fallback);
     if (setting->type == GLSURF_SETTING_CHOICE)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown %s; use a value of glsurf_%s", setting->name,
-                          setting->name);
+        return gls_refused(failure, "unknown %s; use a value of glsurf_%s", setting->name,
+                           setting->name);
     if (setting->type == GLSURF_SETTING_PAIR)
-        return gls_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
+        return gls_refused(
+            failure,
             "%s_columns or %s_rows is not from %g to %g; set both so, or both to 0",
             setting->name, setting->name, setting->minimum, setting->maximum);
     if (setting->maximum >= (double)FLT_MAX)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "%s is negative or no finite number; set it above 0, or to 0 "
-                          "for %s",
-                          setting->name, rest);
+        return gls_refused(
+            failure, "%s is negative or no finite number; set it above 0, or to 0 for %s",
+            setting->name, rest);
     if (setting->multiple > 1.0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "%s is no multiple of %g from %g to %g; set it so, or to 0 for "
-                          "%s",
-                          setting->name, setting->multiple, setting->minimum,
-                          setting->maximum, rest);
-    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                      "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
-                      setting->name, setting->minimum, setting->maximum, rest);
+        return gls_refused(
+            failure, "%s is no multiple of %g from %g to %g; set it so, or to 0 for %s",
+            setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
+    return gls_refused(failure, "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
+                       setting->name, setting->minimum, setting->maximum, rest);
 }
 
 static glsurf_result refuse_need(gls_failure *failure, const glsurf_setting *setting) {
     char above[48] = "";
     if (setting->needs_above > 0.0)
         snprintf(above, sizeof above, " above %g", setting->needs_above);
-    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                      "%s%s is for the detector \"%s\"%s%s%s; choose %s, or set %s to 0",
-                      setting->name, above, setting->needs_detector,
-                      setting->needs_preset ? " with the preset \"" : "",
-                      setting->needs_preset ? setting->needs_preset : "",
-                      setting->needs_preset ? "\"" : "",
-                      setting->needs_preset ? "these" : "it", setting->name);
+    return gls_refused(failure,
+                       "%s%s is for the detector \"%s\"%s%s%s; choose %s, or set %s to 0",
+                       setting->name, above, setting->needs_detector,
+                       setting->needs_preset ? " with the preset \"" : "",
+                       setting->needs_preset ? setting->needs_preset : "",
+                       setting->needs_preset ? "\"" : "",
+                       setting->needs_preset ? "these" : "it", setting->name);
 }
 
 /* NaN fails both comparisons. */
@@ -204,17 +200,14 @@ static glsurf_result check_setting(gls_failure *failure, const glsurf_setting *s
 /* What the settings say about the number of keypoints. */
 static glsurf_result check_number(gls_failure *failure, const glsurf_extractor_desc *desc) {
     if (desc->features != 0 && desc->max_features != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "features and max_features both say how many keypoints there "
-                          "are; set one of them to 0");
+        return gls_refused(failure, "features and max_features both say how many keypoints "
+                                    "there are; set one of them to 0");
     if (desc->features != 0 && desc->threshold != 0.0f)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "features finds keypoints whatever the threshold; set features "
-                          "or threshold to 0");
+        return gls_refused(failure, "features finds keypoints whatever the threshold; set "
+                                    "features or threshold to 0");
     if (desc->grid_columns != 0 && desc->max_features == 0 && desc->features == 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a grid spreads the keypoints that max_features or features "
-                          "keeps; set one of them, too");
+        return gls_refused(failure, "a grid spreads the keypoints that max_features or "
+                                    "features keeps; set one of them, too");
     return GLSURF_OK;
 }
 
@@ -225,11 +218,6 @@ glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_de
             return result;
     }
     return check_number(failure, desc);
-}
-
-glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames) {
-    const glsurf_extractor_desc desc = { .frames = frames };
-    return gls_settings_check(failure, &desc);
 }
 
 /* ---------------------------------------------------------------- defaults -- */
@@ -263,13 +251,6 @@ void gls_settings_fill(glsurf_extractor_desc *desc) {
             gls_row_threshold(gls_preset_row(desc->preset, desc->detector), &scales);
     }
     desc->memory_limit = gls_memory_asked(desc->memory_limit);
-}
-
-uint32_t gls_frames_asked(uint32_t frames) {
-    glsurf_extractor_desc desc = all_default;
-    desc.frames = frames;
-    gls_settings_fill(&desc);
-    return desc.frames;
 }
 
 uint64_t gls_memory_asked(uint64_t bytes) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Weights that presets fix: Gaussians, and the whitening of descriptors.
- */
+/* Weights that presets fix: Gaussians, and the whitening of descriptors. */
 #ifndef GLSURF_PRESETS_WEIGHTS_H
 #define GLSURF_PRESETS_WEIGHTS_H
 
@@ -11,9 +9,7 @@
 
 /* ------------------------------------------------------------ Gaussians -- */
 
-/*
- * The Gaussians of the detector "dog", as weights of samples.
- */
+/* The Gaussians of the detector "dog", as weights of samples. */
 enum {
     /* Of all Gaussians the widest has a sigma of 20.8 samples: sigma 3 with one interval.
      * A multiple of four. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The responses of every octave, by the detector of the plan.
- */
+/* The responses of every octave, by the detector of the plan. */
 #include "reference/reference.h"
 
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The stage of panoramas: see stages/blend.c.
- */
+/* The stage of panoramas: see stages/blend.c. */
 #ifndef GLSURF_STAGES_BLEND_H
 #define GLSURF_STAGES_BLEND_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Centre-surround responses.
- */
+/* Centre-surround responses. */
 #ifndef GLSURF_STAGES_CENSURE_H
 #define GLSURF_STAGES_CENSURE_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Descriptors.
- */
+/* Descriptors. */
 #ifndef GLSURF_STAGES_DESCRIPTOR_H
 #define GLSURF_STAGES_DESCRIPTOR_H
 

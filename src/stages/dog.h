@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Differences of Gaussians.
- */
+/* Differences of Gaussians. */
 #ifndef GLSURF_STAGES_DOG_H
 #define GLSURF_STAGES_DOG_H
 

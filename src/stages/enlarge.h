@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The working image: the gray image, or the image enlarged by two.
- */
+/* The working image: the gray image, or the image enlarged by two. */
 #ifndef GLSURF_STAGES_ENLARGE_H
 #define GLSURF_STAGES_ENLARGE_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The gray image, and the mask of the application.
- */
+/* The gray image, and the mask of the application. */
 #ifndef GLSURF_STAGES_GRAY_H
 #define GLSURF_STAGES_GRAY_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The texture that sums between pixels are read from.
- */
+/* The texture that sums between pixels are read from. */
 #ifndef GLSURF_STAGES_HAAR_H
 #define GLSURF_STAGES_HAAR_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The determinants of the Hessian by box filters.
- */
+/* The determinants of the Hessian by box filters. */
 #ifndef GLSURF_STAGES_HESSIAN_H
 #define GLSURF_STAGES_HESSIAN_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The keypoints of the application, instead of those that are found.
- */
+/* The keypoints of the application, instead of those that are found. */
 #ifndef GLSURF_STAGES_INPUT_H
 #define GLSURF_STAGES_INPUT_H
 

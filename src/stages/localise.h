@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Keypoints that the preset moves.
- */
+/* Keypoints that the preset moves. */
 #ifndef GLSURF_STAGES_LOCALISE_H
 #define GLSURF_STAGES_LOCALISE_H
 

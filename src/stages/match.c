@@ -325,10 +325,10 @@ static glsurf_result write_positions(gls_gpu *gpu, const gls_gate *gate, int til
     const uint32_t capacity = (uint32_t)tiles * GLS_MATCH_TILE;
     float(*const asked)[4] = malloc(capacity * sizeof *asked);
     if (!asked)
-        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY,
-                        "no memory for the expected positions of %u features; use a "
-                        "smaller set",
-                        capacity);
+        return gls_fail(
+            gpu->device, GLSURF_ERROR_MEMORY,
+            "no memory for the expected positions of %u features; use a smaller set",
+            capacity);
     for (uint32_t i = 0; i < capacity; ++i)
         gls_gate_expect(gate, i, asked[i]);
     gls_trace_stage(&gpu->device->trace, "upload");

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The stages of matching: see match.c and pairs.c.
- */
+/* The stages of matching: see match.c and pairs.c. */
 #ifndef GLSURF_STAGES_MATCH_H
 #define GLSURF_STAGES_MATCH_H
 

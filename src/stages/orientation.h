@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Orientations.
- */
+/* Orientations. */
 #ifndef GLSURF_STAGES_ORIENTATION_H
 #define GLSURF_STAGES_ORIENTATION_H
 

@@ -15,6 +15,7 @@ typedef struct row {
     /* The same for a stage that reads parameters of the frame. */
     glsurf_result (*run_with)(gls_gpu *gpu, const gls_plan *plan,
                               const gls_frame_params *frame);
+    unsigned detector; /* a bit: the frame has the stage with this one only; 0: with each */
 } row;
 
 /* ----------------------------------------------------------- conditions -- */
@@ -27,27 +28,13 @@ static bool describes_input(const gls_plan *plan) {
     return plan->from_input;
 }
 
-static bool finds_by(const gls_plan *plan, glsurf_detector detector) {
-    return finds(plan) && plan->space.octave_count > 0 &&
-           plan->space.preset->detector == detector;
-}
-
-static bool finds_by_hessian(const gls_plan *plan) {
-    return finds_by(plan, GLSURF_DETECTOR_HESSIAN);
-}
-
-static bool finds_by_censure(const gls_plan *plan) {
-    return finds_by(plan, GLSURF_DETECTOR_CENSURE);
-}
-
-static bool finds_by_dog(const gls_plan *plan) {
-    return finds_by(plan, GLSURF_DETECTOR_DOG);
+static bool finds_octaves(const gls_plan *plan) {
+    return finds(plan) && plan->space.octave_count > 0;
 }
 
 /* Block maxima become candidates in a second round, which works on their list. */
 static bool lists_twice(const gls_plan *plan) {
-    return finds(plan) && plan->space.octave_count > 0 &&
-           !gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    return finds_octaves(plan) && !gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
 }
 
 /* ----------------------------------------------------------------- runs -- */
@@ -116,11 +103,12 @@ static const row rows[] = {
       .run = gls_stage_integral },
     { "haar", GLS_CHANGED_TEXTURES, gls_reads_sums, gls_plan_haar, .run = gls_stage_haar },
     { "responses", GLS_CHANGED_TEXTURES, finds, gls_plan_responses, .run = NULL },
-    { "hessian", GLS_CHANGED_TEXTURES, finds_by_hessian, gls_plan_hessian,
-      .run = gls_stage_hessian },
-    { "censure", GLS_CHANGED_TEXTURES, finds_by_censure, gls_plan_censure,
-      .run = gls_stage_censure },
-    { "dog", GLS_CHANGED_TEXTURES, finds_by_dog, gls_plan_dog, .run = gls_stage_dog },
+    { "hessian", GLS_CHANGED_TEXTURES, finds_octaves, gls_plan_hessian,
+      .run = gls_stage_hessian, .detector = 1u << GLSURF_DETECTOR_HESSIAN },
+    { "censure", GLS_CHANGED_TEXTURES, finds_octaves, gls_plan_censure,
+      .run = gls_stage_censure, .detector = 1u << GLSURF_DETECTOR_CENSURE },
+    { "dog", GLS_CHANGED_TEXTURES, finds_octaves, gls_plan_dog, .run = gls_stage_dog,
+      .detector = 1u << GLSURF_DETECTOR_DOG },
     { "suppress", GLS_CHANGED_THRESHOLD, finds, gls_plan_suppress,
       .run_with = run_suppress },
     { "points", GLS_CHANGED_CAPACITY, finds, gls_plan_points, .run = run_points },
@@ -143,7 +131,8 @@ static const row rows[] = {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static bool has(const row *stage, const gls_plan *plan) {
-    return !stage->has || stage->has(plan);
+    return (!stage->has || stage->has(plan)) &&
+           (!stage->detector || stage->detector >> plan->space.preset->detector & 1);
 }
 
 /* ---------------------------------------------------------------- loops -- */

@@ -14,22 +14,21 @@ static glsurf_result check_size(gls_failure *failure, const gls_plan_params *par
                                 const char *who) {
     const int largest = params->double_image ? params->max_size / 2 : params->max_size;
     if (params->width < 1 || params->height < 1) {
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "the image is empty (%dx%d); give one of at least 1x1 pixel",
-                          params->width, params->height);
+        return gls_refused(failure,
+                           "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                           params->width, params->height);
     }
     if (params->width <= largest && params->height <= largest)
         return GLSURF_OK;
     if (params->double_image)
-        return gls_failed(
-            failure, GLSURF_ERROR_LIMIT,
-            "the image is %dx%d, which is doubled, and %s at most %d pixels a side; reduce "
-            "or crop the image, or do not set double_image",
-            params->width, params->height, who, params->max_size);
-    return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                      "the image is %dx%d and %s at most %d pixels a side; reduce or crop "
-                      "the image",
-                      params->width, params->height, who, params->max_size);
+        return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                          "the image is %dx%d, which is doubled, and %s at most %d pixels "
+                          "a side; reduce or crop the image, or do not set double_image",
+                          params->width, params->height, who, params->max_size);
+    return gls_failed(
+        failure, GLSURF_ERROR_LIMIT,
+        "the image is %dx%d and %s at most %d pixels a side; reduce or crop the image",
+        params->width, params->height, who, params->max_size);
 }
 
 /* What the lists hold, and how the caller gets fewer of them. */
@@ -81,13 +80,12 @@ static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
                           size_of(plan).text,
                           ceil((double)plan->textures.bytes / 1048576.0),
                           floor((double)limit / 1048576.0));
-    return gls_failed(
-        failure, GLSURF_ERROR_LIMIT,
-        "an image of %s with a capacity of %u %s needs %.0f MiB and the limit is "
-        "%.0f MiB; reduce the image, %s or raise the memory limit",
-        size_of(plan).text, plan->capacity, entries(plan->from_input),
-        ceil((double)plan->textures.bytes / 1048576.0), floor((double)limit / 1048576.0),
-        advice(plan->from_input));
+    return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                      "an image of %s with a capacity of %u %s needs %.0f MiB and the "
+                      "limit is %.0f MiB; reduce the image, %s or raise the memory limit",
+                      size_of(plan).text, plan->capacity, entries(plan->from_input),
+                      ceil((double)plan->textures.bytes / 1048576.0),
+                      floor((double)limit / 1048576.0), advice(plan->from_input));
 }
 
 static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
@@ -95,21 +93,21 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
     for (int i = 0; i < plan->textures.count; ++i) {
         const gls_texture_desc *t = &plan->textures.desc[i];
         if (t->width > params->max_size || t->height > params->max_size) {
-            return gls_failed(
-                failure, GLSURF_ERROR_LIMIT,
-                "an image of %s with a capacity of %u %s needs a texture (%s) of "
-                "%dx%d, and this driver's textures have at most %d texels a side; "
-                "reduce the image or %s",
-                size_of(plan).text, plan->capacity, entries(plan->from_input), t->label,
-                t->width, t->height, params->max_size, advice(plan->from_input));
+            return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                              "an image of %s with a capacity of %u %s needs a texture "
+                              "(%s) of %dx%d, and this driver's textures have at most %d "
+                              "texels a side; reduce the image or %s",
+                              size_of(plan).text, plan->capacity, entries(plan->from_input),
+                              t->label, t->width, t->height, params->max_size,
+                              advice(plan->from_input));
         }
     }
     if (plan->points.block_maxima.levels > GLS_MAX_POINT_LEVELS) {
-        return gls_failed(
-            failure, GLSURF_ERROR_LIMIT,
-            "an image of %s needs a pyramid of block maxima with %d levels and the "
-            "limit is %d; reduce or crop the image",
-            size_of(plan).text, plan->points.block_maxima.levels, GLS_MAX_POINT_LEVELS);
+        return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                          "an image of %s needs a pyramid of block maxima with %d levels "
+                          "and the limit is %d; reduce or crop the image",
+                          size_of(plan).text, plan->points.block_maxima.levels,
+                          GLS_MAX_POINT_LEVELS);
     }
     return GLSURF_OK;
 }

@@ -9,7 +9,7 @@
 #define GLSURF_STAGES_PLAN_H
 
 #include "core/callbacks.h"
-#include "presets/settings.h"
+#include "presets/preset.h"
 #include "stages/censure.h"
 #include "stages/descriptor.h"
 #include "stages/dog.h"

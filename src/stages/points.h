@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Point lists by HistoPyramids.
- */
+/* Point lists by HistoPyramids. */
 #ifndef GLSURF_STAGES_POINTS_H
 #define GLSURF_STAGES_POINTS_H
 

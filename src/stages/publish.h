@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Keypoints in the layout of glsurf_gpu_features.
- */
+/* Keypoints in the layout of glsurf_gpu_features. */
 #ifndef GLSURF_STAGES_PUBLISH_H
 #define GLSURF_STAGES_PUBLISH_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Sub-pixel and sub-scale refinement.
- */
+/* Sub-pixel and sub-scale refinement. */
 #ifndef GLSURF_STAGES_REFINE_H
 #define GLSURF_STAGES_REFINE_H
 

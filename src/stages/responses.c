@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Textures and texts that all detectors share, and their readers.
- */
+/* Textures and texts that all detectors share, and their readers. */
 #include "stages/plan.h"
 
 #include <string.h>

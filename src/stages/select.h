@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The keypoints that are kept.
- */
+/* The keypoints that are kept. */
 #ifndef GLSURF_STAGES_SELECT_H
 #define GLSURF_STAGES_SELECT_H
 

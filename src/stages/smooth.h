@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The smoothed image, which only exists as sums of blocks.
- */
+/* The smoothed image, which only exists as sums of blocks. */
 #ifndef GLSURF_STAGES_SMOOTH_H
 #define GLSURF_STAGES_SMOOTH_H
 

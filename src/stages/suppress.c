@@ -118,10 +118,6 @@ static uint32_t candidate_fetches(const gls_scale_space *space) {
     return (uint32_t)(1 + 9 + 3 * rows + 6);
 }
 
-static const char *level_bits(const gls_plan *plan) {
-    return gls_level_bits(&plan->space) == 4 ? "" : "#define LEVEL_BITS 8\n";
-}
-
 /* Round 1, and with the path "early-z" round 2, whose fetches are those of a block with one
  * block maximum. */
 static void define_blocks(gls_plan *plan, int o) {
@@ -130,7 +126,7 @@ static void define_blocks(gls_plan *plan, int o) {
     const uint32_t fetches = block_fetches(plan, octave);
     gls_defines t = { .text = "" }, more = { .text = "" };
     gls_put_text(&more, "#define BLOCK_LEVELS %d\n%s", octave->level_count,
-                 level_bits(plan));
+                 gls_level_bits(&plan->space) == 4 ? "" : "#define LEVEL_BITS 8\n");
     gls_put_text(&t, "%s", more.text);
     gls_put_response_defines(&t, plan);
     gls_put_text(&t, "%s", early_z ? "#define EARLY_Z\n" : "");

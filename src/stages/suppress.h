@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Non-maximum suppression in two rounds.
- */
+/* Non-maximum suppression in two rounds. */
 #ifndef GLSURF_STAGES_SUPPRESS_H
 #define GLSURF_STAGES_SUPPRESS_H
 

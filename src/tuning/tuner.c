@@ -341,30 +341,27 @@ static glsurf_tuner_desc fill_desc(const glsurf_tuner_desc *desc) {
 
 static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *desc) {
     if (gls_device_on_cpu(device))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the CPU backend has no paths to tune; give a device with "
-                        "GLSURF_BACKEND_GL");
+        return gls_refuse(
+            device,
+            "the CPU backend has no paths to tune; give a device with GLSURF_BACKEND_GL");
     if (!desc->check.create || !desc->check.step || !desc->check.destroy)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "a tuner has no check of results; give desc.check, such as "
-                        "glsurf_check_for_tuner()");
+        return gls_refuse(device, "a tuner has no check of results; give desc.check, such "
+                                  "as glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the budget of a tuner is %g seconds; use 0 or more",
-                        desc->seconds);
+        return gls_refuse(device, "the budget of a tuner is %g seconds; use 0 or more",
+                          desc->seconds);
     if (desc->paths >> GLSURF_PATHS)
-        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "the paths of a tuner are 0x%x, and there are %d; use a sum of "
-                        "1u << path",
-                        (unsigned)desc->paths, (int)GLSURF_PATHS);
+        return gls_refuse(
+            device,
+            "the paths of a tuner are 0x%x, and there are %d; use a sum of 1u << path",
+            (unsigned)desc->paths, (int)GLSURF_PATHS);
     for (int i = 0; i < SIZES; ++i)
         if (desc->width[i] > (uint32_t)device->max_size ||
             desc->height[i] > (uint32_t)device->max_size)
-            return gls_fail(device, GLSURF_ERROR_LIMIT,
-                            "pictures of %ux%u are too large for the driver, which has at "
-                            "most %d",
-                            (unsigned)desc->width[i], (unsigned)desc->height[i],
-                            device->max_size);
+            return gls_fail(
+                device, GLSURF_ERROR_LIMIT,
+                "pictures of %ux%u are too large for the driver, which has at most %d",
+                (unsigned)desc->width[i], (unsigned)desc->height[i], device->max_size);
     return GLSURF_OK;
 }
 
@@ -477,9 +474,9 @@ glsurf_result glsurf_tuning_key(const glsurf_device_desc *device,
         return result;
     const gls_driver_strings driver = gls_driver_strings_of(&gl);
     if (!driver.version)
-        return gls_failed(&failure, GLSURF_ERROR_UNSUPPORTED,
-                          "no OpenGL context is current on this thread; make one current "
-                          "first");
+        return gls_failed(
+            &failure, GLSURF_ERROR_UNSUPPORTED,
+            "no OpenGL context is current on this thread; make one current first");
     for (int i = 0; i < 2; ++i) {
         half[i] = gls_hash_text(starts[i], driver.vendor);
         half[i] = gls_hash_text(half[i], driver.renderer);

@@ -6,8 +6,8 @@
  * is wrong. Prints the rows. The exit status is 1 if one is wrong.
  *
  * As a test it asks that no row is, and that all bits are equal where the driver rounds as
- * C does, but those of drawings, which the CPU does not make. For tests/check/faults.py it
- * runs with a fault in a shader (support/mutant.c), and asks for verdicts alone.
+ * C does, but those of drawings, which the CPU does not make. For tests/mutants/mutants.py
+ * it runs with a fault in a shader (support/mutant.c), and asks for verdicts alone.
  */
 #include "support/test.h"
 

@@ -34,7 +34,7 @@ static glsurf_tuner *make_tuner(double seconds, uint32_t paths, char *subject) {
                                      .max_features = { 50, 50 },
                                      .paths = paths };
     glsurf_tuner *tuner = NULL;
-    assert_int_equal(glsurf_tuner_create(&tuner, &gl, &desc), GLSURF_OK);
+    assert_ok(glsurf_tuner_create(&tuner, &gl, &desc));
     return tuner;
 }
 
@@ -51,7 +51,7 @@ static glsurf_device *device_with(const char *line, glsurf_path_choice paths) {
     glsurf_device *device = NULL;
     desc.tuning = line;
     desc.paths = paths;
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     return device;
 }
 
@@ -66,7 +66,6 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 /* The first fault is in a pass of "gather", which is off by default; the second is in the
  * default set, and the set with "gather" toggled does not have it. */
 static void wrong_paths_are_not_taken(void **state) {
-    (void)state;
     static const struct {
         const char *mutant;
         bool on;
@@ -85,7 +84,7 @@ static void wrong_paths_are_not_taken(void **state) {
         const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
         while (!done) {
             assert_string_equal(glsurf_tuner_line(tuner), "");
-            assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+            assert_ok(glsurf_tuner_step(tuner, 0.0, &done));
         }
         system_set_variable("GLSURF_TEST_MUTANT", NULL);
         printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
@@ -101,19 +100,18 @@ static void wrong_paths_are_not_taken(void **state) {
         assert_int_equal(path.used, CASES[i].on);
         assert_string_equal(path.why, CASES[i].why_of_device);
         glsurf_device_destroy(device);
-        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+        assert_ok(glsurf_tuner_step(tuner, 0.1, &done));
         assert_true(done);
         glsurf_tuner_destroy(tuner);
     }
 }
 
 static void paths_are_timed(void **state) {
-    (void)state;
     bool done = false;
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY, "gray");
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
     while (!done)
-        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+        assert_ok(glsurf_tuner_step(tuner, 0.0, &done));
     assert_true(row->turned && row->right);
     assert_int_equal(row->pairs, GLS_MAX_PAIRS);
     assert_true(row->tuned == GLSURF_TUNED_FASTER || row->tuned == GLSURF_TUNED_SAME);
@@ -124,7 +122,6 @@ static void paths_are_timed(void **state) {
 
 /* Ratios in both halves, and some that are far off in each. */
 static void both_halves_decide(void **state) {
-    (void)state;
     static const struct {
         double first, second;
         uint32_t count, outliers;
@@ -151,11 +148,10 @@ static void both_halves_decide(void **state) {
 
 /* The default set is not checked to its end, so there is no line. */
 static void budgets_end(void **state) {
-    (void)state;
     bool done = false;
     glsurf_tuner *tuner = make_tuner(1e-9, 0, NULL);
     while (!done)
-        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+        assert_ok(glsurf_tuner_step(tuner, 0.1, &done));
     for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
         const glsurf_tuner_row *row = row_of(tuner, (glsurf_path)path);
         assert_true(row->tuned == GLSURF_TUNED_OPEN || row->tuned == GLSURF_TUNED_FIXED);
@@ -185,13 +181,10 @@ static void *find_raspberry_pi(void *user, const char *name) {
 
 /* Frames are timed, which is not why such a path is on. */
 static void what_compiles_sooner_stays(void **state) {
-    (void)state;
     const glsurf_device_desc device = { .get_proc_address = find_raspberry_pi };
     glsurf_tuner *tuner = NULL;
-    assert_int_equal(
-        glsurf_tuner_create(&tuner, &device,
-                            &(glsurf_tuner_desc){ .check = glsurf_check_for_tuner() }),
-        GLSURF_OK);
+    assert_ok(glsurf_tuner_create(
+        &tuner, &device, &(glsurf_tuner_desc){ .check = glsurf_check_for_tuner() }));
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_ROW_DIFFERENCES);
     assert_true(row->there && row->on);
     assert_int_equal(row->tuned, GLSURF_TUNED_FIXED);
@@ -218,7 +211,6 @@ static char *turning_line(const char *version, bool *on) {
 
 /* tune.sh has lines of another version, and paths that are asked for. */
 static void lines_choose_paths(void **state) {
-    (void)state;
     glsurf_device_desc desc = gl;
     glsurf_info info;
     bool on;
@@ -233,13 +225,12 @@ static void lines_choose_paths(void **state) {
     glsurf_device_destroy(device);
     desc.tuning = line;
     desc.log = NULL;
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_device_create(&device, &desc));
     assert_null(device);
     free(line);
 }
 
 static void refused_calls(void **state) {
-    (void)state;
     glsurf_tuner *tuner = (glsurf_tuner *)&tuner;
     char key[GLSURF_TUNING_KEY_SIZE];
     bool done;
@@ -252,8 +243,7 @@ static void refused_calls(void **state) {
                                         { .check = check, .seconds = (double)NAN },
                                         { .check = check, .paths = 1u << GLSURF_PATHS } };
     for (size_t i = 0; i < COUNT(wrong); ++i) {
-        assert_int_equal(glsurf_tuner_create(&tuner, &quiet, &wrong[i]),
-                         GLSURF_ERROR_ARGUMENT);
+        assert_argument(glsurf_tuner_create(&tuner, &quiet, &wrong[i]));
         assert_null(tuner);
     }
     assert_int_equal(glsurf_tuner_create(
@@ -261,21 +251,20 @@ static void refused_calls(void **state) {
                          &(glsurf_tuner_desc){ .check = check, .width = { 1u << 30, 0 } }),
                      GLSURF_ERROR_LIMIT);
     const glsurf_device_desc cpu = { .backend = GLSURF_BACKEND_CPU };
-    assert_int_equal(
-        glsurf_tuner_create(&tuner, &cpu, &(glsurf_tuner_desc){ .check = check }),
-        GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_tuner_create(NULL, &quiet, wrong), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_tuner_create(&tuner, NULL, wrong), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_tuner_create(&tuner, &quiet, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_tuner_step(NULL, 0.0, &done), GLSURF_ERROR_ARGUMENT);
+    assert_argument(
+        glsurf_tuner_create(&tuner, &cpu, &(glsurf_tuner_desc){ .check = check }));
+    assert_argument(glsurf_tuner_create(NULL, &quiet, wrong));
+    assert_argument(glsurf_tuner_create(&tuner, NULL, wrong));
+    assert_argument(glsurf_tuner_create(&tuner, &quiet, NULL));
+    assert_argument(glsurf_tuner_step(NULL, 0.0, &done));
     assert_null(glsurf_tuner_rows(NULL, &count));
     assert_int_equal(count, 0);
     assert_string_equal(glsurf_tuner_line(NULL), "");
     assert_string_equal(glsurf_tuned_name((glsurf_tuned)99), "");
     glsurf_tuner_destroy(NULL);
-    assert_int_equal(glsurf_tuning_key(NULL, key), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_tuning_key(NULL, key));
     assert_string_equal(key, "");
-    assert_int_equal(glsurf_tuning_key(&quiet, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_tuning_key(&quiet, NULL));
 }
 
 /* -------------------------------------------------------------------- files -- */
@@ -293,7 +282,7 @@ static void lines_are_kept(void **state) {
     char key[GLSURF_TUNING_KEY_SIZE], name[64];
     bool on;
     char *line = turning_line(NULL, &on);
-    assert_int_equal(glsurf_tuning_key(&gl, key), GLSURF_OK);
+    assert_ok(glsurf_tuning_key(&gl, key));
     assert_int_equal(strspn(key, "0123456789abcdef"), GLSURF_TUNING_KEY_SIZE - 1);
     if (folder) {
         snprintf(name, sizeof name, "tuning-%s", key);

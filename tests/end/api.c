@@ -10,7 +10,7 @@ const float every_response = 1e-12f;
 int api_check(void **state) {
     device_hear(NULL, NULL);
     test_end_held();
-    return glGetError() == GL_NO_ERROR ? 0 : -1;
+    return driver_is_clean() ? 0 : -1;
 }
 
 void hear(void *user, glsurf_log_level level, const char *message) {

@@ -57,7 +57,7 @@ void assert_refused_twice(subject *self, const glsurf_image *bad, const char *wo
 void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
                      const feature_list *expected, const char *what);
 
-/* After each test: no GL error is pending. */
+/* After each test: no GL error is pending, and the driver has not complained. */
 int api_check(void **state);
 
 /* Rows of the array of tests in main(). */

@@ -210,13 +210,12 @@ static void found_keypoints_are_described_the_same(void **state) {
     feature_list found = extract(extractor, &scene);
     assert_true(found.count > 20);
     for (int angles = 0; angles < 2; ++angles) {
-        glsurf_keypoint *input = test_memory(found.count * sizeof *input);
+        glsurf_keypoint *input = test_scratch(found.count * sizeof *input);
         memcpy(input, found.keypoints, found.count * sizeof *input);
         for (uint32_t i = 0; angles == 0 && i < found.count; ++i)
             input[i].angle = NAN;
         assert_ok(describe(extractor, &scene, input, found.count));
         assert_found(collect(extractor), &found);
-        free(input);
     }
 }
 
@@ -338,8 +337,6 @@ static void messages_name_the_size_that_counts(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(features_are_those_of_a_doubled_image),
         TEST_ON_ALL(masks_are_those_of_the_image),
@@ -352,5 +349,5 @@ int main(void) {
         TEST_ON_ALL(memory),
         TEST_ON_BOTH(messages_name_the_size_that_counts),
     };
-    return driver_test(&used, "api_double", tests, COUNT(tests));
+    return driver_main("api_double", tests, COUNT(tests));
 }

@@ -87,7 +87,6 @@ static void lists_grow_as_needed(void **state) {
     assert_true(abs((int)list.count - (int)expected.count) <= (int)expected.count / 2000);
     feature_list again = extract(extractor, &noise); /* now its capacity suffices */
     assert_same_features(&again, &list);
-    glsurf_extractor_destroy(extractor);
 
     noise = picture_noise(WIDTH, HEIGHT, 1);
     desc.capacity = 512;
@@ -131,7 +130,6 @@ static void lists_grow_as_far_as_they_may(void **state) {
     glsurf_extractor *extractor = extractor_new(desc);
     extract(extractor, &flat);
     desc.memory_limit = glsurf_extractor_bytes(extractor);
-    glsurf_extractor_destroy(extractor);
     desc.capacity = expected.total - 1; /* twice this capacity does not fit */
     extractor = extractor_new(desc);
     assert_found(extract(extractor, &noise), &expected);
@@ -164,7 +162,6 @@ static void row_differences_give_way(void **state) {
     assert_true(expected.total > 1024 && short_list <= least);
     assert_true(bytes_for(two, &noise, &expected) > least);
     desc.memory_limit = least;
-    glsurf_extractor_destroy(one);
     one = with_rows(true, desc);
     assert_int_equal(bytes_for(one, &flat, &none), short_list);
     assert_int_equal(bytes_for(one, &noise, &expected), least);
@@ -213,13 +210,10 @@ static void images_under_way_count(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH(too_large_is_refused_with_the_figure),
         TEST_ON_BOTH(sizes_that_wrap_round_are_too_large),
         TEST(beyond_the_memory_limit_is_refused_with_the_figure, NULL),
-
         TEST(lists_grow_as_needed, NULL),
         TEST(lists_that_may_not_grow_are_refused, NULL),
         TEST(lists_grow_as_far_as_they_may, NULL),
@@ -227,5 +221,5 @@ int main(void) {
         TEST(capacity_that_no_texture_has_is_refused, NULL),
         TEST(images_under_way_count, NULL),
     };
-    return driver_test(&used, "api_limits", tests, COUNT(tests));
+    return driver_main("api_limits", tests, COUNT(tests));
 }

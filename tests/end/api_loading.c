@@ -191,17 +191,13 @@ static void info_says_what_is_in_use(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST(without_a_context_creation_says_so, NULL),
         TEST(a_missing_function_is_named, NULL),
         TEST(results_are_copied_where_nothing_is_mapped, NULL),
-
         TEST(glew_gives_the_same_features, NULL),
         TEST(es_needs_a_callback, NULL),
         TEST(info_says_what_is_in_use, NULL),
-
     };
-    return driver_test(&used, "api_loading", tests, COUNT(tests));
+    return driver_main("api_loading", tests, COUNT(tests));
 }

@@ -37,24 +37,13 @@ static uint32_t nearest(float at, uint32_t first, uint32_t size) {
 /* The features of `all` whose nearest pixel in the region has a mask value other than 0. */
 static feature_list allowed(const feature_list *all, const picture *mask,
                             const glsurf_region *region) {
-    feature_list kept = { .length = all->length };
-    kept.keypoints =
-        test_hold(test_memory((all->count + 1) * sizeof *kept.keypoints), free);
-    kept.descriptors = test_hold(
-        test_memory((size_t)(all->count + 1) * all->length * sizeof(float)), free);
+    bool *kept = test_scratch((all->count + 1) * sizeof *kept);
     for (uint32_t i = 0; i < all->count; ++i) {
-        const glsurf_keypoint *k = &all->keypoints[i];
-        const uint32_t x = nearest(k->x, region->x, region->width);
-        const uint32_t y = nearest(k->y, region->y, region->height);
-        if (mask->pixels[y * mask->width + x] == 0)
-            continue;
-        kept.keypoints[kept.count] = *k;
-        memcpy(kept.descriptors + (size_t)kept.count * all->length,
-               feature_list_descriptor(all, i), all->length * sizeof(float));
-        ++kept.count;
+        const uint32_t x = nearest(all->keypoints[i].x, region->x, region->width);
+        const uint32_t y = nearest(all->keypoints[i].y, region->y, region->height);
+        kept[i] = mask->pixels[y * mask->width + x] != 0;
     }
-    kept.total = kept.count;
-    return kept;
+    return feature_list_kept(all, kept);
 }
 
 /* Their keypoints do not move. */
@@ -230,7 +219,6 @@ static void set_texel(void *data, const texel *as, size_t i, bool kept) {
 }
 
 static void masks_of_textures(void **state) {
-    const driver *self = *state;
     const bool has_rectangles = has_target(GL_TEXTURE_RECTANGLE);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
@@ -260,7 +248,6 @@ static void masks_of_textures(void **state) {
             fail_msg("a mask of format 0x%04x: %u features instead of %u", as->internal,
                      list.count, expected.count);
         glDeleteTextures(1, &name);
-        driver_assert_clean(self);
     }
     free(data);
 }
@@ -340,17 +327,15 @@ static void masks_beside_lists_that_have_grown(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(masks_leave_keypoints_where_they_are_not_zero),
         TEST_ON_ALL(no_keypoint_is_where_the_mask_is_zero),
         TEST_ON_BOTH(the_strongest_are_chosen_after_the_mask),
         TEST_ON_BOTH(masks_of_pixels),
-        TEST(masks_of_textures, &used),
+        TEST(masks_of_textures, NULL),
         TEST(lists_that_grow_keep_the_mask, NULL),
         TEST(masks_count_as_memory, NULL),
         TEST(masks_beside_lists_that_have_grown, NULL),
     };
-    return driver_test(&used, "api_masks", tests, COUNT(tests));
+    return driver_main("api_masks", tests, COUNT(tests));
 }

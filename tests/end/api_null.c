@@ -284,14 +284,12 @@ static void of_matchers(void **state) {
 
 static void of_panoramas(void **state) {
     const glsurf_backend *backend = *state;
-    const glsurf_panorama_desc desc = { .width = 8, .height = 8 };
     glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
     const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     static const uint8_t pixels[64] = { 200 };
     const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };
     uint8_t rgba[8 * 8 * 4];
-    glsurf_panorama *panorama = NULL;
-    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
+    glsurf_panorama *panorama = panorama_on(device, 8, 8);
     refuse(glsurf_panorama_add(panorama, NULL, &placement));
     refuse(glsurf_panorama_add(panorama, &image, NULL));
     refuse(glsurf_panorama_read(panorama, NULL));
@@ -300,7 +298,6 @@ static void of_panoramas(void **state) {
     assert_ok(glsurf_panorama_add(panorama, &image, &placement));
     assert_ok(glsurf_panorama_read(panorama, rgba));
     assert_int_equal(rgba[0], 200);
-    glsurf_panorama_destroy(panorama);
 }
 
 static void of_geometry(void **state) {
@@ -360,8 +357,6 @@ static void of_geometry(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST(devices, NULL),         TEST(extractors, NULL),
         TEST(matchers, NULL),        TEST(panoramas, NULL),
@@ -371,5 +366,5 @@ int main(void) {
         TEST_ON_BOTH(of_matchers),   TEST_ON_BOTH(of_panoramas),
         TEST(of_geometry, NULL),
     };
-    return driver_test(&used, "api_null", tests, COUNT(tests));
+    return driver_main("api_null", tests, COUNT(tests));
 }

@@ -224,7 +224,6 @@ static glsurf_image layer_of(GLuint name, uint32_t layer, glsurf_encoding encodi
 /* Values of the image are sRGB or linear, and the mask says that its own are of the other
  * kind. The features are those of gray pixels. */
 static void each_has_its_encoding(void **state) {
-    const driver *self = *state;
     const glsurf_encoding kinds[] = { GLSURF_ENCODING_LINEAR, GLSURF_ENCODING_SRGB };
     content of[2] = { scene(), blocks() };
     float *values = test_memory(PIXELS * sizeof *values);
@@ -258,7 +257,6 @@ static void each_has_its_encoding(void **state) {
     glsurf_extractor_destroy(extractor);
     glDeleteTextures(2, arrays);
     free(values);
-    driver_assert_clean(self);
 }
 
 /* ------------------------------------------------------------------- pairs -- */
@@ -318,7 +316,6 @@ static feature_list expected_of(glsurf_extractor *extractor, const pairs *self, 
 }
 
 static void every_image_goes_with_every_mask(void **state) {
-    const driver *self = *state;
     pairs p;
     pairs_make(&p);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
@@ -348,7 +345,6 @@ static void every_image_goes_with_every_mask(void **state) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glsurf_extractor_destroy(extractor);
     pairs_free(&p);
-    driver_assert_clean(self);
 }
 
 /* ------------------------------------------------------------------- facts -- */
@@ -444,7 +440,6 @@ static bool is_asked(form image, form mask, int device) {
 
 /* Of the image alone, then with each kind of mask. */
 static void each_fact_is_asked_once(void **state) {
-    const driver *self = *state;
     pairs p;
     pairs_make(&p);
     for (int leave = 0; leave < 2; ++leave) {
@@ -462,16 +457,13 @@ static void each_fact_is_asked_once(void **state) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glUseProgram(0);
     pairs_free(&p);
-    driver_assert_clean(self);
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST(each_has_its_encoding, &used),
-        TEST(every_image_goes_with_every_mask, &used),
-        TEST(each_fact_is_asked_once, &used),
+        TEST(each_has_its_encoding, NULL),
+        TEST(every_image_goes_with_every_mask, NULL),
+        TEST(each_fact_is_asked_once, NULL),
     };
-    return driver_test(&used, "api_resolve", tests, COUNT(tests));
+    return driver_main("api_resolve", tests, COUNT(tests));
 }

@@ -58,70 +58,6 @@ static void descriptors_have_their_length(void **state) {
     assert_same_features(&lists[0], &lists[1]);
 }
 
-/* The `most` strongest features in the list's order; of equally strong ones, the first. */
-static feature_list strongest(const feature_list *all, uint32_t maximum) {
-    feature_list kept = { .total = all->total, .length = all->length };
-    kept.keypoints = test_hold(test_memory(all->count * sizeof *kept.keypoints), free);
-    kept.descriptors =
-        test_hold(test_memory((size_t)all->count * all->length * sizeof(float)), free);
-    for (uint32_t i = 0; i < all->count; ++i) {
-        uint32_t before = 0;
-        for (uint32_t j = 0; j < all->count; ++j)
-            before += all->keypoints[j].response > all->keypoints[i].response ||
-                      (all->keypoints[j].response == all->keypoints[i].response && j < i);
-        if (before >= maximum)
-            continue;
-        kept.keypoints[kept.count] = all->keypoints[i];
-        memcpy(kept.descriptors + (size_t)kept.count * kept.length,
-               feature_list_descriptor(all, i), kept.length * sizeof(float));
-        ++kept.count;
-    }
-    return kept;
-}
-
-static void check_limits(const setting *on, const picture *from) {
-    feature_list all = setting_extract(on, (glsurf_extractor_desc){ 0 }, from);
-    assert_int_equal(all.count, all.total);
-    assert_true(all.count > 40);
-    const uint32_t limits[] = { 1,
-                                2,
-                                3,
-                                17,
-                                all.count / 2,
-                                all.count / 2 + 1,
-                                all.count - 1,
-                                all.count,
-                                all.count + 1,
-                                1000000 };
-    for (size_t i = 0; i < COUNT(limits); ++i) {
-        feature_list expected = strongest(&all, limits[i]);
-        feature_list list =
-            setting_extract(on, (glsurf_extractor_desc){ .max_features = limits[i] }, from);
-        assert_same_features(&list, &expected);
-    }
-}
-
-static void max_features_keeps_exactly_the_strongest(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    check_limits(*state, &scene);
-}
-
-/* The picture repeats one tile, so away from the border each keypoint has equally strong
- * copies. */
-static void max_features_takes_the_first_of_equals(void **state) {
-    picture tile = picture_scene(54, 54, 1, 6), tiled = picture_new(5 * 54, 4 * 54, 1);
-    for (uint32_t y = 0; y < tiled.height; ++y)
-        for (uint32_t x = 0; x < tiled.width; ++x)
-            tiled.pixels[y * tiled.width + x] = tile.pixels[y % 54 * 54 + x % 54];
-    feature_list all = setting_extract(*state, (glsurf_extractor_desc){ 0 }, &tiled);
-    uint32_t equals = 0;
-    for (uint32_t i = 1; i < all.count; ++i)
-        for (uint32_t j = 0; j < i; ++j)
-            equals += all.keypoints[i].response == all.keypoints[j].response;
-    assert_true(equals > all.count);
-    check_limits(*state, &tiled);
-}
-
 static void presets_have_names(void **state) {
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_DEFAULT), "default");
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_PAPER), "paper");
@@ -404,14 +340,9 @@ static void changes_cost_what_the_table_says(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(upright_sets_every_angle_to_zero),
         TEST_ON_ALL(descriptors_have_their_length),
-
-        TEST_ON_ALL(max_features_keeps_exactly_the_strongest),
-        TEST_ON_ALL(max_features_takes_the_first_of_equals),
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
         TEST(presets_have_names, NULL),
@@ -422,5 +353,5 @@ int main(void) {
         TEST_ON_BOTH(scale_spaces_are_as_set),
         TEST(changes_cost_what_the_table_says, NULL),
     };
-    return driver_test(&used, "api_settings", tests, COUNT(tests));
+    return driver_main("api_settings", tests, COUNT(tests));
 }

@@ -43,7 +43,6 @@ typedef struct subject {
     uint32_t last_step;  /* the largest step at which `fine` applies */
     double fine, coarse; /* allowed position errors, up to last_step and above, in pixels */
     double smaller, larger; /* allowed ratios of scale to sigma */
-    driver *driver;
 } subject;
 
 /* Turns a position clockwise by right angles, as picture_turned() turns the picture. */
@@ -137,9 +136,6 @@ static void check_blob(const subject *of, glsurf_extractor *extractor, const blo
         w->largest = fmax(w->largest, ratio);
         w->step = step > w->step ? step : w->step;
     }
-    feature_list_free(&list);
-    picture_free(&turned);
-    picture_free(&drawn);
 }
 
 static void blobs_are_found_where_they_are(void **state) {
@@ -164,9 +160,7 @@ static void blobs_are_found_where_they_are(void **state) {
         bad += w.bad;
     }
     fflush(stdout);
-    glsurf_extractor_destroy(extractor);
     assert_int_equal(bad, 0);
-    driver_assert_clean(of->driver);
 }
 
 /* -------------------------------------------------------------- rotations -- */
@@ -212,18 +206,10 @@ static void turned_images_have_turned_keypoints(void **state) {
         const uint32_t maximum = list.count > other.count ? list.count : other.count;
         assert_true(100 * same >= 99 * maximum);
         assert_true(100 * along >= 97 * same);
-        feature_list_free(&other);
-        picture_free(&turned);
     }
-    feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
-    driver_assert_clean(of->driver);
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     subject standard = { .preset = GLSURF_PRESET_DEFAULT,
                          .width = 313,
                          .height = 241,
@@ -233,8 +219,7 @@ int main(void) {
                          .fine = 0.05,
                          .coarse = 0.1,
                          .smaller = 0.7,
-                         .larger = 1.25,
-                         .driver = &used };
+                         .larger = 1.25 };
     subject paper = { .preset = GLSURF_PRESET_PAPER,
                       .width = 315,
                       .height = 243,
@@ -243,13 +228,12 @@ int main(void) {
                       .fine = 0.1,
                       .coarse = 0.3,
                       .smaller = 0.8,
-                      .larger = 1.2,
-                      .driver = &used };
+                      .larger = 1.2 };
     const struct CMUnitTest tests[] = {
         { "blobs, default", blobs_are_found_where_they_are, NULL, NULL, &standard },
         { "blobs, paper", blobs_are_found_where_they_are, NULL, NULL, &paper },
         { "turned, default", turned_images_have_turned_keypoints, NULL, NULL, &standard },
         { "turned, paper", turned_images_have_turned_keypoints, NULL, NULL, &paper },
     };
-    return driver_test(&used, "blobs", tests, COUNT(tests));
+    return driver_main("blobs", tests, COUNT(tests));
 }

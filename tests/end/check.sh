@@ -27,6 +27,65 @@ group() {
     printf '%s\n' "$1"
 }
 
+# needs FOLDER NAME...: ends the test if one of these folders is missing
+needs() {
+    local name
+    for name in "${@:2}"; do
+        [[ ! -d $1/$name ]] || continue
+        echo "skipped: images of ../shared are absent: $1/$name"
+        exit 77
+    done
+}
+
+# noise FILE WIDTH HEIGHT: an image with many features
+noise() {
+    {
+        printf 'P5\n%d %d\n255\n' "$2" "$3"
+        head -c $(($2 * $3)) /dev/urandom
+    } >"$1"
+}
+
+# flat FILE WIDTH HEIGHT: an image without features
+flat() {
+    {
+        printf 'P5\n%d %d\n255\n' "$2" "$3"
+        head -c $(($2 * $3)) /dev/zero
+    } >"$1"
+}
+
+# blobs WIDTH HEIGHT SEED COUNT [ZOOM DEGREES X Y]: draws light and dark blobs of sigma 1.7 to 9 as
+# a text PGM, seen by a camera that is turned and moved nearer: (x, y) goes to
+# ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and Miller's, because rand() differs
+# between versions of awk.
+blobs() {
+    awk -v w="$1" -v h="$2" -v s="$3" -v count="$4" -v zoom="${5:-1}" -v turn="${6:-0}" \
+        -v tx="${7:-0}" -v ty="${8:-0}" '
+    function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
+    function from(at) { return at < 0 ? 0 : int(at) }
+    function to(at, size) { return at < size ? int(at) : size - 1 }
+    BEGIN {
+        turn *= atan2(0, -1) / 180
+        c = zoom * cos(turn); d = zoom * sin(turn)
+        for (n = 0; n < 5; ++n) random()
+        for (n = 0; n < count; ++n) {
+            u = random() * w; v = random() * h
+            x = c * u - d * v + tx; y = d * u + c * v + ty
+            a = zoom * 1.7 * exp(1.7 * random()); k = 220 * random() - 110
+            left = from(x - 5 * a); right = to(x + 5 * a, w)
+            for (i = left; i <= right; ++i) across[i] = exp(-(i - x)^2 / (2 * a * a))
+            for (j = from(y - 5 * a); j <= to(y + 5 * a, h); ++j) {
+                down = k * exp(-(j - y)^2 / (2 * a * a))
+                for (i = left; i <= right; ++i) light[j * w + i] += down * across[i]
+            }
+        }
+        printf "P2\n%d %d\n255\n", w, h
+        for (i = 0; i < w * h; ++i) {
+            v = int(128 + light[i])
+            print (v < 0 ? 0 : v > 255 ? 255 : v)
+        }
+    }'
+}
+
 # decimal_comma FOLDER: makes a locale whose numbers have commas. Its name is that of the folder.
 decimal_comma() {
     mkdir -p -- "${1%/*}"
@@ -54,8 +113,38 @@ expect() {
     fi
 }
 
-matches() { # FILE PATTERN
-    grep -qE -e "$2" "$1" || fail "no line of $1 matches '$2'"
+matches() { # FILE PATTERN...
+    local pattern
+    for pattern in "${@:2}"; do
+        grep -qE -e "$pattern" "$1" || fail "no line of $1 matches '$pattern'"
+    done
+}
+
+# misused COMMAND... -- ROW...: with the words of each row, the command is used wrongly
+misused() {
+    local command=() row words
+    while [[ $1 != -- ]]; do
+        command+=("$1")
+        shift
+    done
+    for row in "${@:2}"; do
+        read -ra words <<<"$row"
+        complains 2 '^glsurf: ' "${command[@]}" "${words[@]}"
+    done
+}
+
+# limited BLOCKS COMMAND...: files may have this many KiB, which fails like a full disk, in the
+# middle of a file
+limited() {
+    (
+        trap '' XFSZ
+        ulimit -f "$1"
+        "${@:2}"
+    )
+}
+
+has_options() { # NAME...: the help in the file out has them
+    matches out "${@/#/--}"
 }
 
 is_empty() {
@@ -79,8 +168,15 @@ complains() {
     matches err "$2"
 }
 
-is_missing() {
-    [[ ! -e $1 ]] || fail "$1 exists"
+is_missing() { # FILE...
+    local file
+    for file in "$@"; do [[ ! -e $file ]] || fail "$file exists"; done
+}
+
+# like FILE FUNCTION ARGUMENT...: what the command writes with -o has the bytes of the file
+like() {
+    expect 0 "$2" -o like.csv "${@:3}"
+    same like.csv "$1"
 }
 
 is_size() { # FILE.png WxH

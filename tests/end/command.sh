@@ -14,35 +14,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 start_in "$2"
 
-# Draws a scene of light and dark blobs of sigma 1.7 to 12 as a text PGM. The random numbers
-# are Park and Miller's, because rand() differs between versions of awk.
-draw() { # WIDTH HEIGHT SEED
-    awk -v w="$1" -v h="$2" -v s="$3" '
-    function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
-    function from(at) { return at < 0 ? 0 : int(at) }
-    function to(at, size) { return at < size ? int(at) : size - 1 }
-    BEGIN {
-        for (n = 0; n < 5; ++n) random()
-        for (n = 0; n < 160; ++n) {
-            x = random() * w; y = random() * h
-            a = 1.7 * exp(2 * random()); c = 220 * random() - 110
-            reach = sqrt(24) * a
-            left = from(x - reach); right = to(x + reach, w)
-            for (i = left; i <= right; ++i) across[i] = exp(-(i - x)^2 / (2 * a * a))
-            for (j = from(y - reach); j <= to(y + reach, h); ++j) {
-                down = c * exp(-(j - y)^2 / (2 * a * a))
-                for (i = left; i <= right; ++i) light[j * w + i] += down * across[i]
-            }
-        }
-        printf "P2\n%d %d\n255\n", w, h
-        for (i = 0; i < w * h; ++i) {
-            v = int(128 + light[i])
-            print (v < 0 ? 0 : v > 255 ? 255 : v)
-        }
-    }'
-}
-draw 200 150 1 >scene.pgm
-draw 97 131 2 >other.pgm
+blobs 200 150 1 160 >scene.pgm
+blobs 97 131 2 160 >other.pgm
 
 # Detects on the CPU, which starts in a fifth of the time: for what is not about OpenGL.
 detect() {
@@ -63,21 +36,17 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-for option in output format annotate detector threshold features max-features grid upright octaves \
+has_options output format annotate detector threshold features max-features grid upright octaves \
     descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region \
-    images shard resume; do
-    matches out "--$option"
-done
+    images shard resume
 expect 0 "$glsurf" info --help
 expect 0 "$glsurf" --version
 matches out '^glsurf [0-9]+\.[0-9]+\.[0-9]+$'
 
 group 'renderer, paths and memory'
 expect 0 "$glsurf" info scene.pgm
-matches out 'renderer'
-matches out '^API +OpenGL [34]\.[0-9] \(by default\)$'
-matches out '^gather +(yes|no) +(yes|no) '
-matches out '^late-copy +yes +(yes|no) '
+matches out 'renderer' '^API +OpenGL [34]\.[0-9] \(by default\)$'
+matches out '^gather +(yes|no) +(yes|no) ' '^late-copy +yes +(yes|no) '
 matches out '^rounding +(as in|otherwise than) C: '
 matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
 matches out '^compiled programs +kept in no folder$'
@@ -126,10 +95,10 @@ if grep -q '^OpenGL version .* Mesa' out; then
     export MESA_GL_VERSION_OVERRIDE=3.1
     expect 0 "$glsurf" info
     matches out '^API +OpenGL ES 3\.[0-9] \(no OpenGL 3\.3 core context here\)$'
-    expect 1 "$glsurf" info --api gl
-    matches err '^glsurf: cannot use the GPU: EGL gives no OpenGL 3\.3 core context without'
-    MESA_GLES_VERSION_OVERRIDE=2.0 expect 1 "$glsurf" info
-    matches err 'EGL gives no OpenGL 3\.3 core context and no OpenGL ES 3\.0 context without'
+    complains 1 '^glsurf: cannot use the GPU: EGL gives no OpenGL 3\.3 core context without' \
+        "$glsurf" info --api gl
+    complains 1 'EGL gives no OpenGL 3\.3 core context and no OpenGL ES 3\.0 context without' env \
+        MESA_GLES_VERSION_OVERRIDE=2.0 "$glsurf" info
     unset MESA_GL_VERSION_OVERRIDE
 fi
 
@@ -210,79 +179,38 @@ if full; then
 fi
 
 group 'wrong usage'
-wrong() { # ARGUMENT...: exit code 2, a message on stderr, nothing on stdout
-    expect 2 "$glsurf" "$@"
-    is_empty out
-    is_not_empty err
-}
-wrong
-wrong nonsense
-wrong --nonsense
-wrong detect
-wrong detect scene.pgm --nonsense
-wrong detect scene.pgm -x
-# One wrong value of each option. Others are in tests/unit/options.c.
-wrong detect scene.pgm --threshold 1e-99
-wrong detect scene.pgm --max-features ''
-wrong detect scene.pgm --octaves 1x
-wrong detect scene.pgm --detector dog --sigma 1x
-matches err "--sigma takes a number from 0.6 to 3, not '1x'"
-wrong detect scene.pgm --detector dog --intervals 7
-wrong detect scene.pgm --descriptor 65
-wrong detect scene.pgm --region 100x80+1
-wrong detect scene.pgm --max-features 9 --grid 65x1
-wrong detect scene.pgm --memory-limit 1T
-wrong detect scene.pgm --format xml
-wrong detect scene.pgm --backend cuda
-wrong detect scene.pgm --preset nonsense
-wrong detect scene.pgm --preset ''
-wrong detect scene.pgm --detector nonsense
-matches err "--detector takes hessian, censure or dog, not 'nonsense'"
-wrong detect scene.pgm --preset bay --first-step 3
-wrong detect scene.pgm --first-step 2
-matches err '^glsurf: --first-step 2 is for --detector hessian with --preset bay; '
-wrong detect scene.pgm --first-step 2 --detector dog --preset bay
-wrong detect scene.pgm --detector censure --sigma 1.2
-matches err '^glsurf: --sigma is for --detector dog; '
-wrong match scene.pgm other.pgm --intervals 3
-matches err '^glsurf: --intervals is for --detector dog; '
-wrong stitch scene.pgm other.pgm -o x.png --first-step 2
-wrong detect scene.pgm --mask
-wrong detect scene.pgm --mask ''
-wrong detect scene.pgm --mask -
-matches err 'takes the name of an image file, not'
-wrong detect scene.pgm other.pgm -o folder --keypoints by.csv
-wrong detect - --keypoints -
-wrong detect scene.pgm --grid 3x3
-matches err '^glsurf: --grid .*--max-features'
-wrong match scene.pgm other.pgm --grid 3x3
-wrong stitch scene.pgm other.pgm -o x.png --max-features 0 --grid 3x3
-wrong evaluate . --grid 3x3
-wrong detect scene.pgm -o x.csv -é other.pgm
-matches err '^glsurf: unknown option -é; see'
-wrong detect scene.pgm -o x.csv $'-\xE9' # Latin-1, and the last letter of its word
-matches err $'^glsurf: unknown option -\xE9; see'
-wrong detect scene.pgm --keypoints
-wrong detect scene.pgm --triplets 1
-wrong detect scene.pgm --threshold
-wrong detect scene.pgm --annotate -
-wrong detect scene.pgm --dump ''
-wrong detect scene.pgm --trace -
-wrong detect scene.pgm other.pgm
-wrong detect - - -o folder
-wrong info scene.pgm other.pgm
-wrong info scene.pgm --size 20x20
-wrong info --size 20
-wrong info --path late-copy
-wrong info --path late-copy=maybe
-wrong info --path nonsense=on
-wrong detect scene.pgm --path =on
-wrong info --backend nonsense
-wrong info --api vulkan
-matches err "--api takes gl or gles, not 'vulkan'"
-wrong info --api gl --backend cpu
-matches err '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out'
-wrong detect scene.pgm --backend cpu --api gles
+expect 2 "$glsurf"
+is_empty out
+misused "$glsurf" -- nonsense --nonsense detect 'detect - - -o folder' 'detect - --keypoints -' \
+    'match scene.pgm other.pgm --grid 3x3' 'evaluate . --grid 3x3' \
+    'stitch scene.pgm other.pgm -o x.png --max-features 0 --grid 3x3' \
+    'stitch scene.pgm other.pgm -o x.png --first-step 2' 'info scene.pgm other.pgm' \
+    'info scene.pgm --size 20x20' 'info --size 20' 'info --path late-copy' \
+    'info --path late-copy=maybe' 'info --path nonsense=on' 'info --backend nonsense'
+# tests/unit/options.c has other wrong values, and those of the settings.
+misused "$glsurf" detect scene.pgm -- --nonsense -x '--region 100x80+1' '--format xml' \
+    '--backend cuda' '--preset bay --first-step 3' --mask --keypoints --threshold '--triplets 1' \
+    '--first-step 2 --detector dog --preset bay' 'other.pgm -o folder --keypoints by.csv' \
+    '--annotate -' '--trace -' '--path =on' '--backend cpu --api gles' other.pgm
+complains 2 "--sigma takes a number from 0.6 to 3, not '1x'" "$glsurf" detect scene.pgm --sigma 1x
+complains 2 "--detector takes hessian, censure or dog, not 'nonsense'" "$glsurf" detect scene.pgm \
+    --detector nonsense
+complains 2 '^glsurf: --first-step 2 is for --detector hessian with --preset bay; ' \
+    "$glsurf" detect scene.pgm --first-step 2
+complains 2 '^glsurf: --sigma is for --detector dog; ' "$glsurf" detect scene.pgm \
+    --detector censure --sigma 1.2
+complains 2 '^glsurf: --intervals is for --detector dog; ' "$glsurf" match scene.pgm other.pgm \
+    --intervals 3
+complains 2 'takes the name of an image file, not' "$glsurf" detect scene.pgm --mask -
+complains 2 'takes the name of an image file, not' "$glsurf" detect scene.pgm --mask ''
+complains 2 'takes the name of a folder, not' "$glsurf" detect scene.pgm --dump ''
+complains 2 '^glsurf: --grid .*--max-features' "$glsurf" detect scene.pgm --grid 3x3
+complains 2 '^glsurf: unknown option -é; see' "$glsurf" detect scene.pgm -o x.csv -é other.pgm
+# Latin-1, and the last letter of its word
+complains 2 $'^glsurf: unknown option -\xE9; see' "$glsurf" detect scene.pgm -o x.csv $'-\xE9'
+complains 2 "--api takes gl or gles, not 'vulkan'" "$glsurf" info --api vulkan
+complains 2 '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out' \
+    "$glsurf" info --api gl --backend cpu
 
 # shellcheck source-path=SCRIPTDIR source=command_output.sh
 . "$here/command_output.sh"
@@ -297,8 +225,7 @@ expect 0 detect scene.pgm -o x.csv --annotate seen.png
 is_size seen.png 200x150
 expect 0 detect seen.png -o x.csv # the annotation can be read as an image
 # An image without keypoints is no failure.
-printf 'P2\n30 20\n255\n' >flat.pgm
-printf '99\n%.0s' {1..600} >>flat.pgm
+flat flat.pgm 30 20
 for format in vgg csv json npz; do
     expect 0 detect flat.pgm -o "flat.$format" --annotate flat.png --dump raw-flat
 done

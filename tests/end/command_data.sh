@@ -12,12 +12,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 data=$3
-for folder in pngsuite formats formats/truncated; do
-    if [[ ! -d $data/$folder ]]; then
-        echo "skipped: images of ../shared are absent: $data/$folder"
-        exit 77
-    fi
-done
+needs "$data" pngsuite formats formats/truncated
 start_in "$2"
 shopt -s nullglob
 
@@ -40,13 +35,10 @@ group 'damaged files'
 damaged=("$data"/pngsuite/x*.png "$data"/formats/truncated/*)
 ((${#damaged[@]} >= 14)) || fail "there are only ${#damaged[@]} damaged files"
 refused "${damaged[@]}"
-expect 1 "$glsurf" detect "${damaged[0]}" -o refused.csv --annotate refused.png --dump refused-raw \
-    --backend cpu
-has_lines err 1
+complains 1 . "$glsurf" detect "${damaged[0]}" -o refused.csv --annotate refused.png \
+    --dump refused-raw --backend cpu
 is_empty out
-is_missing refused.csv
-is_missing refused.png
-is_missing refused-raw
+is_missing refused.csv refused.png refused-raw
 
 # read_all BACKEND FOLDER FILE...: reads all files in one call, with one output per file
 read_all() {

@@ -42,13 +42,12 @@ static void check_found(const setting *on, glsurf_extractor_desc desc,
     feature_list again = describe(extractor, scene, found.keypoints, found.count);
     assert_same_features(&found, &again);
     feature_list angles = again;
-    angles.keypoints = test_memory(again.count * sizeof *angles.keypoints);
+    angles.keypoints = test_scratch(again.count * sizeof *angles.keypoints);
     memcpy(angles.keypoints, again.keypoints, again.count * sizeof *angles.keypoints);
     forget_angles(&angles);
     feature_list computed = describe(extractor, scene, angles.keypoints, angles.count);
     assert_same_features(&found, &computed);
     assert_int_equal(computed.total, computed.count);
-    free(angles.keypoints);
 }
 
 static void what_was_found_is_described_the_same(void **state) {
@@ -98,7 +97,7 @@ static void each_for_itself(void **state) {
     enum { MANY = 600 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     gls_random random = test_random_make(1);
-    glsurf_keypoint *many = test_memory(MANY * sizeof *many);
+    glsurf_keypoint *many = test_scratch(MANY * sizeof *many);
     for (uint32_t i = 0; i < MANY; ++i)
         many[i] =
             (glsurf_keypoint){ .x = (float)gls_random_between(&random, 0.0, WIDTH - 1),
@@ -117,7 +116,6 @@ static void each_for_itself(void **state) {
                             one.length * sizeof(float));
     }
     assert_found(describe(extractor, &scene, many, MANY), &all);
-    free(many);
 }
 
 static feature_list describe_part(glsurf_extractor *extractor, const picture *from,
@@ -151,7 +149,7 @@ static void what_was_found_in_a_region(void **state) {
     feature_list found = extract_image(extractor, &image),
                  in_part = extract(extractor, &part);
     assert_true(found.count > 20 && found.count == in_part.count);
-    glsurf_keypoint *moved = test_memory(found.count * sizeof *moved);
+    glsurf_keypoint *moved = test_scratch(found.count * sizeof *moved);
     uint32_t exact = 0;
     forget_angles(&found);
     for (uint32_t i = 0; i < found.count; ++i) {
@@ -172,7 +170,6 @@ static void what_was_found_in_a_region(void **state) {
         ++exact;
     }
     assert_true(exact > 0 && exact < found.count);
-    free(moved);
 }
 
 /* An image in which no filter of the detector fits. */
@@ -296,19 +293,16 @@ static void what_is_refused(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(what_was_found_is_described_the_same),
         TEST_ON_ALL(they_come_back_as_they_were),
         TEST_ON_ALL(each_for_itself),
         TEST_ON_ALL(what_was_found_in_a_region),
-
         TEST_ON_ALL(in_a_small_image),
         TEST_ON_ALL(between_images_that_wait),
         TEST(memory_of_the_cpu, NULL),
         TEST_ON_ALL(beyond_the_largest_scale),
         TEST_ON_BOTH(what_is_refused),
     };
-    return driver_test(&used, "describe", tests, COUNT(tests));
+    return driver_main("describe", tests, COUNT(tests));
 }

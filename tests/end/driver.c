@@ -9,8 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const driver *opened; /* last */
+
 void driver_open(driver *self) {
     *self = (driver){ 0 };
+    opened = self;
     const int status = test_open(&self->context, &self->complaints);
     if (status)
         exit(status);
@@ -67,6 +70,16 @@ int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
         status = EXIT_FAILURE;
     driver_close(self);
     return status;
+}
+
+int driver_main(const char *name, const struct CMUnitTest *tests, size_t count) {
+    driver self;
+    driver_open(&self);
+    return driver_test(&self, name, tests, count);
+}
+
+bool driver_is_clean(void) {
+    return glGetError() == GL_NO_ERROR && opened->complaints == 0;
 }
 
 void driver_assert_clean(const driver *self) {

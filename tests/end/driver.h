@@ -43,9 +43,15 @@ void driver_use_core(driver *self);
 int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
                 size_t count);
 
+/* The same with a driver of its own. */
+int driver_main(const char *name, const struct CMUnitTest *tests, size_t count);
+
 /* Whether bits are compared in addition to bounds: where the current context rounds as C
  * does, unless GLSURF_TEST_EXACT is 0. */
 bool driver_rounds_as_c(void);
+
+/* Whether no GL error is pending and the driver that was opened last has not complained. */
+bool driver_is_clean(void);
 
 /* Fails the running cmocka test if a GL error is pending or the driver has complained. */
 void driver_assert_clean(const driver *self);

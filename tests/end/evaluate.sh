@@ -17,38 +17,8 @@ glsurf=$1
 scene=${3:-}
 start_in "$2"
 
-# Draws light and dark blobs of sigma 1.7 to 9, seen by a camera that is turned and moved
-# nearer: (x, y) goes to ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and
-# Miller's, because rand() differs between versions of awk.
-draw() { # ZOOM DEGREES X Y
-    awk -v w=240 -v h=180 -v zoom="$1" -v turn="$2" -v tx="$3" -v ty="$4" '
-    function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
-    function from(at) { return at < 0 ? 0 : int(at) }
-    function to(at, size) { return at < size ? int(at) : size - 1 }
-    BEGIN {
-        s = 7
-        turn *= atan2(0, -1) / 180
-        c = zoom * cos(turn); d = zoom * sin(turn)
-        for (n = 0; n < 5; ++n) random()
-        for (n = 0; n < 220; ++n) {
-            u = random() * w; v = random() * h
-            x = c * u - d * v + tx; y = d * u + c * v + ty
-            a = zoom * 1.7 * exp(1.7 * random()); k = 220 * random() - 110
-            left = from(x - 5 * a); right = to(x + 5 * a, w)
-            for (i = left; i <= right; ++i) across[i] = exp(-(i - x)^2 / (2 * a * a))
-            for (j = from(y - 5 * a); j <= to(y + 5 * a, h); ++j) {
-                down = k * exp(-(j - y)^2 / (2 * a * a))
-                for (i = left; i <= right; ++i) light[j * w + i] += down * across[i]
-            }
-        }
-        printf "P2\n%d %d\n255\n", w, h
-        for (j = 0; j < h; ++j)
-            for (i = 0; i < w; ++i) {
-                v = int(128 + light[j * w + i])
-                v = v < 0 ? 0 : v > 255 ? 255 : v
-                print v
-            }
-    }'
+draw() { # [ZOOM DEGREES X Y]
+    blobs 240 180 7 220 "$@"
 }
 homography() { # ZOOM DEGREES X Y
     awk -v zoom="$1" -v turn="$2" -v tx="$3" -v ty="$4" 'BEGIN {
@@ -63,7 +33,7 @@ identity() {
 
 # views: img1, and the same scene moved and turned. same: img1 twice.
 mkdir views
-draw 1 0 0 0 >views/img1.pgm
+draw >views/img1.pgm
 draw 1.2 12 -5 -40 >views/img2.pgm
 homography 1.2 12 -5 -40 >views/H1to2p
 draw 0.9 -20 -20 60 >views/img3.pgm
@@ -104,9 +74,7 @@ timeless() {
 # --------------------------------------------------------------------- figures --
 group 'help'
 expect 0 "$glsurf" evaluate --help
-for option in features threshold detector preset sigma backend upright json; do
-    matches out "--$option"
-done
+has_options features threshold detector preset sigma backend upright json
 expect 0 "$glsurf" --help
 matches out 'evaluate'
 
@@ -213,29 +181,16 @@ grep -q 'threshold 0.001$' out || fail "the table lacks the paper's threshold"
 
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
-wrong() { # ARGUMENT...
-    complains 2 '^glsurf: ' "$glsurf" evaluate --backend cpu "$@"
-}
-wrong
-wrong views same
-matches err 'python3 -m glsurf.evaluate compares several'
-wrong views --preset paper --preset bay
-matches err 'python3 -m glsurf.evaluate compares several'
-wrong views --detector dog --detector hessian
-wrong views --nonsense
-for value in '' 0 -1 1.5 x nan views=60; do
-    wrong views --features "$value"
-done
-wrong views --features 50 --threshold 0.001
-wrong views --features 50 --max-features 20
-wrong views --threshold nan
-wrong views --threshold 0
-wrong views --preset nonsense
-wrong views --detector nonsense
-wrong views --detector censure --sigma 1.2
-matches err '^glsurf: --sigma is for --detector dog; '
-wrong views --json -
-wrong views --json ''
+misused by_cpu -- ''
+misused by_cpu views -- '--detector dog --detector hessian' --nonsense '--features 0' \
+    '--features -1' '--features 1.5' '--features x' '--features nan' '--features views=60' \
+    '--features 50 --threshold 0.001' '--features 50 --max-features 20' '--threshold nan' \
+    '--threshold 0' '--preset nonsense' '--detector nonsense' '--json -'
+complains 2 'python3 -m glsurf.evaluate compares several' by_cpu views same
+complains 2 'python3 -m glsurf.evaluate compares several' by_cpu views --preset paper --preset bay
+complains 2 '^glsurf: --sigma is for --detector dog; ' by_cpu views --detector censure --sigma 1.2
+complains 2 '--features takes' by_cpu views --features ''
+complains 2 'takes the name of a file' by_cpu views --json ''
 
 group 'folders that are not sequences'
 refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is written
@@ -282,8 +237,7 @@ rm bare/H1to3p
 identity >bare/H1to2p
 echo nonsense >bare/img2.pgm
 refused 'bare/img2.pgm' bare
-printf 'P2\n96 72\n255\n' >bare/img2.pgm
-printf '99\n%.0s' {1..6912} >>bare/img2.pgm
+flat bare/img2.pgm 96 72
 refused 'bare/img2.pgm has no features' bare
 cp bare/img2.pgm bare/img1.pgm
 refused 'bare/img1.pgm has no features' bare
@@ -305,16 +259,10 @@ unwritable --json small/img4.ppm
 same small/img4.ppm kept.pgm
 [[ ! -w /dev/full ]] || unwritable --json /dev/full
 echo older >kept.json
-(
-    trap '' XFSZ
-    ulimit -f 1
-    expect 1 by_cpu small --json cut.json
-    expect 1 by_cpu small --json kept.json
-)
+limited 1 expect 1 by_cpu small --json cut.json
+limited 1 expect 1 by_cpu small --json kept.json
 is_missing cut.json
 [[ $(<kept.json) == older ]] || fail 'kept.json was changed'
-for left in .glsurf-* small/.glsurf-*; do
-    is_missing "$left"
-done
+is_missing .glsurf-* small/.glsurf-*
 
 finish

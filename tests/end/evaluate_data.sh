@@ -13,10 +13,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 folder=$3/noise_boat
-if [[ ! -d $folder ]]; then
-    echo "skipped: images of ../shared are absent: $folder"
-    exit 77
-fi
+needs "$3" noise_boat
 start_in "$2"
 
 row() { # FILE LABEL: the fields of a line, without "%" and the time

@@ -190,6 +190,28 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i) {
     return list->descriptors + (size_t)i * list->length;
 }
 
+feature_list feature_list_kept(const feature_list *all, const bool *kept) {
+    feature_list list = { .length = all->length };
+    list.keypoints = test_scratch(all->count * sizeof *list.keypoints);
+    list.descriptors = test_scratch((size_t)all->count * all->length * sizeof(float));
+    for (uint32_t i = 0; i < all->count; ++i) {
+        if (!kept[i])
+            continue;
+        list.keypoints[list.count] = all->keypoints[i];
+        memcpy(list.descriptors + (size_t)list.count++ * all->length,
+               feature_list_descriptor(all, i), all->length * sizeof(float));
+    }
+    list.total = list.count;
+    return list;
+}
+
+void feature_list_move(feature_list *list, uint32_t x, uint32_t y) {
+    for (uint32_t i = 0; i < list->count; ++i) {
+        list->keypoints[i].x += (float)x;
+        list->keypoints[i].y += (float)y;
+    }
+}
+
 bool feature_list_same(const feature_list *a, const feature_list *b) {
     return a->count == b->count && a->total == b->total && a->length == b->length &&
            memcmp(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints) == 0 &&

@@ -71,6 +71,12 @@ glsurf_features feature_list_features(const feature_list *list);
 
 const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 
+/* The features whose `kept` is set, which are also all that the list counts. */
+feature_list feature_list_kept(const feature_list *all, const bool *kept);
+
+/* Moves all keypoints by one addition of floats for x and one for y. */
+void feature_list_move(feature_list *list, uint32_t x, uint32_t y);
+
 /* Whether all bytes are the same. */
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);

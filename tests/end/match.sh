@@ -39,69 +39,38 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf match A B'
 expect 0 "$glsurf" match --help
-for option in output matches format homography fundamental epipolar-lines ratio rival-distance no-mutual \
-    guide guide-model guide-tolerance model tolerance stereo rows disparity calibration detector threshold max-features upright preset sigma \
-    intervals first-step backend; do
-    matches out "--$option"
-done
+has_options output matches format homography fundamental epipolar-lines ratio rival-distance \
+    no-mutual guide guide-model guide-tolerance model tolerance stereo rows disparity calibration \
+    detector threshold max-features upright preset sigma intervals first-step backend
 is_empty err
 
 group 'wrong usage'
-wrong() { # ARGUMENT...: exit code 2 and one sentence
-    complains 2 '^glsurf: ' "$glsurf" match "$@"
-}
-wrong
-wrong "$a"
-wrong "$a" "$b" "$a"
-wrong "$a" "$b" --nonsense
-wrong - -
+pair=("$glsurf" match "$a" "$b")
+misused "$glsurf" match -- '' "$a" "$a $b $a" '- -'
 for number in nan -1 0 1x; do
-    wrong "$a" "$b" --ratio "$number"
-    wrong "$a" "$b" --tolerance "$number"
-    wrong "$a" "$b" --guide "$truth" --guide-tolerance "$number"
+    misused "${pair[@]}" -- "--ratio $number" "--tolerance $number" \
+        "--guide $truth --guide-tolerance $number"
 done
-wrong "$a" "$b" --ratio 1.5
-wrong "$a" "$b" --model affine
-wrong "$a" "$b" --guide-model affine
-wrong "$a" "$b" --guide-model fundamental
-wrong "$a" "$b" --guide-tolerance 2
-wrong "$a" "$b" --format csv
-wrong "$a" "$b" --matches x --format vgg
-for model in none fundamental; do
-    wrong "$a" "$b" --model "$model" --homography x
-done
+misused "${pair[@]}" -- --nonsense '--ratio 1.5' '--model affine' '--guide-model affine' \
+    '--guide-model fundamental' '--guide-tolerance 2' '--tolerance 1e8' '--format csv' \
+    '--matches x --format vgg' '--homography x --fundamental y' \
+    '--homography x --epipolar-lines -o y' --epipolar-lines '--rows 2' '--disparity 0:9' \
+    '--calibration x' '--threshold nan' '-o -' '--homography -' '--guide -'
+for model in none fundamental; do misused "${pair[@]}" --model $model -- '--homography x'; done
 for model in none homography; do
-    wrong "$a" "$b" --model "$model" --fundamental x
-    wrong "$a" "$b" --model "$model" --epipolar-lines -o x
+    misused "${pair[@]}" --model $model -- '--fundamental x' '--epipolar-lines -o x'
 done
-wrong "$a" "$b" --homography x --fundamental y
-wrong "$a" "$b" --homography x --epipolar-lines -o y
-wrong "$a" "$b" --epipolar-lines
-for option in '--rows 2' '--disparity 0:9' '--calibration x'; do
-    # shellcheck disable=SC2086 # two words
-    wrong "$a" "$b" $option
-done
-for option in '--model auto' '--tolerance 3' '--homography x' '--fundamental x' \
-    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rival-distance -1' '--rival-distance 2001' '--rival-distance nan' '--rows 0' '--rows nan' '--rows 1e8' \
-    '--disparity 9' '--disparity 9:' '--disparity :9' '--disparity 9:9' '--disparity 9:3' \
-    '--disparity 0:nan' '--disparity 0:9:' '--disparity 0:inf'; do
-    # shellcheck disable=SC2086 # two words
-    wrong "$a" "$b" --stereo $option
-done
+misused "${pair[@]}" --stereo -- '--model auto' '--tolerance 3' '--homography x' \
+    '--fundamental x' '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' \
+    '--rival-distance -1' '--rival-distance 2001' '--rival-distance nan' '--rows 0' '--rows nan' \
+    '--rows 1e8' '--disparity 9' '--disparity 9:' '--disparity :9' '--disparity 9:9' \
+    '--disparity 9:3' '--disparity 0:nan' '--disparity 0:9:' '--disparity 0:inf'
 is_missing x
-wrong "$a" "$b" -o -
-wrong "$a" "$b" --homography -
-wrong "$a" "$b" --guide -
-twice() { # ARGUMENT...: exit code 1, because two results would go to one file
-    expect 1 "$glsurf" match "$@"
-    matches err 'two results would go to'
-}
-twice "$a" "$b" --matches x -o x
-twice "$a" "$b" --matches ./x --homography "../${PWD##*/}/x"
-wrong "$a" "$b" --tolerance 1e8
-twice "$a" "$b" --matches x --homography x
-twice "$a" "$b" -o x --homography x
-wrong "$a" "$b" --threshold nan
+for results in '--matches x -o x' "--matches ./x --homography ../${PWD##*/}/x" \
+    '--matches x --homography x' '-o x --homography x'; do
+    # shellcheck disable=SC2086 # several words
+    complains 1 'two results would go to' "${pair[@]}" $results
+done
 
 # ------------------------------------------------------------------- results --
 group 'the homography'
@@ -172,8 +141,7 @@ group 'standard output and input'
 expect 0 detect "${small[@]}" -o lists --format json
 lists=(lists/left.json lists/right.json)
 expect 0 match "${small[@]}" --matches s.csv
-matches out '^A .* 300 keypoints \(the strongest of'
-matches out '^B .* 300 keypoints \(the strongest of'
+matches out '^A .* 300 keypoints \(the strongest of' '^B .* 300 keypoints \(the strongest of'
 few=$(rows s.csv | wc -l)
 expect 0 match "${lists[@]}" --matches s.json
 expect 0 match "${lists[@]}" --matches -
@@ -185,9 +153,7 @@ expect 0 match - "${small[@]:1}" --matches x.csv <left.pgm
 same x.csv s.csv
 
 group 'json'
-matches m.json '"model": "homography",'
-matches m.json '"homography": \[\['
-matches m.json '"fundamental": null,'
+matches m.json '"model": "homography",' '"homography": \[\[' '"fundamental": null,'
 [[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] ||
     fail 'm.json has another number of inliers'
 for candidate in python3 /usr/bin/python3; do
@@ -268,8 +234,7 @@ off() { # MATCHES: the largest distance from the true homography
         END { print most + 0 }' "$truth" "$1"
 }
 # The guide dropped the matches that could show depth.
-matches out '^model     homography, as the guide$'
-matches out "^guide     $truth, a homography\$"
+matches out '^model     homography, as the guide$' "^guide     $truth, a homography\$"
 # The guide's tolerance is computed in floats: several roundings of 2^-24 of positions up to
 # 400.
 below "$(off g.csv)" 3.001 'the distance of a guided match'
@@ -311,10 +276,10 @@ fi
 expect 0 match "${files[@]}" --guide F --guide-model fundamental
 matches out '^model     fundamental matrix, as the guide$'
 grep -q '^guide' out && fail 'the summary names a guide that was not guessed'
-expect 1 match "${files[@]}" --guide F --homography x
-matches err 'guide is a fundamental matrix.*--model homography'
-expect 1 match "${files[@]}" --guide "$truth" --fundamental x
-matches err 'guide is a homography.*--model fundamental'
+complains 1 'guide is a fundamental matrix.*--model homography' match "${files[@]}" --guide F \
+    --homography x
+complains 1 'guide is a homography.*--model fundamental' match "${files[@]}" --guide "$truth" \
+    --fundamental x
 is_missing x
 
 group 'settings'
@@ -345,18 +310,16 @@ awk 'BEGIN { s = 7; print "P2\n240 180\n255"
         k = int(y / 6) * 40 + int(x / 6)
         if (!(k in v)) { s = (s * 16807) % 2147483647; v[k] = s % 256 }
         print v[k] } }' >tiles.pgm
-complains 3 'no consistent geometry' \
-    match left.pgm tiles.pgm --max-features 300 -o 3.png --matches 3.csv --homography 3.H
+complains 3 'no consistent geometry' match left.pgm tiles.pgm --max-features 300 -o 3.png \
+    --matches 3.csv --homography 3.H
 matches err 'tiles.pgm'
-for file in 3.png 3.csv 3.H; do
-    is_missing "$file"
-done
+is_missing 3.png 3.csv 3.H
 expect 0 match lists/left.json tiles.pgm --max-features 300 --matches 3.csv --model none
 
 group 'a homography that maps a part of A behind the camera'
 steep_views
-complains 3 'maps a part of near.pgm behind the camera; name near.pgm second' \
-    match near.pgm far.pgm --threshold 0.0001 -o 3.png --homography 3.H
+complains 3 'maps a part of near.pgm behind the camera; name near.pgm second' match near.pgm \
+    far.pgm --threshold 0.0001 -o 3.png --homography 3.H
 is_missing 3.H
 # All of far.pgm is in front of the camera.
 expect 0 match far.pgm near.pgm --threshold 0.0001 --homography 3.H
@@ -366,10 +329,8 @@ rm 3.H 3.csv
 # All inliers lie in a corner of 100 x 100 pixels. The other corner is extrapolated.
 group 'a homography that is uncertain'
 corner_views
-complains 3 '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; ' \
-    match patch.pgm turned.pgm -o 3.png --homography 3.H
-is_missing 3.png
-is_missing 3.H
+complains 3 '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; ' match patch.pgm turned.pgm -o 3.png --homography 3.H
+is_missing 3.png 3.H
 expect 0 match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
 rm 3.csv
 
@@ -378,13 +339,10 @@ bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, an
     local word=$1
     shift
     complains 1 "$word" match "$@" -o bad.png --matches bad.csv --homography bad.H
-    for file in bad.png bad.csv bad.H; do
-        is_missing "$file"
-    done
+    is_missing bad.png bad.csv bad.H
 }
 echo nonsense >nonsense.png
-printf 'P2\n30 20\n255\n' >flat.pgm
-printf '99\n%.0s' {1..600} >>flat.pgm
+flat flat.pgm 30 20
 bad missing.png "$a" missing.png
 bad nonsense.png nonsense.png "$b"
 bad 'flat.pgm has no features' left.pgm flat.pgm
@@ -412,16 +370,13 @@ for option in -o --matches --homography --fundamental; do
     pair=("${lists[@]}")
     if [[ $option == -o ]]; then pair=("${small[@]}"); fi
     if [[ $option == --homography ]]; then pair=("${files[@]}"); fi
-    expect 1 match "$a" "$b" "$option" no/such/folder
-    has_lines err 1
+    complains 1 . match "$a" "$b" "$option" no/such/folder
     is_missing no
-    expect 1 match kept.png "$b" "$option" kept.png
-    has_lines err 1
+    complains 1 . match kept.png "$b" "$option" kept.png
     same kept.png "$a"
     if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; } &&
         [[ $option != --fundamental ]]; then
-        expect 1 match "${pair[@]}" "$option" /dev/full
-        has_lines err 1
+        complains 1 . match "${pair[@]}" "$option" /dev/full
     fi
 done
 # The command checks all outputs before it writes any, so it writes no matches either.
@@ -437,14 +392,8 @@ if ((EUID != 0)); then
     expect 1 match "$a" "$b" --matches read-only.csv
     [[ $(<read-only.csv) == old ]] || fail 'a read-only file was replaced'
 fi
-(
-    trap '' XFSZ
-    ulimit -f 4
-    expect 1 match "${small[@]}" -o new.png
-    expect 1 match "${lists[@]}" --matches new.csv
-)
-for left in new.png new.csv .glsurf-*; do
-    is_missing "$left"
-done
+limited 4 expect 1 match "${small[@]}" -o new.png
+limited 4 expect 1 match "${lists[@]}" --matches new.csv
+is_missing new.png new.csv .glsurf-*
 
 finish

@@ -14,12 +14,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 data=$3
-for folder in oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain kitti01; do
-    if [[ ! -d $data/$folder ]]; then
-        echo "skipped: images of ../shared are absent: $data/$folder"
-        exit 77
-    fi
-done
+needs "$data" oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain kitti01
 start_in "$2"
 
 # The features of the photographs that several groups use, extracted once: graf.json, ... In a
@@ -63,9 +58,9 @@ fi
 # So few features agree in a part of the images only. The fit was hundreds of pixels off at
 # one corner. With 500 features, enough matches agree for a homography that is certain.
 group 'weak geometry'
-expect 3 "$glsurf" match "$data"/oxford_graf/img{1,4}.png --max-features 300 --tolerance 6 \
+complains 3 'of .* matches agree on a homography, but it is uncertain by .* pixels at' \
+    "$glsurf" match "$data"/oxford_graf/img{1,4}.png --max-features 300 --tolerance 6 \
     --homography weak "${cpu[@]}"
-matches err 'of .* matches agree on a homography, but it is uncertain by .* pixels at'
 is_missing weak
 
 # The street is a plane that many matches agree on; houses and trees are not.
@@ -108,10 +103,9 @@ if full; then
     # f = 718.856, b = 386.1448 / f: a road is metres away, and hills are farther than the range.
     awk -F, 'NR > 1 && $10 > 0 { if (($11 * $10 - 386.1448) ^ 2 > 1e-6 * 386.1448 ^ 2) exit 1 }
         END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
-    expect 3 "$glsurf" match "$kitti"/image_{1,0}/000000.png --stereo -o other
-    matches err 'name the left image first'
-    expect 3 "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
-    matches err 'lie in one row'
+    complains 3 'name the left image first' "$glsurf" match "$kitti"/image_{1,0}/000000.png \
+        --stereo -o other
+    complains 3 'lie in one row' "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
     is_missing other
 fi
 
@@ -133,9 +127,8 @@ for ((i = 0; i < ${#unrelated[@]}; ++i)); do
         for options in "${settings[@]}"; do
             full || [[ $options == "${settings[(i + j) % 2]}" ]] || continue
             # shellcheck disable=SC2086 # several words
-            expect 3 "$glsurf" match "${unrelated[i]}.json" "${unrelated[j]}.json" \
-                --backend cpu --homography H3 $options
-            matches err 'no consistent geometry'
+            complains 3 'no consistent geometry' "$glsurf" match "${unrelated[i]}.json" \
+                "${unrelated[j]}.json" --backend cpu --homography H3 $options
             is_missing H3
         done
     done

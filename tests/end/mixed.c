@@ -12,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOTS = 16, SETTINGS = 5, FRAMES = 3, INPUTS = 30 };
+enum { SHOTS = 16, SETTINGS = 6, FRAMES = 3, INPUTS = 30 };
 
 static const glsurf_extractor_desc settings[SETTINGS] = {
     { .capacity = 16, .threshold = 1e-9f },
     { .capacity = 8, .max_features = 15, .grid_columns = 4, .grid_rows = 3 },
-    { .capacity = 40, .descriptor_length = 128, .upright = true },
+    { .capacity = 40, .descriptor_length = 128, .upright = true, .max_features = 15 },
+    { .capacity = 16, .threshold = 1e-6f, .octaves = 2, .double_image = true },
     { .preset = GLSURF_PRESET_PAPER, .capacity = 1, .threshold = 1e-9f },
     { .preset = GLSURF_PRESET_PAPER,
       .capacity = 16,
@@ -117,18 +118,6 @@ static int gallery_make(void **state) {
         }
         assert_true(found > 100);
     }
-    glsurf_device_destroy(device);
-    return 0;
-}
-
-static int gallery_free(void **state) {
-    gallery *self = *state;
-    for (int n = 0; n < SHOTS; ++n) {
-        picture_free(&self->shots[n].picture);
-        picture_free(&self->shots[n].mask);
-        for (int s = 0; s < SETTINGS; ++s)
-            feature_list_free(&self->expected[s][n]);
-    }
     return 0;
 }
 
@@ -157,16 +146,13 @@ static void submit(stream *self, int n) {
 static void collect_one(stream *self) {
     if (self->waiting == 0)
         return;
-    feature_list list = collect(self->extractor);
-    assert_same_features(&list, self->frame[0]);
-    feature_list_free(&list);
+    assert_found(collect(self->extractor), self->frame[0]);
     memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
     self->collected = self->waiting == 0;
 }
 
 static void change(stream *self, int number) {
-    assert_int_equal(glsurf_extractor_change(self->extractor, &settings[number]),
-                     GLSURF_OK);
+    assert_ok(glsurf_extractor_change(self->extractor, &settings[number]));
     self->setting = number;
 }
 
@@ -176,7 +162,7 @@ static void look(stream *self) {
     glsurf_gpu_features exported;
     if (!self->last || self->of->backend != GLSURF_BACKEND_GL)
         return;
-    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), GLSURF_OK);
+    assert_ok(glsurf_extractor_gpu_features(self->extractor, &exported));
     assert_int_equal(exported.frame, self->submitted);
     assert_int_equal(exported.descriptor_length, self->last->length);
 }
@@ -184,17 +170,15 @@ static void look(stream *self) {
 /* A kept set that is matched with itself gives matches of distance 0 between keypoints of
  * the same Laplacian sign. */
 static void keep(stream *self) {
-    glsurf_feature_set *kept = NULL;
     const feature_list *last = self->last;
     const glsurf_match_params params = { .ratio = 1.0f };
     glsurf_matches matches = { 0 };
     if (!last || !self->collected)
         return;
-    assert_int_equal(glsurf_feature_set_keep(&kept, self->matcher, self->extractor),
-                     GLSURF_OK);
+    glsurf_feature_set *kept = set_kept(self->matcher, self->extractor);
     assert_int_equal(glsurf_feature_set_count(kept), last->count);
-    assert_int_equal(glsurf_matcher_submit(self->matcher, kept, kept, &params), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    assert_ok(glsurf_matcher_submit(self->matcher, kept, kept, &params));
+    assert_ok(glsurf_matcher_collect(self->matcher, &matches));
     for (uint32_t i = 0; i < matches.count; ++i) {
         const glsurf_match *m = &matches.matches[i];
         assert_int_equal(last->keypoints[m->a].laplacian, last->keypoints[m->b].laplacian);
@@ -228,19 +212,14 @@ static void in_any_order(void **state) {
     }
     while (self.waiting > 0)
         collect_one(&self);
-    glsurf_matcher_destroy(self.matcher);
-    glsurf_extractor_destroy(self.extractor);
-    glsurf_device_destroy(device);
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     static gallery gl = { .backend = GLSURF_BACKEND_GL };
     static gallery cpu = { .backend = GLSURF_BACKEND_CPU };
     const struct CMUnitTest tests[] = {
-        { "in_any_order: gl", in_any_order, gallery_make, gallery_free, &gl },
-        { "in_any_order: cpu", in_any_order, gallery_make, gallery_free, &cpu },
+        { "in_any_order: gl", in_any_order, gallery_make, NULL, &gl },
+        { "in_any_order: cpu", in_any_order, gallery_make, NULL, &cpu },
     };
-    return driver_test(&used, "mixed", tests, COUNT(tests));
+    return driver_main("mixed", tests, COUNT(tests));
 }

@@ -202,8 +202,6 @@ static void what_goes_is_bound_no_more(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     static glsurf_path_choice late = { .on = 1u << GLSURF_PATH_LATE_COPY },
                               at_once = { .off = 1u << GLSURF_PATH_LATE_COPY };
     const struct CMUnitTest tests[] = {
@@ -215,5 +213,5 @@ int main(void) {
         TEST_NAMED("what_goes_is_bound_no_more: copied late", what_goes_is_bound_no_more,
                    &late),
     };
-    return driver_test(&used, "names", tests, COUNT(tests));
+    return driver_main("names", tests, COUNT(tests));
 }

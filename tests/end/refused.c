@@ -150,7 +150,7 @@ static void refuse_panorama(void) {
     assert_clean("a panorama", result, &log, LACKS);
     assert_string_equal(glsurf_device_message(device), log.last);
     desc.width = 8;
-    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+    assert_ok(glsurf_panorama_create(&panorama, device, &desc));
     assert_string_equal(glsurf_device_message(device), "");
     glsurf_panorama_destroy(panorama);
     glsurf_device_destroy(device);
@@ -191,9 +191,9 @@ static void the_callback_is_believed(void **state) {
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, "no OpenGL context"));
     current = &contexts[0];
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
-    assert_int_equal(submit(extractor), GLSURF_OK);
+    assert_ok(submit(extractor));
     glsurf_info info;
     void *const wrong[] = { &contexts[1], NULL };
     for (size_t i = 0; i < COUNT(wrong); ++i) {
@@ -203,7 +203,7 @@ static void the_callback_is_believed(void **state) {
         assert_string_equal(info.renderer, "");
     }
     current = &contexts[0];
-    assert_int_equal(submit(extractor), GLSURF_OK);
+    assert_ok(submit(extractor));
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
 }
@@ -213,14 +213,14 @@ static void the_callback_is_believed(void **state) {
 static glsurf_result submit_elsewhere(glsurf_context *own, glsurf_device_desc desc) {
     glsurf_device *device = NULL;
     char reason[200];
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     glsurf_device_destroy(device);
-    assert_int_equal(submit(extractor), GLSURF_OK);
+    assert_ok(submit(extractor));
     glsurf_context *other = test_context(false, reason, sizeof reason);
     assert_non_null(other);
     const glsurf_result result = submit(extractor);
-    assert_int_equal(glsurf_context_make_current(own), GLSURF_OK);
+    assert_ok(glsurf_context_make_current(own));
     glsurf_context_destroy(other);
     glsurf_extractor_destroy(extractor);
     return result;
@@ -253,10 +253,10 @@ int main(void) {
     static driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST(refused_creates_leave_no_error, NULL),
-        TEST(the_callback_is_believed, NULL),
-        TEST(glew_asks_the_linked_libraries, &used),
-        TEST(stubs_are_not_asked, &used),
+        cmocka_unit_test(refused_creates_leave_no_error),
+        cmocka_unit_test(the_callback_is_believed),
+        cmocka_unit_test_prestate(glew_asks_the_linked_libraries, &used),
+        cmocka_unit_test_prestate(stubs_are_not_asked, &used),
     };
     /* Some refusals are drivers' errors, which the driver complains about. */
     const int status = test_main("refused", tests, COUNT(tests));

@@ -12,12 +12,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 start_in "$2"
-for name in a b; do
-    {
-        printf 'P5\n64 48\n255\n'
-        head -c 3072 /dev/urandom
-    } >$name.pgm
-done
+noise a.pgm 64 48
+noise b.pgm 64 48
 plain=(--backend cpu --threshold 1e-5)
 
 group 'options'
@@ -51,15 +47,15 @@ printf 'odd\r\0' | expect 0 "$glsurf" detect --images - -o zero "${plain[@]}"
 group 'folders that cannot be created'
 if [[ -d /sys ]] && ! mkdir /sys/glsurf-none 2>/dev/null; then # not even by root
     for folder in /sys/glsurf-none /sys/glsurf-none/deeper/still; do
-        expect 1 "$glsurf" detect a.pgm b.pgm -o $folder "${plain[@]}"
-        matches err "^glsurf: cannot create the folder $folder: (Operation not permitted|Permission\
- denied|Read-only file system); name another folder$"
+        complains 1 "^glsurf: cannot create the folder $folder: (Operation not permitted|Permission\
+ denied|Read-only file system); name another folder$" \
+            "$glsurf" detect a.pgm b.pgm -o $folder "${plain[@]}"
     done
 fi
-expect 1 "$glsurf" detect a.pgm b.pgm -o list "${plain[@]}"
-matches err '^glsurf: cannot create the folder list: a file has that name; '
-expect 1 "$glsurf" detect a.pgm b.pgm -o list/deeper "${plain[@]}"
-matches err '^glsurf: cannot create the folder list/deeper: Not a directory; '
+complains 1 '^glsurf: cannot create the folder list: a file has that name; ' "$glsurf" detect \
+    a.pgm b.pgm -o list "${plain[@]}"
+complains 1 '^glsurf: cannot create the folder list/deeper: Not a directory; ' "$glsurf" detect \
+    a.pgm b.pgm -o list/deeper "${plain[@]}"
 mkdir there
 ln -s there link
 for folder in there/ link ./new//deeper/; do
@@ -79,8 +75,7 @@ on_terminal() {
 }
 on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --annotate pictures "${plain[@]}"
 for what in reading extracting 'writing the features of' drawing; do
-    matches seen "^\[1/2\] $what a\.pgm$"
-    matches seen "^\[2/2\] $what b\.pgm$"
+    matches seen "^\[1/2\] $what a\.pgm$" "^\[2/2\] $what b\.pgm$"
 done
 on_terminal "$glsurf" detect a.pgm "${plain[@]}"
 matches seen '^extracting a\.pgm$'

@@ -3,16 +3,10 @@
 """functions.py ROOT: glsurf_gles.h names the functions that src/gl/functions.h says a context of
 OpenGL ES needs: F(name, NAME) and E(name, NAME). What a context of OpenGL needs, F and D, is in
 OpenGL 3.3, so also in the 4.1 of macOS."""
-import os
 import re
 import sys
 
-import house
-
-
-def text(root, *path):
-    with open(os.path.join(root, *path), encoding='utf-8') as file:
-        return file.read()
+from house import finish, read
 
 
 def versions(header):
@@ -27,20 +21,20 @@ def versions(header):
 
 def main():
     root = sys.argv[1]
-    functions = text(root, 'src', 'gl', 'functions.h')
+    functions = read(root, 'src', 'gl', 'functions.h')
     needed = re.findall(r'^[FE]\((\w+),', functions, re.M)
-    header = text(root, 'include', 'glsurf', 'glsurf_gles.h')
+    header = read(root, 'include', 'glsurf', 'glsurf_gles.h')
     table = header.split('#define GLSURF_GLES_FUNCTIONS(F)')[1].split('\n\n')[0]
     named = re.findall(r'F\(gl(\w+)\)', table)
     findings = [f'glsurf_gles.h lacks gl{name}' for name in needed if name not in named]
     findings += [f'glsurf_gles.h has gl{name}, which nobody needs' for name in named
                  if name not in needed]
-    version = versions(text(root, 'packaging', 'khronos', 'GL', 'glcorearb.h'))
+    version = versions(read(root, 'packaging', 'khronos', 'GL', 'glcorearb.h'))
     core = re.findall(r'^[FD]\((\w+),', functions, re.M)
     findings += [f'functions.h: OpenGL 3.3 has no gl{name}' for name in core
                  if version.get(name, 99) > 33]
     print(f'{len(named)} functions of OpenGL ES, {len(core)} of OpenGL')
-    house.finish(findings)
+    finish(findings)
 
 
 main()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Shared by the tests of the house: the list of rooms, the rule of use, and circles."""
+"""Shared by the tests of the house: files, the list of rooms, the rule of use, and circles."""
 import os
 import sys
 
@@ -74,6 +74,20 @@ def circles(graph):
         if way:
             found.setdefault(frozenset(way), way)
     return list(found.values())
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding='utf-8') as file:
+        return file.read()
+
+
+def shaders(root, *folders):
+    """Yields the path from the root, and the text, of each shader below the folders."""
+    for top in folders:
+        for folder, _, names in sorted(os.walk(os.path.join(root, top))):
+            for name in sorted(names):
+                if name.endswith(('.vert', '.frag', '.glsl')):
+                    yield os.path.relpath(os.path.join(folder, name), root), read(folder, name)
 
 
 def finish(findings):

@@ -49,12 +49,7 @@ def check_folders():
 
 def read_files():
     """The C and C++ files of all rooms, as paths from the root."""
-    files = []
-    for room in rooms.names:
-        for folder, _, names in sorted(os.walk(os.path.join(root, room))):
-            files += [os.path.relpath(os.path.join(folder, name), root) for name in sorted(names)
-                      if name.endswith(('.c', '.h', '.cpp', '.hpp'))]
-    return files
+    return [file for room in rooms.names for file in sources_of(room)]
 
 
 def includes_of(file):

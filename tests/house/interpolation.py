@@ -3,13 +3,11 @@
 """interpolation.py ROOT: no value that decides about a feature is interpolated over a triangle. Some
 GPUs interpolate coarsely, and no two alike. So what a vertex shader passes on is flat, except in
 shaders/drawing/, which only shows features."""
-import os
 import re
 import sys
 
-import house
+from house import finish, shaders
 
-SHADERS = ('.vert', '.frag', '.glsl')
 IGNORED = re.compile(r'//[^\n]*|/\*.*?\*/|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.S | re.M)
 # x and y of gl_FragCoord are centres of pixels; z and w are interpolated.
 BUILT_IN = re.compile(r'\bgl_PointCoord\b|\bgl_FragCoord\.[xy]*[zw]\w*|\bgl_FragCoord\b(?!\.)')
@@ -51,28 +49,21 @@ def self_test():
 
 
 def main():
-    root = os.path.join(sys.argv[1], 'shaders')
     self_test()
     findings, drawn, flat, files = [], 0, 0, 0
-    for folder, _, names in sorted(os.walk(root)):
-        for name in sorted(names):
-            if not name.endswith(SHADERS):
-                continue
-            path = os.path.relpath(os.path.join(folder, name), root)
-            with open(os.path.join(folder, name), encoding='utf-8') as file:
-                text = file.read()
-            found = interpolated(name, text)
-            files += 1
-            flat += len(re.findall(r'^flat (?:in|out) ', text, re.M))
-            if path.split(os.sep)[0] == 'drawing':
-                drawn += len(found)
-            else:
-                findings += [f'shaders/{path}: {what} is interpolated; make it flat, or compute it '
-                             f'from gl_FragCoord.xy' for what in found]
+    for path, text in shaders(sys.argv[1], 'shaders'):
+        found = interpolated(path, text)
+        files += 1
+        flat += len(re.findall(r'^flat (?:in|out) ', text, re.M))
+        if path.startswith('shaders/drawing/'):
+            drawn += len(found)
+        else:
+            findings += [f'{path}: {what} is interpolated; make it flat, or compute it from '
+                         'gl_FragCoord.xy' for what in found]
     print(f'{files} shaders, {flat} flat values; {drawn} interpolated ones, all of drawing')
     if not (drawn and flat):
         findings.append('the shaders are written in another way than this test reads')
-    house.finish(findings)
+    finish(findings)
 
 
 main()

@@ -10,15 +10,13 @@ START is constant. A LIMIT is made of constants, uniform ints and names that are
 or it is min() of a limit and anything. CONDITION or a break may end the loop earlier."""
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator
 
-import house
+from house import finish, read, shaders
 
 FOLDERS = ("shaders", "tools", "bindings", "examples", "lab")
-SHADERS = (".vert", ".frag", ".glsl")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\\\n", re.S)
 HEADER = re.compile(
     r"int (\w+) = ([^;]+); (\w+) (?:<|(>))=? ([^;|]+?)(?: && [^;|]*)?; "
@@ -156,33 +154,24 @@ def self_test() -> None:
             assert (not any(Shader(given.replace("@", loop)).loops())) == good, loop
 
 
-def read(*path: str) -> str:
-    with open(os.path.join(*path), encoding="utf-8") as file:
-        return file.read()
-
-
 def main() -> None:
     root = sys.argv[1]
     self_test()
     findings: list[str] = []
     loops = 0
-    for top in FOLDERS:
-        for folder, _, names in sorted(os.walk(os.path.join(root, top))):
-            for name in sorted(name for name in names if name.endswith(SHADERS)):
-                text = read(folder, name)
-                included = [
-                    read(root, "shaders", other)
-                    for other in INCLUDE.findall(text)
-                    if other.startswith("include/")
-                ]
-                found = list(Shader(text, "\n".join(included)).loops())
-                path = os.path.relpath(os.path.join(folder, name), root)
-                loops += len(found)
-                findings += [f"{path}: {one}" for one in found if one]
+    for path, text in shaders(root, *FOLDERS):
+        included = [
+            read(root, "shaders", other)
+            for other in INCLUDE.findall(text)
+            if other.startswith("include/")
+        ]
+        found = list(Shader(text, "\n".join(included)).loops())
+        loops += len(found)
+        findings += [f"{path}: {one}" for one in found if one]
     print(f"{loops} loops")
     if loops < 50:
         findings.append("the shaders are written in another way than this test reads")
-    house.finish(findings)
+    finish(findings)
 
 
 main()

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-import house
+from house import finish, read
 
 PASS = re.compile(r'\.fragment = "([^"]+)",.*?\.outputs = \{([^}]*)\}', re.S)
 OUTPUT = re.compile(r'^layout\(location = (\d+)\) out \w+ (\w+);', re.M)
@@ -16,14 +16,9 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 PLAIN = re.compile(r'^(?:flat )?out .*', re.M)
 
 
-def text(*path):
-    with open(os.path.join(*path), encoding='utf-8') as file:
-        return file.read()
-
-
 def shader_text(root, name):
     """The shader, with what it includes."""
-    own = text(root, 'shaders', name)
+    own = read(root, 'shaders', name)
     return own + ''.join(shader_text(root, other) for other in INCLUDE.findall(own))
 
 
@@ -37,9 +32,9 @@ def sources(root):
 def main():
     root = sys.argv[1]
     findings, passes = [], 0
-    macros = dict(NAMES.findall(text(root, 'src', 'stages', 'responses.h')))
+    macros = dict(NAMES.findall(read(root, 'src', 'stages', 'responses.h')))
     for source in sorted(sources(root)):
-        for fragment, outputs in PASS.findall(text(source)):
+        for fragment, outputs in PASS.findall(read(source)):
             names = re.findall(r'"(\w+)"', macros.get(outputs.strip(), outputs))
             if not names:
                 findings.append(f'{os.path.relpath(source, root)}: {fragment} has no outputs')
@@ -55,7 +50,7 @@ def main():
     print(f'{passes} passes')
     if passes < 40:
         findings.append('the passes are written in another way than this test reads')
-    house.finish(findings)
+    finish(findings)
 
 
 main()

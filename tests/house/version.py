@@ -7,15 +7,17 @@ import pathlib
 import re
 import sys
 
+from house import finish
+
 source = pathlib.Path(sys.argv[1])
-failures = []
+findings = []
 
 
 def check(name, pattern, wanted):
     """The first match of the pattern in the file is the version."""
     found = re.search(pattern, (source / name).read_text(encoding='utf-8'), re.MULTILINE)
     if found is None or found[1] != wanted:
-        failures.append(f'{name}: {found[1] if found else "no version"}, but glsurf is {wanted}')
+        findings.append(f'{name}: {found[1] if found else "no version"}, but glsurf is {wanted}')
 
 
 header = (source / 'include/glsurf/base.h').read_text(encoding='utf-8')
@@ -34,6 +36,5 @@ if (source / 'packaging/debian').exists():  # archives of the sources lack it
     for package in ('libglsurf', 'libglsurf-context'):
         check('packaging/debian/control', rf'^Package: {package}(\d.*)', minor)
         if not (source / f'packaging/debian/{package}{minor}.install').exists():
-            failures.append(f'there is no packaging/debian/{package}{minor}.install')
-print('\n'.join(failures) or 'passed')
-sys.exit(bool(failures))
+            findings.append(f'there is no packaging/debian/{package}{minor}.install')
+finish(findings)

@@ -3,7 +3,11 @@
 """mutants.py SOURCE BUILD WORK GENERATOR [PATTERN]: puts each fault of shaders.txt and code.txt
 into glsurf, one at a time, and fails if the tests that the list names do not notice one. BUILD
 has the tests; WORK gets a copy of SOURCE, in which faults of C are compiled. With a PATTERN it
-runs the mutants whose lines match it."""
+runs the mutants whose lines match it.
+
+mutants.py --check BUILD [PATTERN]: the same of shaders.txt, where the library's check of the driver
+has to call the subject of the stage wrong. Without a PATTERN it runs every tenth fault, with
+GLSURF_FULL=1 all."""
 import concurrent.futures
 import os
 import re
@@ -18,9 +22,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'include', 'packaging',
           'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
+CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20
+PART = 10  # one in so many faults is enough for the check, without GLSURF_FULL
+SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # where the name is not that of the stage
 
 # What cmocka prints where an assertion fails, and what shows that something else went wrong.
 ASSERTION = re.compile(r'error: Failure!')
+WRONG = re.compile(r' wrong ')  # what the check prints
 OTHER = re.compile(r'does not compile|does not link|Test failed with exception|mutant refused')
 
 
@@ -36,6 +44,15 @@ class Mutant:
         self.environment = dict(item.split('=', 1) for item in environment)
         self.line = line
 
+    def check_arguments(self):
+        """The subject of the check, and whether it needs other paths. llvmpipe takes lists and does
+        not gather. Blocks are marked for depth with early-z, and pixels are only written one by one
+        where a driver gathers."""
+        stage = self.test.removeprefix('stage_')
+        paths = (self.environment.get('GLSURF_TEST_PATHS') == 'other' or stage == 'culling' or
+                 self.file == 'shaders/integral/pixels.frag')
+        return [SUBJECTS.get(stage, stage), 'every', 'first'] + ['paths'] * paths
+
     def run_key(self):
         return self.test, tuple(sorted(self.environment.items()))
 
@@ -47,9 +64,9 @@ def read_list(name, pattern):
             if line and not line.startswith('#') and re.search(pattern, line)]
 
 
-def run_test(build, test, environment):
-    """Runs tests/FOLDER/FOLDER_NAME of a build until an assertion has failed. Returns whether one
-    has, the exit status (None: ended here) and the output."""
+def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=SECONDS):
+    """Runs tests/FOLDER/FOLDER_NAME of a build until it prints the failure. Returns whether it has,
+    the exit status (None: ended here) and the output."""
     folder = test.split('_', 1)[0]
     program = os.path.join(build, 'tests', folder, test)
     variables = dict(os.environ, GLSURF_TEST_EXACT='0', GLSURF_FULL='0', GLSURF_CACHE='off',
@@ -58,9 +75,9 @@ def run_test(build, test, environment):
                      LP_NUM_THREADS='0', **environment)
     # Read through a file of its own: an offset that the test shares would move where it writes.
     with tempfile.NamedTemporaryFile() as output, open(output.name, errors='replace') as written:
-        process = subprocess.Popen([program], stdout=output, stderr=subprocess.STDOUT,
+        process = subprocess.Popen([program, *arguments], stdout=output, stderr=subprocess.STDOUT,
                                    stdin=subprocess.DEVNULL, env=variables)
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + seconds
         text, failed, status = '', False, None
         while status is None and not failed and time.monotonic() < end:
             try:
@@ -68,7 +85,7 @@ def run_test(build, test, environment):
             except subprocess.TimeoutExpired:
                 pass
             text += written.read()
-            failed = bool(ASSERTION.search(text))
+            failed = bool(failure.search(text))
         if status is None:
             process.send_signal(signal.SIGKILL)
             process.wait()
@@ -84,15 +101,19 @@ def verdict(result):
     if failed:
         return 'caught'
     if status is None:
-        return f'not counted: it ran for {SECONDS} s'
+        return 'not counted: it ran too long'
     return 'SLIPPED THROUGH' if status == 0 else f'not counted: exit status {status}'
 
 
-def try_shader(build, mutant):
+def try_shader(build, mutant, by_check):
     name = mutant.file[len('shaders/'):]
     environment = dict(mutant.environment,
                        GLSURF_TEST_MUTANT=f'{name}@{mutant.old}@{mutant.new}')
-    result = run_test(build, mutant.test, environment)
+    if by_check:
+        result = run_test(build, 'check_check', environment, mutant.check_arguments(), WRONG,
+                          CHECK_SECONDS)
+    else:
+        result = run_test(build, mutant.test, environment)
     if 'mutant in use' not in result[2] and not OTHER.search(result[2]):
         return 'not counted: the test did not take it'
     return verdict(result)
@@ -181,23 +202,37 @@ def report(mutant, result):
           f'    {mutant.test} {environment}: {result}', flush=True)
 
 
-def main():
-    source, build, work, generator = sys.argv[1:5]
-    pattern = sys.argv[5] if len(sys.argv) > 5 else ''
-    shaders, code = read_list('shaders.txt', pattern), read_list('code.txt', pattern)
-    check_unchanged(build, shaders)
-    results = []
+def try_shaders(build, shaders, by_check=False):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for mutant, result in zip(shaders, pool.map(lambda m: try_shader(build, m), shaders)):
+        results = pool.map(lambda mutant: try_shader(build, mutant, by_check), shaders)
+        for mutant, result in zip(shaders, results):
             report(mutant, result)
-            results.append(result)
-    if code:
-        targets = sorted({mutant.test for mutant in code})
-        tree = Tree(source, work, generator, targets)
-        check_unchanged(tree.build, code)
-        for mutant in code:
-            results.append(tree.try_code(mutant))
-            report(mutant, results[-1])
+            yield result
+
+
+def try_code(source, work, generator, code):
+    tree = Tree(source, work, generator, sorted({mutant.test for mutant in code}))
+    check_unchanged(tree.build, code)
+    for mutant in code:
+        result = tree.try_code(mutant)
+        report(mutant, result)
+        yield result
+
+
+def main():
+    by_check = sys.argv[1] == '--check'
+    given = sys.argv[2:] if by_check else sys.argv[1:]
+    pattern = ''.join(given[1 if by_check else 4:])
+    shaders = read_list('shaders.txt', pattern)
+    if by_check:
+        part = 1 if pattern or os.environ.get('GLSURF_FULL') == '1' else PART
+        results = list(try_shaders(given[0], shaders[::part], by_check))
+    else:
+        source, build, work, generator = given[:4]
+        code = read_list('code.txt', pattern)
+        check_unchanged(build, shaders)
+        results = list(try_shaders(build, shaders))
+        results += try_code(source, work, generator, code) if code else []
     caught = results.count('caught')
     print(f'{caught} of {len(results)} mutants are caught')
     sys.exit(0 if results and caught == len(results) else 1)

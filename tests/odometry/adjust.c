@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Bundle adjustment on scenes whose poses and points are known. */
+/* Bundle adjustment, and poses from samples of sightings, some of them wrong, on scenes
+ * whose poses and points are known. */
 #include "world.h"
 
 #include "geometry/geometry.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 4, POINTS = 40, SIGHTINGS = FRAMES * POINTS };
+enum { FRAMES = 4, POINTS = 40, MANY = 200, SIGHTINGS = FRAMES * MANY };
 
 static const glsurf_stereo_camera camera = {
     .focal = 400, .centre = { 319.5, 239.5 }, .right_centre = 317.5, .baseline = 0.5
@@ -21,7 +22,7 @@ typedef struct scene {
     gls_random random;
     uint32_t frames, count, seen;
     pose truth[FRAMES], poses[FRAMES];
-    double exact[POINTS][4], points[POINTS][4];
+    double exact[MANY][4], points[MANY][4];
     sighting sightings[SIGHTINGS];
     adjustment problem;
 } scene;
@@ -39,6 +40,16 @@ static pose draw_pose(scene *s, double angle, double length) {
     return pose_from_vectors(w, v);
 }
 
+static scene *hold_scene(void) {
+    return test_hold(test_memory(sizeof(scene)), free);
+}
+
+static void normalise(const double p[4], double to[4]) {
+    const double norm = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+    for (int k = 0; k < 4; ++k)
+        to[k] = p[k] / norm;
+}
+
 /* Points at depths of 3 to 20, one in eight of them at infinity, seen by all frames; one
  * sighting in five has no right image. */
 static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
@@ -49,9 +60,7 @@ static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
         const double z = between(s, 3, 20), w = i % 8 == 7 ? 0.0 : 1.0;
         const double p[4] = { z * between(s, -0.6, 0.6), z * between(s, -0.45, 0.45), z,
                               w };
-        const double norm = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + w * w);
-        for (int k = 0; k < 4; ++k)
-            s->exact[i][k] = p[k] / norm;
+        normalise(p, s->exact[i]);
         for (uint32_t f = 0; f < frames; ++f) {
             double seen[3];
             assert_true(sighting_project(&camera, &s->truth[f], s->exact[i], seen));
@@ -74,6 +83,15 @@ static void add_noise(scene *s, double sigma) {
     }
 }
 
+/* Keeps the sightings of the points at infinity, or those of the others. */
+static void keep_points(scene *s, bool far) {
+    s->seen = 0;
+    for (uint32_t i = 0; i < s->problem.sighting_count; ++i)
+        if ((s->exact[s->sightings[i].point][3] == 0.0) == far)
+            s->sightings[s->seen++] = s->sightings[i];
+    s->problem.sighting_count = s->seen;
+}
+
 /* Moves what is free away from the truth. */
 static void disturb(scene *s, double angle, double length) {
     for (uint32_t f = 1; f < s->frames; ++f) {
@@ -81,13 +99,10 @@ static void disturb(scene *s, double angle, double length) {
         s->poses[f] = pose_compose(&by, &s->truth[f]);
     }
     for (uint32_t i = 0; i < s->count; ++i) {
-        double norm = 0.0;
-        for (int k = 0; k < 4; ++k) {
-            s->points[i][k] = s->exact[i][k] + between(s, -length, length) / 20;
-            norm += s->points[i][k] * s->points[i][k];
-        }
+        double p[4];
         for (int k = 0; k < 4; ++k)
-            s->points[i][k] /= sqrt(norm);
+            p[k] = s->exact[i][k] + between(s, -length, length) / 20;
+        normalise(p, s->points[i]);
     }
 }
 
@@ -101,8 +116,7 @@ static void error_of(const scene *s, uint32_t frame, double error[6]) {
 
 /* A point of a disparity is where sighting_project() sees it so. */
 static void placing(void **state) {
-    (void)state;
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = hold_scene();
     make(s, 1, 4, POINTS);
     for (uint32_t i = 0; i < s->seen; ++i) {
         const sighting *const at = &s->sightings[i];
@@ -129,15 +143,13 @@ static void placing(void **state) {
         assert_false(sighting_project(&camera, &s->truth[at->frame], point, seen));
         assert_true(isinf(sighting_error(&camera, &s->truth[at->frame], point, at)));
     }
-    free(s);
 }
 
 /* Without noise the error is 0 at the truth only, and the last steps converge quadratically
  * to where rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the
  * weakest direction, a depth of 20 by a disparity of 10 pixels, makes 2e-12 of that. */
 static void exact_scenes(void **state) {
-    (void)state;
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = hold_scene();
     for (uint64_t k = 0; k < 20; ++k) {
         make(s, 10 + k, 2 + (uint32_t)(k % 3), POINTS);
         disturb(s, 0.02, 0.1);
@@ -155,7 +167,6 @@ static void exact_scenes(void **state) {
             for (int c = 0; c < 4; ++c)
                 assert_true(fabs(s->points[i][c] - s->exact[i][c]) < 1e-9);
     }
-    free(s);
 }
 
 /* ------------------------------------------------------------- derivatives -- */
@@ -205,21 +216,16 @@ static void add_rows(const scene *s, const sighting *at, double weight, double *
  * derivative. Depths are badly determined: the system's condition is about 1e4, which
  * leaves 1e-6. With noise, sightings have weights: 1 / |e| where the error is above 1. */
 static void derivatives(void **state) {
-    (void)state;
-    scene *const s = test_memory(sizeof *s);
-    double *const normal = test_memory((size_t)UNKNOWNS * UNKNOWNS * sizeof *normal);
+    scene *const s = hold_scene();
+    static double normal[UNKNOWNS * UNKNOWNS], factor[UNKNOWNS * UNKNOWNS];
     for (int noisy = 0; noisy < 2; ++noisy) {
         make(s, 40, 3, POINTS);
-        s->seen = 0; /* without the points at infinity */
-        for (uint32_t i = 0; i < s->problem.sighting_count; ++i)
-            if (s->exact[s->sightings[i].point][3] > 0.0)
-                s->sightings[s->seen++] = s->sightings[i];
-        s->problem.sighting_count = s->seen;
+        keep_points(s, false);
         if (noisy)
             add_noise(s, 0.4);
         double covariance[36];
         assert_true(adjust_run(&s->problem, noisy ? 10 : 0, covariance));
-        memset(normal, 0, (size_t)UNKNOWNS * UNKNOWNS * sizeof *normal);
+        memset(normal, 0, sizeof normal);
         for (uint32_t i = 0; i < s->seen; ++i) {
             const sighting *const at = &s->sightings[i];
             const double error =
@@ -232,19 +238,15 @@ static void derivatives(void **state) {
         double largest = 0.0;
         for (int i = 0; i < 36; ++i)
             largest = fmax(largest, fabs(covariance[i]));
-        double *const factor = test_memory((size_t)UNKNOWNS * UNKNOWNS * sizeof *factor);
         for (int i = 0; i < 6; ++i) {
             double column[UNKNOWNS] = { 0 };
             column[6 + i] = 1.0;
-            memcpy(factor, normal, (size_t)UNKNOWNS * UNKNOWNS * sizeof *factor);
+            memcpy(factor, normal, sizeof factor);
             assert_true(gls_solve_positive(UNKNOWNS, factor, column));
             for (int k = 0; k < 6; ++k)
                 assert_true(fabs(column[6 + k] - covariance[6 * i + k]) < 1e-6 * largest);
         }
-        free(factor);
     }
-    free(normal);
-    free(s);
 }
 
 /* -------------------------------------------------------------- covariance -- */
@@ -278,9 +280,8 @@ static double squares(scene *s, int scenes, double noise) {
  * errors a sighting, that of the estimate is 1.12 times the latter. So e' C^-1 e is on
  * average at most 1.12 times 6. */
 static void uncertainty(void **state) {
-    (void)state;
     enum { SCENES = 200, DEGREES = 6 * SCENES };
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = hold_scene();
     const double t = 21, above = DEGREES + 2 * sqrt(DEGREES * t) + 2 * t,
                  below = DEGREES - 2 * sqrt(DEGREES * t);
     const double small = 25 * squares(s, SCENES, 0.2 * 0.3), full = squares(s, SCENES, 0.3);
@@ -288,14 +289,12 @@ static void uncertainty(void **state) {
            DEGREES, small, full, below, above);
     assert_true(small > 0.99 * below && small < 1.01 * above);
     assert_true(full < 1.12 * above);
-    free(s);
 }
 
 /* ---------------------------------------------------------- not determined -- */
 
 static void few_sightings(void **state) {
-    (void)state;
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = hold_scene();
     double covariance[36];
     /* Two points leave the rotation about their line, up to rounding. */
     make(s, 60, 2, 2);
@@ -312,20 +311,14 @@ static void few_sightings(void **state) {
     s->problem.fixed = 2;
     assert_false(adjust_run(&s->problem, 10, covariance));
     make(s, 63, 2, POINTS); /* at infinity: nothing says where the camera is */
-    s->seen = 0;
-    for (uint32_t i = 0; i < s->problem.sighting_count; ++i)
-        if (s->exact[s->sightings[i].point][3] == 0.0)
-            s->sightings[s->seen++] = s->sightings[i];
-    s->problem.sighting_count = s->seen;
+    keep_points(s, true);
     assert_false(adjust_run(&s->problem, 10, covariance));
-    free(s);
 }
 
 /* Two frames at one place see some points in their left images only: these have no depth,
  * and the others determine the pose as before. */
 static void points_without_depth(void **state) {
-    (void)state;
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = hold_scene();
     for (int without = 0; without < 2; ++without) {
         make(s, 70, 2, POINTS);
         s->truth[1] = s->poses[1] = POSE_IDENTITY;
@@ -347,7 +340,85 @@ static void points_without_depth(void **state) {
             assert_true(covariance[7 * i] > 0.0 && covariance[7 * i] < 1e-2);
         }
     }
-    free(s);
+}
+
+/* ------------------------------------------------------------------ samples -- */
+
+/* What one frame sees, of which the last sightings are anywhere. */
+static solver_request make_request(scene *s, uint64_t salt, uint32_t wrong) {
+    make(s, salt, 2, MANY);
+    for (uint32_t i = 0; i < MANY; ++i) {
+        sighting *const at = &s->sightings[i];
+        *at = s->sightings[2 * i + 1];
+        if (i < MANY - wrong)
+            continue;
+        at->x = between(s, 0, 640);
+        at->y = between(s, 0, 480);
+        at->right = at->x - between(s, 0, 60);
+    }
+    return (solver_request){
+        &camera, (const double(*)[4])s->exact, s->sightings, MANY, 16.3, 0.9999, 1000, salt
+    };
+}
+
+/* The pose fits all right sightings: P3P solves a polynomial of degree 4, whose roots have
+ * half of the digits where two of them meet. 1e-3 pixels are a hundredth of that. */
+static void outliers(void **state) {
+    scene *const s = hold_scene();
+    for (uint32_t wrong = 0; wrong <= 120; wrong += 20)
+        for (uint64_t seed = 0; seed < 5; ++seed) {
+            solver_request request = make_request(s, 210 + seed, wrong);
+            pose again;
+            for (int k = 0; k < 2; ++k) {
+                double error[6], sum = 0.0;
+                const uint32_t tried = solver_find_pose(&request, &s->poses[1]);
+                assert_true(tried > 0 && tried <= request.max_samples);
+                if (wrong == 0)
+                    assert_int_equal(tried, 1);
+                for (uint32_t i = 0; i < MANY - wrong; ++i)
+                    sum += sighting_error(&camera, &s->poses[1], s->exact[i],
+                                          &s->sightings[i]);
+                assert_true(sqrt(sum / MANY) * 0.3 < 1e-3);
+                error_of(s, 1, error);
+                for (int i = 0; i < 6; ++i)
+                    assert_true(fabs(error[i]) < (i < 3 ? 5e-6 : 5e-5));
+                assert_int_equal(solver_find_pose(&request, &again), tried);
+                assert_memory_equal(&again, &s->poses[1], sizeof again);
+                request.seed += 1000;
+            }
+        }
+}
+
+static bool is_finite(const pose *at) {
+    bool good = true;
+    for (int i = 0; i < 12; ++i)
+        good = good && isfinite(i < 9 ? at->r[i] : at->t[i - 9]);
+    return good;
+}
+
+static void too_little(void **state) {
+    scene *const s = hold_scene();
+    pose found;
+    solver_request request = make_request(s, 220, 190);
+    request.max_samples = 7; /* less than are needed */
+    assert_true(solver_find_pose(&request, &found) <= 7);
+    request = make_request(s, 230, 0);
+    for (request.count = 0; request.count < 3; ++request.count) {
+        assert_int_equal(solver_find_pose(&request, &found), 0);
+        assert_memory_equal(&found, &POSE_IDENTITY, sizeof found);
+    }
+    request.count = MANY;
+    for (uint32_t i = 0; i < MANY; ++i) /* at infinity */
+        s->exact[i][3] = 0.0;
+    assert_int_equal(solver_find_pose(&request, &found), 0);
+    for (double step = 0.0; step < 0.02; step += 0.01) { /* one point, and a line of them */
+        for (uint32_t i = 0; i < MANY; ++i) {
+            const double p[4] = { step * i, 2 * step * i, 5 + 3 * step * i, 1 };
+            normalise(p, s->exact[i]);
+        }
+        solver_find_pose(&request, &found);
+        assert_true(is_finite(&found));
+    }
 }
 
 int main(void) {
@@ -355,6 +426,7 @@ int main(void) {
         cmocka_unit_test(placing),       cmocka_unit_test(exact_scenes),
         cmocka_unit_test(derivatives),   cmocka_unit_test(uncertainty),
         cmocka_unit_test(few_sightings), cmocka_unit_test(points_without_depth),
+        cmocka_unit_test(outliers),      cmocka_unit_test(too_little),
     };
     return test_main("adjust", tests, COUNT(tests));
 }

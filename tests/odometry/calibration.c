@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "system/text.h"
 #include "odometry/calibration.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,14 +24,12 @@ static int errors, printed; /* standard error, and what stands for it during a l
 
 static int make_folder(void **state) {
     char name[] = "/tmp/glsurf-calibration-XXXXXX";
-    (void)state;
     errors = dup(STDERR_FILENO);
     printed = mkstemp(name);
     return printed >= 0 && unlink(name) == 0 && mkdtemp(folder) ? chdir(folder) : -1;
 }
 
 static int remove_folder(void **state) {
-    (void)state;
     close(printed);
     close(errors);
     return chdir("..") == 0 ? rmdir(folder) : -1;
@@ -121,7 +119,6 @@ static const struct {
 };
 
 static void reads_cameras(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(READ); ++i) {
         calibration self;
         if (!load(READ[i].names, READ[i].texts, &self))
@@ -180,7 +177,6 @@ static void check_matrix(const written_matrix *written, const calibration_matrix
 }
 
 static void reads_what_opencv_writes(void **state) {
-    (void)state;
     const char *const endings[] = { ".yml", ".xml", ".json" };
     gls_random random = test_random_make(1);
     for (int i = 0; i < 4; ++i)
@@ -333,7 +329,6 @@ static const char *const KITTI[][2] = {
 };
 
 static void refuses_malformed_files(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(OPENCV); ++i)
         refuse("q.yml", OPENCV[i][0], OPENCV[i][1]);
     for (size_t i = 0; i < COUNT(KITTI); ++i)
@@ -341,7 +336,6 @@ static void refuses_malformed_files(void **state) {
 }
 
 static void refuses_files_that_end_early(void **state) {
-    (void)state;
     const char *const whole =
         XML ROOT "<P1 type_id=\"opencv-matrix\"><rows>3</rows></P1>\n";
     for (size_t size = strlen(whole); size > 5; --size) {
@@ -379,7 +373,6 @@ static const char *const LONG[][3] = {
 };
 
 static void refuses_long_texts(void **state) {
-    (void)state;
     enum { SIZE = 65000 };
     char *text = test_memory(SIZE + 100);
     for (size_t i = 0; i < COUNT(LONG); ++i) {
@@ -392,7 +385,6 @@ static void refuses_long_texts(void **state) {
 }
 
 static void refuses_wrong_pairs(void **state) {
-    (void)state;
     static const char *const PAIRS[][4] = {
         { P_LEFT P_RIGHT, "calib.txt", ONE "\n" TWO, "calib.txt is no file of OpenCV's" },
         { P_LEFT P_RIGHT, "two.yml", P_LEFT, "two.yml: P1 comes after " },

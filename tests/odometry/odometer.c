@@ -140,15 +140,27 @@ static double six_sigma(const run *self, size_t a, size_t b) {
 
 /* ----------------------------------------------------------- trajectories -- */
 
-/* `speed` a frame along a trajectory of straights and turns of 90 degrees to both sides. */
-static void walk(run *self, size_t frames, double speed) {
+typedef enum path {
+    TURNS, /* straights, and turns of 90 degrees to both sides */
+    STRAIGHT,
+    ROUND, /* one turn in 45 frames */
+    STOPS, /* stands for 30 frames, and then goes on at once */
+} path;
+
+/* `speed` a frame along a path. */
+static void walk(run *self, path along, size_t frames, double speed) {
     double x = 0, z = 0, angle = 0;
     for (size_t i = 0; i < frames; ++i) {
-        go(self, x, 0, z, angle);
         const size_t part = i / 15 % 4;
-        angle += part == 1 ? pi / 30 : part == 3 ? -pi / 30 : 0;
-        x += speed * sin(angle);
-        z += speed * cos(angle);
+        const bool stops = along == STOPS && i >= 15 && i < 50;
+        const double step = !stops ? speed : i < 20 ? 0.04 * speed : 0;
+        go(self, x, 0, z, angle);
+        if (along == ROUND)
+            angle += 2 * pi / 45;
+        else if (along == TURNS)
+            angle += part == 1 ? pi / 30 : part == 3 ? -pi / 30 : 0;
+        x += step * sin(angle);
+        z += step * cos(angle);
     }
 }
 
@@ -164,6 +176,7 @@ typedef struct film {
     uint64_t salt;
     const char *frames, *states;
     double speed;
+    double turn;       /* a frame. Not 0: poses of lost frames are checked, too */
     size_t begin, cut; /* cut 0: the camera is nowhere else */
     odometer_reason reason;
     struct {
@@ -180,12 +193,13 @@ static run *show_film(const film *of) {
         self->world->noise = 0.0;
         self->world->everywhere = true;
     }
-    for (size_t i = 0; of->frames[i] != '\0'; ++i) {
+    for (size_t i = 0, seen = 0; of->frames[i] != '\0'; ++i) {
         const char frame = of->frames[i];
         const double back = frame == 'j' ? 500 : frame == 'k' ? 6 : 0;
         const double z = of->speed * (i < of->begin ? 0.0 : (double)(i - of->begin)) - back;
         const bool is_cut = of->cut > 0 && i >= of->cut;
-        const pose at = world_pose(is_cut ? 30 : 0, 0, z, is_cut ? 3 : 0);
+        const pose at =
+            world_pose(is_cut ? 30 : 0, 0, z, is_cut ? 3 : of->turn * (double)i);
         self->world->wrong = frame == 'w';
         if (frame == 'n')
             add_nothing(self, &at);
@@ -194,8 +208,14 @@ static run *show_film(const film *of) {
             odometer_miss(self->meter);
         } else
             add(self, &at);
-        if (frame != '.')
-            assert_true(last(self)->state == ODOMETER_LOST && last(self)->reason != 0);
+        if (frame == '.') {
+            seen = i;
+            continue;
+        }
+        assert_true(last(self)->state == ODOMETER_LOST && last(self)->reason != 0);
+        if (of->turn > 0) /* the guess: on at the same speed */
+            assert_near(self, seen, i, 0.05 * (double)(i - seen),
+                        0.01 * (double)(i - seen));
     }
     assert_states(self, of->states);
     for (size_t i = 0; i < self->count; ++i) {
@@ -204,7 +224,7 @@ static run *show_film(const film *of) {
             assert_int_equal(steps_of(self)[i].reason, of->reason);
         assert_true(seen || strchr("jkw", of->frames[i]) ||
                     steps_of(self)[i].features == 0);
-        for (int k = 0; seen && k < 2; ++k) {
+        for (int k = 0; (seen || of->turn > 0) && k < 2; ++k) {
             const size_t from = of->near[k].from;
             const double more = of->near[k].more * (double)(i - from);
             if (i > from && i <= of->near[k].to)
@@ -219,81 +239,49 @@ static run *show_film(const film *of) {
     return self;
 }
 
-/* Walks through the town: of a camera that turns; with wrong matches; and among a third of
- * the points that goes its own way, all in one direction, as a large truck does. */
 static void walks(void **state) {
-    (void)state;
     static const struct {
         uint64_t salt;
+        path along;
         size_t frames;
-        double speed, wrong, aside, ahead;
-    } WALKS[] = { { 1, 80, 0.6, 0, 0, 0 },
-                  { 5, 60, 0.4, 0.5, 0, 0 },
-                  { 6, 60, 0.4, 0, 0.3, 0.2 } };
+        double speed, wrong;
+        double aside, ahead; /* where a third of the points goes */
+        double near;         /* angle: the pose is right, too, by its error; 0: any */
+        bool far, still;
+    } WALKS[] = {
+        { 1, TURNS, 80, .speed = 0.6 },
+        { 5, TURNS, 60, 0.4, .wrong = 0.5 },
+        /* among points that move all in one direction, as a large truck does */
+        { 6, TURNS, 60, 0.4, .aside = 0.3, .ahead = 0.2 },
+        /* The key frame stays, so the error stays that of one pair of frames. */
+        { 2, STRAIGHT, 40, 0, .near = 0.01, .still = true },
+        { 3, ROUND, 45, 0, .near = 0.02 },
+        /* The speed before says nothing of where the camera is after it has stood: it is
+         * expected where it was last. */
+        { 4, STOPS, 70, .speed = 0.5 },
+        /* far from where the trajectory began: 900 is 1800 baselines */
+        { 7, STRAIGHT, 115, 8, .far = true },
+    };
+    const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
     for (size_t i = 0; i < COUNT(WALKS); ++i) {
-        run *const self = begin_town(WALKS[i].salt);
+        run *const self = WALKS[i].far ? begin(WALKS[i].salt, 6000, low, high)
+                                       : begin_town(WALKS[i].salt);
         self->world->wrong = WALKS[i].wrong;
         for (uint32_t k = 0; k < self->world->count; k += 3) {
             self->world->drift[k][0] = WALKS[i].aside;
             self->world->drift[k][2] = WALKS[i].ahead;
         }
-        walk(self, WALKS[i].frames, WALKS[i].speed);
+        walk(self, WALKS[i].along, WALKS[i].frames, WALKS[i].speed);
         assert_found(self);
-        assert_drift(self);
+        if (WALKS[i].speed > 0)
+            assert_drift(self);
+        for (size_t k = 1; k < self->count; ++k) {
+            assert_false(WALKS[i].still && steps_of(self)[k].is_key);
+            if (WALKS[i].near > 0)
+                assert_near(self, 0, k, six_sigma(self, 0, k), WALKS[i].near);
+        }
         end(self);
     }
-}
-
-/* The key frame stays, so the error stays that of one pair of frames. */
-static void still(void **state) {
-    (void)state;
-    run *const self = begin_town(2);
-    for (int i = 0; i < 40; ++i)
-        go(self, 3, 1, 2, 0.3);
-    assert_found(self);
-    for (size_t i = 1; i < self->count; ++i) {
-        assert_false(steps_of(self)[i].is_key);
-        assert_near(self, 0, i, 6 * steps_of(self)[i].error, 0.01);
-    }
-    end(self);
-}
-
-static void rotation(void **state) {
-    (void)state;
-    run *const self = begin_town(3);
-    for (int i = 0; i < 45; ++i)
-        go(self, 0, 0, 0, 2 * pi * i / 45);
-    assert_found(self);
-    for (size_t i = 1; i < self->count; ++i)
-        assert_near(self, 0, i, six_sigma(self, 0, i), 0.02);
-    end(self);
-}
-
-/* The camera stands for 30 frames after it has moved, and then goes on at once. The speed
- * before says nothing of where it is then: it is expected where it was last. */
-static void stops(void **state) {
-    (void)state;
-    run *const self = begin_town(4);
-    double z = 0;
-    for (int i = 0; i < 70; ++i) {
-        go(self, 0, 0, z, 0);
-        z += i < 15 || i >= 50 ? 0.5 : i < 20 ? 0.02 : 0;
-    }
-    assert_found(self);
-    assert_drift(self);
-    end(self);
-}
-
-/* Far from where the trajectory began: 900 is 1800 baselines. */
-static void long_trajectory(void **state) {
-    (void)state;
-    const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
-    run *const self = begin(7, 6000, low, high);
-    for (int i = 0; i < 115; ++i)
-        go(self, 0, 0, 8.0 * i, 0);
-    assert_found(self);
-    assert_drift(self);
-    end(self);
 }
 
 /* The number of points that key frames see. */
@@ -313,7 +301,6 @@ static uint32_t points_seen(const odometer *meter) {
 
 /* The points that are kept are those of the features of the key frames in the window. */
 static void memory(void **state) {
-    (void)state;
     run *const self = begin_town(8);
     for (size_t i = 0; i < 30; ++i) {
         go(self, 0, 0, 2.0 * (double)i, 0);
@@ -325,36 +312,15 @@ static void memory(void **state) {
 
 /* -------------------------------------------------------------- lost frames -- */
 
-/* At a constant speed the interpolated poses are right, up to the errors of both ends. */
-static void gaps(void **state) {
-    (void)state;
-    for (size_t missing = 1; missing <= 5; missing += 2) {
-        run *const self = begin_town(20 + missing);
-        for (size_t i = 0; i < 30; ++i) {
-            const pose at = world_pose(0, 0, 0.4 * (double)i, 0.01 * (double)i);
-            if (i < 12 || i >= 12 + missing) {
-                add(self, &at);
-                continue;
-            }
-            add_nothing(self, &at);
-            assert_int_equal(last(self)->state, ODOMETER_LOST);
-            assert_int_equal(last(self)->reason, ODOMETER_NO_FEATURES);
-            /* the guess: on at the same speed */
-            assert_near(self, 11, i, 0.05 * (double)(i - 11), 0.01 * (double)(i - 11));
-        }
-        for (size_t i = 1; i < 30; ++i) {
-            const bool was_missing = i >= 12 && i < 12 + missing;
-            assert_int_equal(steps_of(self)[i].state,
-                             was_missing ? ODOMETER_BRIDGED : ODOMETER_FOUND);
-            if (was_missing)
-                assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
-            assert_near(self, 0, i, 0.03 + 0.01 * 0.4 * (double)i, 0.01);
-        }
-        end(self);
-    }
-}
-
 static const film FILMS[] = {
+    /* At a constant speed the guesses are right, and the interpolated poses, up to the
+     * errors of both ends. */
+    { 21, "............n.................", "1fffffffffffbfffffffffffffffff", 0.4,
+      .turn = 0.01, .reason = ODOMETER_NO_FEATURES, .near = { { 0, 29, 0.03, 0.004 } } },
+    { 23, "............nnn...............", "1fffffffffffbbbfffffffffffffff", 0.4,
+      .turn = 0.01, .reason = ODOMETER_NO_FEATURES, .near = { { 0, 29, 0.03, 0.004 } } },
+    { 25, "............nnnnn.............", "1fffffffffffbbbbbfffffffffffff", 0.4,
+      .turn = 0.01, .reason = ODOMETER_NO_FEATURES, .near = { { 0, 29, 0.03, 0.004 } } },
     /* every other frame is lost */
     { 9, ".n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.",
       "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf", 0.3, .reason = ODOMETER_NO_FEATURES,
@@ -383,7 +349,6 @@ static const film FILMS[] = {
 };
 
 static void films(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(FILMS); ++i)
         end(show_film(&FILMS[i]));
 }
@@ -391,7 +356,6 @@ static void films(void **state) {
 /* Another place, of which the camera has not seen anything: the poses there are right among
  * themselves, and joined by a guess. */
 static void cut(void **state) {
-    (void)state;
     static const film CUT = { 10,
                               "....................",
                               "1fffffffff!fffffffff",
@@ -407,7 +371,6 @@ static void cut(void **state) {
 }
 
 static void late_begin(void **state) {
-    (void)state;
     static const film LATE = { 12,           "nnn.........", "lll1ffffffff",
                                0.4,          .begin = 3,     .reason = ODOMETER_NO_FEATURES,
                                .drift = true };
@@ -419,10 +382,9 @@ static void late_begin(void **state) {
 
 /* The cameras are the wrong way round: no feature has a match. */
 static void no_stereo(void **state) {
-    (void)state;
     run *const self = begin_town(14);
     self->world->blind = 1;
-    walk(self, 5, 0.4);
+    walk(self, TURNS, 5, 0.4);
     assert_states(self, "lllll");
     for (size_t i = 0; i < 5; ++i)
         assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
@@ -435,7 +397,6 @@ static void no_stereo(void **state) {
  * standard deviation of its place along the view is 400 x 0.47 / (400 x 0.4 sqrt(12)),
  * 0.34, or 0.7 baselines. */
 static void far_points(void **state) {
-    (void)state;
     const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
     run *const self = begin(32, 100, low, high);
     self->world->reach = 1000;
@@ -453,7 +414,6 @@ static void far_points(void **state) {
  * geometry/chance.c: 4 (n - 3) C(n, k) C(k, 3) alpha^(k - 3). An inlier lies within twice
  * sqrt(16.3) standard deviations of the sample's pose, out of where it may lie. */
 static void chance(void **state) {
-    (void)state;
     enum { N = 60 };
     stereo_feature features[N];
     glsurf_match matches[N];
@@ -487,11 +447,10 @@ static void chance(void **state) {
 
 /* No match is right. No frame is found, in more frames than a trajectory has. */
 static void random_matches(void **state) {
-    (void)state;
     const size_t frames = test_full() ? MAXIMUM : 12;
     run *const self = begin_town(17);
     self->world->wrong = 1;
-    walk(self, frames, 0.4);
+    walk(self, TURNS, frames, 0.4);
     for (size_t i = 1; i < frames; ++i) {
         assert_int_equal(steps_of(self)[i].state, ODOMETER_LOST);
         assert_memory_equal(&steps_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
@@ -502,13 +461,12 @@ static void random_matches(void **state) {
 /* --------------------------------------------------------------- determinism -- */
 
 static void same_twice(void **state) {
-    (void)state;
     enum { FRAMES = 40 };
     odometer_step runs[2][FRAMES];
     for (int k = 0; k < 2; ++k) {
         run *const self = begin_town(19);
         self->world->wrong = 0.3;
-        walk(self, FRAMES, 0.4);
+        walk(self, TURNS, FRAMES, 0.4);
         memset(runs[k], 0, sizeof runs[k]);
         for (size_t i = 0; i < FRAMES; ++i) {
             const odometer_step *const step = &steps_of(self)[i];
@@ -524,21 +482,11 @@ static void same_twice(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks),
-        cmocka_unit_test(still),
-        cmocka_unit_test(rotation),
-        cmocka_unit_test(stops),
-        cmocka_unit_test(long_trajectory),
-        cmocka_unit_test(memory),
-        cmocka_unit_test(gaps),
-        cmocka_unit_test(films),
-        cmocka_unit_test(cut),
-        cmocka_unit_test(late_begin),
-        cmocka_unit_test(no_stereo),
-        cmocka_unit_test(far_points),
-        cmocka_unit_test(chance),
-        cmocka_unit_test(random_matches),
-        cmocka_unit_test(same_twice),
+        cmocka_unit_test(walks),          cmocka_unit_test(memory),
+        cmocka_unit_test(films),          cmocka_unit_test(cut),
+        cmocka_unit_test(late_begin),     cmocka_unit_test(no_stereo),
+        cmocka_unit_test(far_points),     cmocka_unit_test(chance),
+        cmocka_unit_test(random_matches), cmocka_unit_test(same_twice),
     };
     return test_main("odometer", tests, COUNT(tests));
 }

@@ -19,12 +19,10 @@
 static char top[] = "/tmp/glsurf-pairs-XXXXXX";
 
 static int make_top(void **state) {
-    (void)state;
     return mkdtemp(top) ? 0 : -1;
 }
 
 static int remove_top(void **state) {
-    (void)state;
     return rmdir(top);
 }
 
@@ -103,7 +101,6 @@ static const struct {
 };
 
 static void pairs(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(SAMPLES); ++i) {
         const char *const sentence = SAMPLES[i].sentence;
         image_list left = { 0 }, right = { 0 };

@@ -237,7 +237,6 @@ static void load(const char *one, const char *two, calibration *self) {
 }
 
 static void rectifies_two_files(void **state) {
-    (void)state;
     const bent_pair cameras = make_pair(0.25);
     calibration self;
     write_file("one.yml", "%YAML:1.0\n---\n", &cameras, 3, INSIDE);
@@ -255,7 +254,6 @@ static void rectifies_two_files(void **state) {
 }
 
 static void takes_rotations_of_the_file(void **state) {
-    (void)state;
     const bent_pair cameras = make_pair(0.25);
     calibration self;
     write_file("one.yml", "%YAML:1.0\n---\nimageSize: [ 320, 240 ]\n", &cameras, 3,
@@ -277,7 +275,6 @@ static void takes_rotations_of_the_file(void **state) {
 
 /* The files of ROS, one for each camera, in YAML without a first line. */
 static void takes_files_of_ros(void **state) {
-    (void)state;
     const bent_pair cameras = make_pair(0.25);
     const char *const names[2] = { "left.yaml", "right.yaml" };
     calibration self;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files of trajectories: both formats, bad lines, and the comparison with the truth. */
+/* Rigid motions, against the series of the exponential and against each other. And files of
+ * trajectories: both formats, bad lines, and the comparison with the truth. */
 #include "support/test.h"
 
 #include "odometry/stereo_geometry.h"
@@ -11,60 +12,223 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ------------------------------------------------------------------ motions -- */
+
+/* A few dozen operations on numbers of at most 1, each rounded to 2^-53. */
+static const double ROUNDING = 64 * 1.2e-16;
+
+static void draw_vector(gls_random *random, double length, double v[3]) {
+    double norm = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        v[i] = gls_random_between(random, -1, 1);
+        norm = hypot(norm, v[i]);
+    }
+    for (int i = 0; i < 3; ++i)
+        v[i] *= length / norm;
+}
+
+static pose draw(gls_random *random, double angle) {
+    double w[3], v[3];
+    draw_vector(random, angle, w);
+    draw_vector(random, 1.0, v);
+    return pose_from_vectors(w, v);
+}
+
+static double difference(const pose *a, const pose *b) {
+    double maximum = 0.0;
+    for (int i = 0; i < 9; ++i)
+        maximum = fmax(maximum, fabs(a->r[i] - b->r[i]));
+    for (int i = 0; i < 3; ++i)
+        maximum = fmax(maximum, fabs(a->t[i] - b->t[i]));
+    return maximum;
+}
+
+/* R = sum of [w]^n / n!. For |w| <= 3.2 the terms from the 40th on are below 1e-27. The
+ * largest terms are below 3.2^3 / 3! = 5.5, so rounding is at most 40 times 6 x 2^-53. */
+static void exponential(void **state) {
+    gls_random random = test_random_make(1);
+    const double angles[] = {
+        0, 1e-12, 1e-7, 0.99e-4, 1.01e-4, 1e-3, 0.1, 1, 2, 3, 3.14159
+    };
+    for (size_t k = 0; k < COUNT(angles); ++k)
+        for (int round = 0; round < 20; ++round) {
+            double w[3];
+            draw_vector(&random, angles[k], w);
+            const double v[3] = { 1, -2, 3 };
+            const double cross[9] = { 0, -w[2], w[1], w[2], 0, -w[0], -w[1], w[0], 0 };
+            double sum[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, term[9];
+            memcpy(term, sum, sizeof term);
+            for (int n = 1; n < 40; ++n) {
+                double next[9] = { 0 };
+                for (int i = 0; i < 9; ++i)
+                    for (int j = 0; j < 3; ++j)
+                        next[i] += term[i / 3 * 3 + j] * cross[3 * j + i % 3] / n;
+                for (int i = 0; i < 9; ++i) {
+                    term[i] = next[i];
+                    sum[i] += next[i];
+                }
+            }
+            const pose made = pose_from_vectors(w, v);
+            for (int i = 0; i < 9; ++i)
+                assert_true(fabs(made.r[i] - sum[i]) < 40 * 6 * 1.2e-16);
+            assert_memory_equal(made.t, v, sizeof v);
+            double back[3];
+            pose_axis(&made, back);
+            assert_true(fabs(pose_angle(&made) - angles[k]) < 1e-9);
+            if (angles[k] < 3.1)
+                for (int i = 0; i < 3; ++i)
+                    assert_true(fabs(back[i] - w[i]) < 1e-12);
+        }
+}
+
+static void composition(void **state) {
+    gls_random random = test_random_make(2);
+    for (int round = 0; round < 200; ++round) {
+        const pose a = draw(&random, gls_random_between(&random, 0, 3.1));
+        const pose b = draw(&random, gls_random_between(&random, 0, 3.1));
+        const double x[3] = { gls_random_between(&random, -1, 1),
+                              gls_random_between(&random, -1, 1),
+                              gls_random_between(&random, -1, 1) };
+        double y[3], z[3], both_z[3];
+        pose_map(&a, x, y);
+        pose_map(&b, y, z);
+        const pose both = pose_compose(&b, &a);
+        pose_map(&both, x, both_z);
+        for (int i = 0; i < 3; ++i)
+            assert_true(fabs(z[i] - both_z[i]) < ROUNDING);
+        const pose back = pose_invert(&both);
+        const pose nothing = pose_compose(&back, &both);
+        assert_true(difference(&nothing, &POSE_IDENTITY) < ROUNDING);
+        assert_true(fabs(pose_length(&a) - hypot(hypot(a.t[0], a.t[1]), a.t[2])) <
+                    ROUNDING);
+    }
+    /* worked by hand: a quarter turn about z, then a step */
+    const double w[3] = { 0, 0, pi / 2 }, v[3] = { 10, 20, 30 }, x[3] = { 1, 2, 3 };
+    const pose quarter = pose_from_vectors(w, v);
+    double y[3];
+    pose_map(&quarter, x, y);
+    assert_true(fabs(y[0] - 8) < 1e-14 && fabs(y[1] - 21) < 1e-14 && y[2] == 33);
+}
+
+/* A quaternion gives the rotation back, also where its w is 0 or nearly so. */
+static void quaternions(void **state) {
+    gls_random random = test_random_make(3);
+    const double angles[] = { 0, 1e-9, 1, pi / 2, 2 * pi / 3, 3.1, pi - 1e-9, pi };
+    for (size_t k = 0; k < COUNT(angles); ++k)
+        for (int round = 0; round < 50; ++round) {
+            const pose at = draw(&random, angles[k]);
+            double q[4];
+            pose_quaternion(&at, q);
+            const double x = q[0], y = q[1], z = q[2], w = q[3];
+            const pose back = {
+                { 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
+                  2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+                  2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y) },
+                { at.t[0], at.t[1], at.t[2] }
+            };
+            assert_true(difference(&at, &back) < ROUNDING);
+            assert_true(w >= 0.0);
+            assert_true(fabs(x * x + y * y + z * z + w * w - 1.0) < ROUNDING);
+        }
+    /* half turns about the axes, exactly */
+    for (int axis = 0; axis < 3; ++axis) {
+        pose half = POSE_IDENTITY;
+        for (int i = 0; i < 3; ++i)
+            half.r[4 * i] = i == axis ? 1 : -1;
+        double q[4], w[3];
+        pose_quaternion(&half, q);
+        pose_axis(&half, w);
+        for (int i = 0; i < 4; ++i)
+            assert_true(fabs(q[i]) == (i == axis));
+        for (int i = 0; i < 3; ++i)
+            assert_true(fabs(fabs(w[i]) - (i == axis ? pi : 0.0)) < 1e-15);
+    }
+}
+
+static void parts(void **state) {
+    gls_random random = test_random_make(4);
+    for (int round = 0; round < 100; ++round) {
+        const pose whole = draw(&random, gls_random_between(&random, 0, 3.1));
+        const pose none = pose_part(&whole, 0.0), all = pose_part(&whole, 1.0);
+        assert_true(difference(&none, &POSE_IDENTITY) == 0.0);
+        assert_true(difference(&all, &whole) < 1e-12);
+        pose third = pose_part(&whole, 1.0 / 3.0), sum = POSE_IDENTITY;
+        for (int i = 0; i < 3; ++i) {
+            assert_true(fabs(third.t[i] - whole.t[i] / 3.0) < ROUNDING);
+            third.t[i] = 0.0;
+        }
+        for (int i = 0; i < 3; ++i)
+            sum = pose_compose(&third, &sum);
+        memcpy(sum.t, whole.t, sizeof sum.t);
+        assert_true(difference(&sum, &whole) < 1e-12);
+    }
+}
+
+/* A rotation with errors becomes one without, and moves by no more than about its errors.
+ */
+static void settling(void **state) {
+    gls_random random = test_random_make(5);
+    for (int round = 0; round < 100; ++round) {
+        const pose exact = draw(&random, 2.0);
+        pose bent = exact;
+        for (int i = 0; i < 9; ++i)
+            bent.r[i] += gls_random_between(&random, -1e-3, 1e-3);
+        pose_settle(&bent);
+        /* the rows are off by sqrt(3) 1e-3; the third adds the errors of the other two */
+        assert_true(difference(&bent, &exact) < 4e-3);
+        const pose back = pose_invert(&bent);
+        const pose product = pose_compose(&bent, &back);
+        for (int i = 0; i < 9; ++i)
+            assert_true(fabs(product.r[i] - (i % 4 == 0)) < ROUNDING);
+    }
+}
+
+/* -------------------------------------------------------------------- files -- */
+
 enum { FRAMES = 40 };
 
-static char path[64];
-
-static int make_path(void **state) {
-    (void)state;
-    strcpy(path, "/tmp/glsurf-trajectory-XXXXXX");
-    const int file = mkstemp(path);
-    return file < 0 || close(file) != 0;
-}
-
-static int remove_path(void **state) {
-    (void)state;
-    return unlink(path);
-}
-
 static trajectory make(size_t count) {
-    return (trajectory){ test_memory((count + 1) * sizeof(pose)), count };
+    return (trajectory){ test_hold(test_memory((count + 1) * sizeof(pose)), free), count };
 }
 
-/* Any rotations, and lengths of metres to hundreds of kilometres. */
-static trajectory draw(void) {
-    gls_random random = test_random_make(1);
-    trajectory made = make(FRAMES);
-    for (size_t i = 0; i < FRAMES; ++i) {
-        double w[3], v[3];
-        for (int k = 0; k < 3; ++k) {
-            w[k] = gls_random_between(&random, -1.8, 1.8);
-            v[k] = gls_random_between(&random, -1, 1) * pow(10, (double)(i % 6));
-        }
-        made.poses[i] = pose_from_vectors(w, v);
-    }
-    return made;
-}
-
-static void write_file(trajectory_format format, const trajectory *made) {
-    FILE *const file = fopen(path, "w");
-    assert_true(file != NULL);
+/* The text of a file; freed at the end of the test. */
+static char *write_text(trajectory_format format, const trajectory *made) {
+    char *text = NULL;
+    size_t size;
     double times[FRAMES];
     for (int i = 0; i < FRAMES; ++i)
         times[i] = 0.1 * i;
+    FILE *const file = open_memstream(&text, &size);
+    assert_non_null(file);
     trajectory_write(file, format, made, times);
     assert_int_equal(fclose(file), 0);
+    return test_hold(text, free);
+}
+
+static bool load_text(const char *text, trajectory *to) {
+    char path[] = "/tmp/glsurf-trajectory-XXXXXX";
+    FILE *const file = fdopen(mkstemp(path), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    const bool good = trajectory_load(to, path);
+    unlink(path);
+    return good;
 }
 
 /* KITTI's lines have 13 digits: 5e-13 of each number. TUM's have 12: 5e-12 of each number,
- * and the rotation is off by up to 8 times the error of its quaternion. */
+ * and the rotation is off by up to 8 times the error of its quaternion. Any rotations, and
+ * lengths of metres to hundreds of kilometres. */
 static void round_trip(void **state) {
-    (void)state;
-    trajectory made = draw();
+    gls_random random = test_random_make(6);
+    trajectory made = make(FRAMES), back;
+    for (size_t i = 0; i < FRAMES; ++i) {
+        made.poses[i] = draw(&random, gls_random_between(&random, 0, pi));
+        for (int k = 0; k < 3; ++k)
+            made.poses[i].t[k] *= pow(10, (double)(i % 6));
+    }
     for (int format = 0; format < 2; ++format) {
-        write_file((trajectory_format)format, &made);
-        trajectory back;
-        assert_true(trajectory_load(&back, path));
+        assert_true(load_text(write_text((trajectory_format)format, &made), &back));
         assert_int_equal(back.count, FRAMES);
         const double digit = format == TRAJECTORY_TUM ? 5e-12 : 5e-13;
         for (size_t i = 0; i < FRAMES; ++i) {
@@ -76,12 +240,10 @@ static void round_trip(void **state) {
         }
         trajectory_free(&back);
     }
-    trajectory_free(&made);
 }
 
 /* A half turn about y and a step, as both formats define it. */
 static void by_hand(void **state) {
-    (void)state;
     trajectory made = make(2);
     made.poses[0] = POSE_IDENTITY;
     made.poses[1] = (pose){ { -1, 0, 0, 0, 1, 0, 0, 0, -1 }, { 1, 2, 3 } };
@@ -94,173 +256,129 @@ static void by_hand(void **state) {
         "0.000000000000e+00 0.000000000000e+00 -1.000000000000e+00 3.000000000000e+00\n",
         "0.000000 0 0 0 0 0 0 1\n0.100000 1 2 3 0 1 0 0\n",
     };
-    for (int format = 0; format < 2; ++format) {
-        write_file((trajectory_format)format, &made);
-        char text[1024] = "";
-        FILE *const file = fopen(path, "r");
-        assert_true(file != NULL);
-        assert_true(fread(text, 1, sizeof text - 1, file) > 0);
-        fclose(file);
-        assert_string_equal(text, expected[format]);
-    }
-    trajectory_free(&made);
-}
-
-static bool reads(const char *text, size_t *count) {
-    FILE *const file = fopen(path, "w");
-    assert_true(file != NULL);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-    trajectory found;
-    const bool good = trajectory_load(&found, path);
-    *count = found.count;
-    trajectory_free(&found);
-    return good;
+    for (int format = 0; format < 2; ++format)
+        assert_string_equal(write_text((trajectory_format)format, &made), expected[format]);
 }
 
 #define ONE "1 0 0 5 0 1 0 6 0 0 1 7"
 
-static void lines(void **state) {
-    (void)state;
+/* Texts of files, and how many poses they have; 0: they are refused. */
+static const struct {
+    const char *text;
     size_t count;
-    static const char *const good[] = {
-        ONE,
-        ONE "\n",
-        "# a comment\n\n" ONE "\n",
-        " " ONE " # and one here\r\n",
-        "0 5 6 7 0 0 0 1\n",
-        "0\t5\t6\t7\t0\t0\t0\t-2\n", /* any norm */
-    };
-    for (size_t i = 0; i < COUNT(good); ++i) {
-        assert_true(reads(good[i], &count));
-        assert_int_equal(count, 1);
-    }
-    assert_true(reads(ONE "\n0 5 6 7 0 0 0 1\n", &count));
-    assert_int_equal(count, 2);
-    static const char *const bad[] = {
-        "",
-        "\n\n",
-        "# nothing\n",
-        "1 2 3\n",
-        ONE " 8\n",
-        "1 0 0 5 0 1 0 6 0 0 1\n",
-        "1 0 0 5 0 1 0 6 0 0 1 x\n",
-        "1 0 0 5 0 1 0 6 0 0 1 nan\n",
-        "1 0 0 inf 0 1 0 6 0 0 1 7\n",
-        "1,0,0,5,0,1,0,6,0,0,1,7\n",
-        "0 0 0 5 0 0 0 6 0 0 0 7\n",   /* no rotation */
-        "2 0 0 5 0 2 0 6 0 0 2 7\n",   /* longer */
-        "1 0 0 5 0 1 0 6 0 0 -1 7\n",  /* a mirror */
-        "1 0.1 0 5 0 1 0 6 0 0 1 7\n", /* shear */
-        "0 5 6 7 0 0 0 0\n",           /* no direction */
-        "0 5 6 7 0 0 0 1e999\n",
-        "0 5 6 7 0 1e200 0 0\n", /* whose square is infinite */
-        ONE "\nx\n",
-    };
-    for (size_t i = 0; i < COUNT(bad); ++i) {
-        assert_false(reads(bad[i], &count));
-        assert_int_equal(count, 0);
-    }
+} TEXTS[] = {
+    { ONE, 1 },
+    { ONE "\n", 1 },
+    { "# a comment\n\n" ONE "\n", 1 },
+    { " " ONE " # and one here\r\n", 1 },
+    { "0 5 6 7 0 0 0 1\n", 1 },
+    { "0\t5\t6\t7\t0\t0\t0\t-2\n", 1 }, /* any norm */
+    { ONE "\n0 5 6 7 0 0 0 1\n", 2 },
+    { "", 0 },
+    { "\n\n", 0 },
+    { "# nothing\n", 0 },
+    { "1 2 3\n", 0 },
+    { ONE " 8\n", 0 },
+    { "1 0 0 5 0 1 0 6 0 0 1\n", 0 },
+    { "1 0 0 5 0 1 0 6 0 0 1 x\n", 0 },
+    { "1 0 0 5 0 1 0 6 0 0 1 nan\n", 0 },
+    { "1 0 0 inf 0 1 0 6 0 0 1 7\n", 0 },
+    { "1,0,0,5,0,1,0,6,0,0,1,7\n", 0 },
+    { "0 0 0 5 0 0 0 6 0 0 0 7\n", 0 },   /* no rotation */
+    { "2 0 0 5 0 2 0 6 0 0 2 7\n", 0 },   /* longer */
+    { "1 0 0 5 0 1 0 6 0 0 -1 7\n", 0 },  /* a mirror */
+    { "1 0.1 0 5 0 1 0 6 0 0 1 7\n", 0 }, /* shear */
+    { "0 5 6 7 0 0 0 0\n", 0 },           /* no direction */
+    { "0 5 6 7 0 0 0 1e999\n", 0 },
+    { "0 5 6 7 0 1e200 0 0\n", 0 }, /* whose square is infinite */
+    { ONE "\nx\n", 0 },
+};
+
+static void expect_poses(const char *text, size_t count) {
+    trajectory found;
+    if (load_text(text, &found) != (count > 0) || found.count != count)
+        fail_msg("%zu poses instead of %zu in: %s", found.count, count, text);
+    trajectory_free(&found);
+}
+
+static void texts(void **state) {
+    for (size_t i = 0; i < COUNT(TEXTS); ++i)
+        expect_poses(TEXTS[i].text, TEXTS[i].count);
+    /* Lines of any length: a comment of 5,000 characters ends in what would be a pose. */
+    char text[6000] = "#";
+    memset(text + 1, 'x', 4999);
+    strcpy(text + 5000, " " ONE "\n" ONE "\n");
+    expect_poses(text, 1);
+    memset(text, ' ', 5000);
+    expect_poses(text, 2);
     trajectory none;
     assert_false(trajectory_load(&none, "/nowhere/poses.txt"));
     assert_false(trajectory_load(&none, "/"));
     assert_int_equal(none.count, 0);
 }
 
-/* Lines of any length: a comment of 5,000 characters ends in what would be a pose. */
-static void long_lines(void **state) {
-    (void)state;
-    char text[6000] = "#";
-    memset(text + 1, 'x', 4999);
-    strcpy(text + 5000, " " ONE "\n" ONE "\n");
-    size_t count;
-    assert_true(reads(text, &count));
-    assert_int_equal(count, 1);
-    memset(text, ' ', 5000);
-    assert_true(reads(text, &count));
-    assert_int_equal(count, 2);
-}
-
-/* A straight trajectory along z, of 100 steps of 1. */
-static trajectory straight(void) {
-    trajectory made = make(101);
-    for (size_t i = 0; i <= 100; ++i) {
-        made.poses[i] = POSE_IDENTITY;
-        made.poses[i].t[2] = (double)i;
-    }
-    return made;
-}
-
-static void near(double value, double expected) {
-    if (!(fabs(value - expected) < 1e-12 * fmax(1.0, fabs(expected))))
-        fail_msg("%.15g, not %.15g", value, expected);
-}
-
-/* Each figure worked by hand. */
+/* Trajectories of 100 steps of 1 along z, of which one has errors; the figures are worked
+ * by hand. */
 static void comparison(void **state) {
-    (void)state;
-    trajectory truth = straight(), found = straight();
-    trajectory_error error = trajectory_compare(&found, &truth);
-    near(error.length, 100), near(error.end, 0), near(error.turn, 0), near(error.rms, 0);
-    near(error.drift, 0), near(error.turn_drift, 0);
-
-    /* 2 % too long: position i is off by i / 50, and each part by 2 % of its length */
-    for (size_t i = 0; i <= 100; ++i)
-        found.poses[i].t[2] *= 1.02;
-    error = trajectory_compare(&found, &truth);
-    near(error.end, 2);
-    near(error.rms,
-         sqrt(338350.0 / 2500 / 101)); /* the squares up to 100 add up to 338350 */
-    near(error.drift, 0.02), near(error.turn, 0), near(error.turn_drift, 0);
-
-    /* The same in another place and direction: only relative poses count. */
-    const double w[3] = { 0.3, -1, 0.2 }, v[3] = { 5, -6, 7 };
-    const pose elsewhere = pose_from_vectors(w, v);
-    for (size_t i = 0; i <= 100; ++i)
-        found.poses[i] = pose_compose(&elsewhere, &found.poses[i]);
-    error = trajectory_compare(&found, &truth);
-    near(error.end, 2), near(error.drift, 0.02), near(error.turn_drift, 0);
-    trajectory_free(&found);
-
-    /* A roll of 0.001 at each step, about the direction of travel: no error of position */
-    found = straight();
-    for (size_t i = 0; i <= 100; ++i) {
-        const double roll[3] = { 0, 0, 0.001 * (double)i }, z[3] = { 0, 0, (double)i };
-        found.poses[i] = pose_from_vectors(roll, z);
+    const struct {
+        double stretch;
+        double roll; /* more at each step, about the direction of travel */
+        double turn; /* of all poses but the first one, about y */
+        bool elsewhere, truth_stands;
+        size_t count;
+        trajectory_error error; /* NAN: any */
+    } ROWS[] = {
+        { 1, 0, 0, false, false, 101, { 100, 0, 0, 0, 0, 0 } },
+        /* Position i is off by i / 50, and each part by 2 % of its length. The squares up
+         * to 100 add up to 338350. */
+        { 1.02,
+          0,
+          0,
+          false,
+          false,
+          101,
+          { 100, 2, 0, sqrt(338350.0 / 2500 / 101), 0.02, 0 } },
+        /* In another place and direction: only relative poses count. */
+        { 1.02, 0, 0, true, false, 101, { 100, 2, 0, NAN, 0.02, 0 } },
+        { 1, 0.001, 0, false, false, 101, { 100, 0, 0.1, NAN, 0, 0.001 } },
+        /* A chord from the truth. */
+        { 1, 0, 0.2, false, false, 101, { 100, 200 * sin(0.1), 0.2, NAN, NAN, NAN } },
+        /* There are no parts to divide by. */
+        { 1, 0, 0.2, false, true, 101, { 0, 100, NAN, NAN, 0, NAN } },
+        { 1, 0, 0.2, false, true, 1, { 0, 0, NAN, 0, NAN, NAN } },
+    };
+    const pose elsewhere =
+        pose_from_vectors((double[]){ 0.3, -1, 0.2 }, (double[]){ 5, -6, 7 });
+    for (size_t k = 0; k < COUNT(ROWS); ++k) {
+        trajectory truth = make(ROWS[k].count), found = make(ROWS[k].count);
+        for (size_t i = 0; i < ROWS[k].count; ++i) {
+            const double z = (double)i, none[3] = { 0 };
+            const double roll[3] = { 0, 0, ROWS[k].roll * z };
+            const double turn[3] = { 0, i > 0 ? ROWS[k].turn : 0.0, 0 };
+            const pose turned = pose_from_vectors(turn, none);
+            truth.poses[i] = POSE_IDENTITY;
+            truth.poses[i].t[2] = ROWS[k].truth_stands ? 0.0 : z;
+            found.poses[i] =
+                pose_from_vectors(roll, (double[]){ 0, 0, z * ROWS[k].stretch });
+            found.poses[i] = pose_compose(&turned, &found.poses[i]);
+            if (ROWS[k].elsewhere)
+                found.poses[i] = pose_compose(&elsewhere, &found.poses[i]);
+        }
+        const trajectory_error error = trajectory_compare(&found, &truth);
+        const double *const is = &error.length, *const expected = &ROWS[k].error.length;
+        for (size_t i = 0; i < sizeof error / sizeof *is; ++i)
+            if (!isnan(expected[i]) &&
+                !(fabs(is[i] - expected[i]) < 1e-12 * fmax(1.0, fabs(expected[i]))))
+                fail_msg("row %zu, figure %zu: %.15g, not %.15g", k, i, is[i], expected[i]);
     }
-    error = trajectory_compare(&found, &truth);
-    near(error.end, 0), near(error.drift, 0), near(error.turn, 0.1);
-    near(error.turn_drift, 0.001);
-    trajectory_free(&found);
-
-    /* One sharp turn of the whole found trajectory after the first pose: it then differs
-     * from the truth by a chord */
-    found = straight();
-    const double turn[3] = { 0, 0.2, 0 }, none[3] = { 0 };
-    const pose turned = pose_from_vectors(turn, none);
-    for (size_t i = 1; i <= 100; ++i)
-        found.poses[i] = pose_compose(&turned, &found.poses[i]);
-    error = trajectory_compare(&found, &truth);
-    near(error.end, 2 * 100 * sin(0.1)), near(error.turn, 0.2);
-
-    /* Nothing moves: no parts to divide by */
-    for (size_t i = 0; i <= 100; ++i)
-        truth.poses[i] = POSE_IDENTITY;
-    error = trajectory_compare(&found, &truth);
-    near(error.length, 0), near(error.end, 100), near(error.drift, 0);
-    truth.count = found.count = 1;
-    error = trajectory_compare(&found, &truth);
-    near(error.length, 0), near(error.end, 0), near(error.rms, 0);
-    trajectory_free(&found);
-    trajectory_free(&truth);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(round_trip, make_path, remove_path),
-        cmocka_unit_test_setup_teardown(by_hand, make_path, remove_path),
-        cmocka_unit_test_setup_teardown(lines, make_path, remove_path),
-        cmocka_unit_test_setup_teardown(long_lines, make_path, remove_path),
+        cmocka_unit_test(exponential), cmocka_unit_test(composition),
+        cmocka_unit_test(quaternions), cmocka_unit_test(parts),
+        cmocka_unit_test(settling),    cmocka_unit_test(round_trip),
+        cmocka_unit_test(by_hand),     cmocka_unit_test(texts),
         cmocka_unit_test(comparison),
     };
     return test_main("trajectory", tests, COUNT(tests));

@@ -151,7 +151,7 @@ void world_release(void *user, stereo_frame *frame) {
 }
 
 odometer *world_odometer(world *self, uint64_t seed) {
-    return odometer_create(&(odometer_desc){ .camera = self->camera,
+    return odometer_create(&(odometer_desc){ .camera = &self->camera,
                                              .match = world_match,
                                              .release = world_release,
                                              .user = self,

@@ -86,9 +86,7 @@ def best_of(views: Views, models: pathlib.Path) -> Result:
 
 def measure(views: Views, model: pathlib.Path) -> Result:
     """Measures one model."""
-    colmap(
-        "model_converter", "--input_path", model, "--output_path", model, "--output_type", "TXT"
-    )
+    colmap("model_converter", "--input_path", model, "--output_path", model, "--output_type", "TXT")
     images = lines(model / "images.txt")[::2]
     points = lines(model / "points3D.txt")
     errors = [float(fields[7]) for fields in points]

@@ -45,35 +45,6 @@ static inline glsurf_context *frame_context(void) {
     return context;
 }
 
-/* A device of the current context. */
-static inline glsurf_device *frame_device(void) {
-    glsurf_device *device = NULL;
-    glsurf_device_desc desc;
-    memset(&desc, 0, sizeof desc);
-    desc.get_proc_address = glsurf_context_get_proc_address;
-    desc.log = frame_print_log;
-    frame_check(glsurf_device_create(&device, &desc) == GLSURF_OK, "there is no device");
-    return device;
-}
-
-static inline glsurf_extractor *frame_extractor(glsurf_device *device) {
-    glsurf_extractor *extractor = NULL;
-    glsurf_extractor_desc desc;
-    memset(&desc, 0, sizeof desc);
-    frame_check(glsurf_extractor_create(&extractor, device, &desc) == GLSURF_OK,
-                "there is no extractor");
-    return extractor;
-}
-
-static inline glsurf_matcher *frame_matcher(glsurf_device *device) {
-    glsurf_matcher *matcher = NULL;
-    glsurf_matcher_desc desc;
-    memset(&desc, 0, sizeof desc);
-    frame_check(glsurf_matcher_create(&matcher, device, &desc) == GLSURF_OK,
-                "there is no matcher");
-    return matcher;
-}
-
 /* Adds a blob to rows of FRAME_WIDTH bytes. */
 static inline void frame_blob(uint8_t *gray, int cx, int cy, double radius, double height) {
     const int reach = (int)(3.0 * radius);
@@ -108,6 +79,55 @@ static inline uint8_t *frame_image(int shift) {
     return gray;
 }
 
+/* What most programs have: objects of one device, in a context that is current, and an
+ * image. */
+typedef struct frame {
+    glsurf_context *context;
+    glsurf_device *device;
+    glsurf_extractor *extractor;
+    glsurf_matcher *matcher;
+    uint8_t *gray;
+    glsurf_image image; /* of these bytes */
+} frame;
+
+static inline frame frame_begin(void) {
+    frame f;
+    glsurf_device_desc on;
+    glsurf_extractor_desc desc;
+    glsurf_matcher_desc rule;
+    memset(&f, 0, sizeof f);
+    memset(&on, 0, sizeof on);
+    memset(&desc, 0, sizeof desc);
+    memset(&rule, 0, sizeof rule);
+    on.get_proc_address = glsurf_context_get_proc_address;
+    on.log = frame_print_log;
+    f.context = frame_context();
+    frame_check(glsurf_device_create(&f.device, &on) == GLSURF_OK &&
+                    glsurf_extractor_create(&f.extractor, f.device, &desc) == GLSURF_OK &&
+                    glsurf_matcher_create(&f.matcher, f.device, &rule) == GLSURF_OK,
+                "there is no device, extractor or matcher");
+    f.image.pixels = f.gray = frame_image(0);
+    f.image.width = FRAME_WIDTH;
+    f.image.height = FRAME_HEIGHT;
+    return f;
+}
+
+/* Returns the exit status of a program that got here. */
+static inline int frame_end(frame *f) {
+    glsurf_matcher_destroy(f->matcher);
+    glsurf_extractor_destroy(f->extractor);
+    glsurf_device_destroy(f->device);
+    free(f->gray);
+    glsurf_context_destroy(f->context);
+    return EXIT_SUCCESS;
+}
+
+/* Another image in the place of the frame's one, moved by `shift` pixels. */
+static inline void frame_shift(frame *f, int shift) {
+    free(f->gray);
+    f->image.pixels = f->gray = frame_image(shift);
+}
+
 /* A texture of the size of an image. */
 static inline GLuint frame_texture(GLenum format, GLenum transfer, const void *pixels) {
     GLuint texture = 0;
@@ -132,13 +152,13 @@ static inline void frame_target(void) {
 /* Rows come from the bottom. */
 static uint8_t frame_drawn[FRAME_HEIGHT][FRAME_WIDTH][4];
 
-/* Reads the framebuffer, and counts the pixels that are drawn. */
-static inline int frame_count_drawn(void) {
+/* Reads the framebuffer, and counts the pixels that are drawn in the columns from x on. */
+static inline int frame_count_drawn(int x, int width) {
     int count = 0;
     glReadPixels(0, 0, FRAME_WIDTH, FRAME_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, frame_drawn);
     for (int y = 0; y < FRAME_HEIGHT; ++y)
-        for (int x = 0; x < FRAME_WIDTH; ++x)
-            count += frame_drawn[y][x][0] > 0;
+        for (int i = x; i < x + width; ++i)
+            count += frame_drawn[y][i][3] > 0;
     return count;
 }
 

@@ -21,28 +21,20 @@ static bool is_circled(const glsurf_keypoint *k) {
 }
 
 int main(void) {
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
-    const GLuint texture = frame_texture(GL_R8, GL_RED, gray);
+    frame f = frame_begin();
+    const GLuint texture = frame_texture(GL_R8, GL_RED, f.gray);
     frame_target();
-
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
     glsurf_features features;
-    glViewport(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
-    frame_check(show_features(extractor, texture, FRAME_WIDTH, FRAME_HEIGHT),
+    frame_check(show_features(f.extractor, texture, FRAME_WIDTH, FRAME_HEIGHT),
                 "nothing is drawn");
     frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
-    const int count = frame_count_drawn();
+    const int count = frame_count_drawn(0, FRAME_WIDTH);
     printf("pixels: %d\n", count);
     frame_check(count > 1000, "fewer than 1000 pixels are drawn");
     frame_check(count < FRAME_WIDTH * FRAME_HEIGHT / 2, "more than circles are drawn");
-    frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK, "no collect");
+    frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK,
+                "no collect");
     for (uint32_t i = 0; i < features.count; ++i)
         frame_check(is_circled(&features.keypoints[i]), "a keypoint has no circle");
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    return frame_end(&f);
 }

@@ -9,28 +9,19 @@ bool submit_image(glsurf_extractor *extractor, const glsurf_image *image,
 SNIPPET
 
 int main(void) {
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
-    const glsurf_image wrong = { .pixels = gray };
-    const glsurf_image right = { .pixels = gray,
-                                 .width = FRAME_WIDTH,
-                                 .height = FRAME_HEIGHT };
+    frame f = frame_begin();
+    const glsurf_image wrong = { .pixels = f.gray };
     glsurf_features features;
-    frame_check(submit_image(extractor, &wrong, device),
+    frame_check(submit_image(f.extractor, &wrong, f.device),
                 "an image without size ends the extractor");
-    frame_check(glsurf_device_message(device)[0] != '\0', "there is no sentence");
-    frame_check(submit_image(extractor, &right, device), "the right image is refused");
-    frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
+    frame_check(glsurf_device_message(f.device)[0] != '\0', "there is no sentence");
+    frame_check(submit_image(f.extractor, &f.image, f.device),
+                "the right image is refused");
+    frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK &&
                     features.frame == 1 && features.count >= 50,
                 "there are fewer than 50 features");
-    glsurf_device_abandon(device);
-    frame_check(!submit_image(extractor, &right, device),
+    glsurf_device_abandon(f.device);
+    frame_check(!submit_image(f.extractor, &f.image, f.device),
                 "an extractor of an abandoned device takes an image");
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    return frame_end(&f);
 }

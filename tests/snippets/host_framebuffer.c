@@ -10,27 +10,17 @@ bool submit_drawn(glsurf_extractor *extractor, GLuint drawn, uint32_t width,
 SNIPPET
 
 int main(void) {
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
-    GLuint texture = 0, framebuffer = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, FRAME_WIDTH, FRAME_HEIGHT, 0, GL_RED,
-                 GL_UNSIGNED_BYTE, gray);
+    frame f = frame_begin();
+    const GLuint texture = frame_texture(GL_R8, GL_RED, f.gray);
+    GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
     glsurf_features features;
-    frame_check(submit_drawn(extractor, framebuffer, FRAME_WIDTH, FRAME_HEIGHT),
-                glsurf_device_message(device));
-    frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
+    frame_check(submit_drawn(f.extractor, framebuffer, FRAME_WIDTH, FRAME_HEIGHT),
+                glsurf_device_message(f.device));
+    frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK &&
                     features.count >= 50,
                 "there are fewer than 50 features");
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    return frame_end(&f);
 }

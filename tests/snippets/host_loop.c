@@ -20,24 +20,13 @@ SNIPPET
 
 int main(void) {
     enum { IMAGES = 8 };
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
-    GLuint texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, FRAME_WIDTH, FRAME_HEIGHT, 0, GL_RED,
-                 GL_UNSIGNED_BYTE, gray);
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
+    frame f = frame_begin();
+    const GLuint texture = frame_texture(GL_R8, GL_RED, f.gray);
     for (int i = 0; i < IMAGES; ++i) {
-        next_image(extractor, texture);
+        next_image(f.extractor, texture);
         glFinish(); /* whatever the driver queues is ready for the next image */
     }
     printf("images: %d\n", shown);
     frame_check(shown == IMAGES - 1, "an image is missing, or the last one was waited for");
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    return frame_end(&f);
 }

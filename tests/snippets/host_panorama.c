@@ -10,24 +10,19 @@ SNIPPET
 
 int main(void) {
     enum { HALF = FRAME_WIDTH / 2 };
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
+    frame f = frame_begin();
     static uint8_t rgba[FRAME_HEIGHT * FRAME_WIDTH * 4];
     const double move[9] = { 1, 0, HALF, 0, 1, 0, 0, 0, 1 };
     glsurf_image half[2];
     for (int i = 0; i < 2; ++i)
-        half[i] = (glsurf_image){ .pixels = gray + i * HALF,
+        half[i] = (glsurf_image){ .pixels = f.gray + i * HALF,
                                   .width = HALF,
                                   .height = FRAME_HEIGHT,
                                   .stride = FRAME_WIDTH };
-    glsurf_device *device = frame_device();
-    frame_check(join(rgba, FRAME_WIDTH, FRAME_HEIGHT, device, &half[0], &half[1], move),
+    frame_check(join(rgba, FRAME_WIDTH, FRAME_HEIGHT, f.device, &half[0], &half[1], move),
                 "there is no panorama");
     for (int i = 0; i < FRAME_WIDTH * FRAME_HEIGHT; ++i)
-        frame_check(rgba[4 * i] == gray[i] && rgba[4 * i + 3] == 255,
+        frame_check(rgba[4 * i] == f.gray[i] && rgba[4 * i + 3] == 255,
                     "a pixel of the canvas is another");
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    return frame_end(&f);
 }

@@ -14,24 +14,14 @@ static uint32_t compiled(const glsurf_device *device) {
 }
 
 int main(void) {
-    glsurf_context *context = frame_context();
-    uint8_t *gray = frame_image(0);
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
-    const glsurf_image image = { .pixels = gray,
-                                 .width = FRAME_WIDTH,
-                                 .height = FRAME_HEIGHT };
+    frame f = frame_begin();
     bool failed = false;
-    while (!prepare_for(extractor, &image, &failed))
+    while (!prepare_for(f.extractor, &f.image, &failed))
         frame_check(!failed, "the preparation fails");
-    const uint32_t programs = compiled(device);
+    const uint32_t programs = compiled(f.device);
     frame_check(programs > 10, "the preparation compiles nothing");
-    frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK,
+    frame_check(glsurf_extractor_submit(f.extractor, &f.image) == GLSURF_OK,
                 "the image is refused");
-    frame_check(compiled(device) == programs, "the first image compiles programs");
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    free(gray);
-    glsurf_context_destroy(context);
-    return 0;
+    frame_check(compiled(f.device) == programs, "the first image compiles programs");
+    return frame_end(&f);
 }

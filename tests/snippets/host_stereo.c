@@ -11,21 +11,17 @@ typedef struct view {
 
 SNIPPET
 
-static void make_view(view *made, glsurf_matcher *matcher, glsurf_extractor *extractor,
-                      int shift) {
-    uint8_t *gray = frame_image(shift);
-    const glsurf_image image = { .pixels = gray,
-                                 .width = FRAME_WIDTH,
-                                 .height = FRAME_HEIGHT };
+static void make_view(view *made, frame *f, int shift) {
     glsurf_features features = { 0 };
-    frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK &&
-                    glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
-                    glsurf_feature_set_keep(&made->set, matcher, extractor) == GLSURF_OK,
+    frame_shift(f, shift);
+    frame_check(glsurf_extractor_submit(f->extractor, &f->image) == GLSURF_OK &&
+                    glsurf_extractor_collect(f->extractor, &features) == GLSURF_OK &&
+                    glsurf_feature_set_keep(&made->set, f->matcher, f->extractor) ==
+                        GLSURF_OK,
                 "there are no features");
     made->keypoints = malloc(features.count * sizeof *made->keypoints + 1);
     frame_check(made->keypoints, "there is no memory");
     memcpy(made->keypoints, features.keypoints, features.count * sizeof *made->keypoints);
-    free(gray);
 }
 
 int main(void) {
@@ -35,15 +31,12 @@ int main(void) {
         .focal = 500.0, .centre = { 320.0, 240.0 }, .right_centre = 320.0, .baseline = 0.1
     };
     const double depth = camera.focal * camera.baseline / DISPARITY;
-    glsurf_context *context = frame_context();
-    glsurf_device *device = frame_device();
-    glsurf_extractor *extractor = frame_extractor(device);
-    glsurf_matcher *matcher = frame_matcher(device);
+    frame f = frame_begin();
     view left = { 0 }, right = { 0 };
-    make_view(&left, matcher, extractor, DISPARITY);
-    make_view(&right, matcher, extractor, 0);
+    make_view(&left, &f, DISPARITY);
+    make_view(&right, &f, 0);
     const uint32_t count =
-        find_points(matcher, &left, &right, &camera, points, errors, MAXIMUM);
+        find_points(f.matcher, &left, &right, &camera, points, errors, MAXIMUM);
     uint32_t near = 0;
     for (uint32_t i = 0; i < count; ++i)
         near += fabs(points[i][2] - depth) < errors[i];
@@ -53,9 +46,5 @@ int main(void) {
     glsurf_feature_set_destroy(right.set);
     free(left.keypoints);
     free(right.keypoints);
-    glsurf_matcher_destroy(matcher);
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    glsurf_context_destroy(context);
-    return EXIT_SUCCESS;
+    return frame_end(&f);
 }

@@ -6,111 +6,83 @@ snippets.py SOURCE write FRAME OUTPUT: writes the program of a frame and its blo
 
 A block is fenced by ```c or ```cpp, directly below the line <!-- snippet: NAME -->. Its frame
 is NAME.c or NAME.cpp in this folder: a program with the line SNIPPET where the block goes."""
+import collections
 import glob
 import os
 import re
 import sys
 
-FENCE = re.compile(r' *(`{3,}|~{3,}) *([^ `]*)')
-COMMENT = re.compile(r' *<!-- *snippet: *([A-Za-z0-9_-]+) *-->$')
+BLOCK = re.compile(r'(?:^ *<!-- *snippet: *(?P<name>[\w-]+) *-->\n)?'
+                   r'^ *(?P<fence>`{3,}|~{3,}) *(?P<language>[^ `\n]*)[^\n]*\n'
+                   r'(?P<code>.*?)^ *(?P=fence)[`~]* *$', re.M | re.S)
+# What is no block, but looks like a part of one.
+LEFT = re.compile(r'^ *(`{3,}|~{3,}|<!-- *snippet:)', re.M)
 ENDINGS = {'c': '.c', 'cpp': '.cpp'}
 OTHER_NAMES = {'c++', 'cc', 'cxx', 'h', 'hpp', 'c11', 'c99'}
 
 
-class Block:
-    """Lines from a fence to the next; `line` is the number of the first of them."""
-
-    def __init__(self, path, line, language, name):
-        self.path, self.line, self.language, self.name = path, line, language, name
-        self.lines = []
-        self.closed = False
-
-    def where(self):
-        return f'{self.path}:{self.line - 1}'
-
-    def frame(self):
-        return f'{self.name}{ENDINGS[self.language]}'
+def read_pages(root):
+    """The name and the text of each page."""
+    for path in [os.path.join(root, 'README.md'), *sorted(glob.glob(f'{root}/doc/*.md'))]:
+        with open(path, encoding='utf-8') as file:
+            yield os.path.relpath(path, root), file.read()
 
 
-def blocks_of(root, path, findings):
-    """All fenced blocks of a page. A comment that is not above a fence is a finding."""
-    with open(os.path.join(root, path), encoding='utf-8') as file:
-        lines = file.read().split('\n')
-    blocks, fence, name = [], None, None
-    for number, line in enumerate(lines, 1):
-        found = FENCE.match(line)
-        if fence:
-            if found and found[1].startswith(fence) and not found[2]:
-                blocks[-1].closed, fence = True, None
-            else:
-                blocks[-1].lines.append(line)
-            continue
-        if found:
-            blocks.append(Block(path, number + 1, found[2], name))
-            fence = found[1]
-        elif name:
-            findings.append(f'{path}:{number}: the snippet {name} does not begin here')
-        comment = COMMENT.match(line)
-        name = comment[1] if comment else None
-    return blocks
+def frame_of(block):
+    """The file of a block of C or C++ with a name, or None."""
+    known = block['name'] and block['language'] in ENDINGS
+    return block['name'] + ENDINGS[block['language']] if known else None
 
 
-def read_pages(root, findings):
-    pages = ['README.md'] + sorted(os.path.relpath(path, root)
-                                   for path in glob.glob(os.path.join(root, 'doc/*.md')))
-    return [block for page in pages for block in blocks_of(root, page, findings)]
-
-
-def check_block(block, frames, findings):
-    language = block.language.lower()
-    if not block.closed:
-        findings.append(f'{block.where()}: nothing ends this block')
-    if block.language not in ENDINGS:
-        if language in ENDINGS or language in OTHER_NAMES:
-            findings.append(f'{block.where()}: ```{block.language} should be ```c or ```cpp')
-        elif block.name:
-            findings.append(f'{block.where()}: the snippet {block.name} is not of C or C++')
-    elif not block.name:
-        findings.append(f'{block.where()}: there is no <!-- snippet: NAME --> above it')
-    elif block.frame() not in frames:
-        findings.append(f'{block.where()}: the snippet {block.name} has no frame '
-                        f'tests/snippets/{block.frame()}')
+def why_wrong(block, frames):
+    """What is wrong with a block, or None."""
+    name, language = block['name'], block['language']
+    if language not in ENDINGS:
+        if language.lower() in ENDINGS or language.lower() in OTHER_NAMES:
+            return f'```{language} should be ```c or ```cpp'
+        return name and f'the snippet {name} is not of C or C++'
+    if not name:
+        return 'there is no <!-- snippet: NAME --> above it'
+    if frame_of(block) not in frames:
+        return f'the snippet {name} has no frame tests/snippets/{frame_of(block)}'
+    return None
 
 
 def check_names(root, frames):
-    findings = []
-    blocks = read_pages(root, findings)
-    for block in blocks:
-        check_block(block, frames, findings)
-    used = [block.frame() for block in blocks if block.name and block.language in ENDINGS]
+    findings, used = [], collections.Counter()
+    for path, text in read_pages(root):
+        for block in BLOCK.finditer(text):
+            used[frame_of(block)] += 1
+            why = why_wrong(block, frames)
+            if why:
+                findings.append(f'{path}:{text.count(chr(10), 0, block.start("code"))}: {why}')
+        if LEFT.search(BLOCK.sub('', text)):
+            findings.append(f'{path}: nothing ends a block, or no block follows a name')
     for frame in sorted(frames):
-        if used.count(frame) != 1:
-            findings.append(f'tests/snippets/{frame}: {used.count(frame)} blocks use it, '
-                            'one should')
-    if not used:
-        findings.append('there are no snippets')
+        if used[frame] != 1:
+            findings.append(f'tests/snippets/{frame}: {used[frame]} blocks use it, one should')
     for finding in findings:
         print(f'FAILED: {finding}')
-    sys.exit(1 if findings else 0)
+    sys.exit(1 if findings or not frames else 0)
 
 
 def program_of(root, frame):
     """The text of the program. Where there is none to be made, it is one that says so."""
     name = os.path.basename(frame)
-    blocks = [block for block in read_pages(root, [])
-              if block.language in ENDINGS and block.name and block.frame() == name]
+    blocks = [(os.path.join(root, path), 1 + text.count('\n', 0, block.start('code')), block)
+              for path, text in read_pages(root) for block in BLOCK.finditer(text)
+              if frame_of(block) == name]
     with open(frame, encoding='utf-8') as file:
-        lines = file.read().split('\n')
-    places = [i for i, line in enumerate(lines) if line.strip() == 'SNIPPET']
-    if len(blocks) != 1 or len(places) != 1:
+        before, *after = re.split(r'^ *SNIPPET *\n', file.read(), flags=re.M)
+    if len(blocks) != 1 or len(after) != 1:
         return ('#include <stdio.h>\n\nint main(void) {\n'
                 f'    puts("FAILED: {name}: blocks that use it: {len(blocks)}, "\n'
-                f'         "lines SNIPPET in it: {len(places)}");\n'
+                f'         "lines SNIPPET in it: {len(after)}");\n'
                 '    return 1;\n}\n')
-    block, at = blocks[0], places[0]
-    page = os.path.join(root, block.path)
-    return '\n'.join([f'#line 1 "{frame}"'] + lines[:at] + [f'#line {block.line} "{page}"'] +
-                     block.lines + [f'#line {at + 2} "{frame}"'] + lines[at + 1:])
+    page, line, block = blocks[0]
+    below = before.count('\n') + 2
+    return (f'#line 1 "{frame}"\n{before}#line {line} "{page}"\n{block["code"]}'
+            f'#line {below} "{frame}"\n{after[0]}')
 
 
 def main():

@@ -29,7 +29,7 @@ static glsurf_device *device_new(glsurf_backend backend, glsurf_path_choice path
                                       .get_proc_address = glsurf_context_get_proc_address,
                                       .log = test_log,
                                       .paths = paths };
-    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_ok(glsurf_device_create(&device, &desc));
     return device;
 }
 
@@ -43,8 +43,7 @@ static pair pair_make(test_gpu *t, const char *input, int width, int height) {
         const glsurf_panorama_desc desc = { .width = (uint32_t)width,
                                             .height = (uint32_t)height };
         made.device[i] = device_new((glsurf_backend)i, t->device->desc.paths);
-        assert_int_equal(glsurf_panorama_create(&made.panorama[i], made.device[i], &desc),
-                         GLSURF_OK);
+        assert_ok(glsurf_panorama_create(&made.panorama[i], made.device[i], &desc));
     }
     return made;
 }
@@ -338,8 +337,8 @@ static void the_canvas_as_a_texture(void **state) {
     GLuint framebuffer = 0;
     uint8_t actual[4 * W * H], expected[4 * W * H];
     add(&self, &image, &image, &image, &placement);
-    assert_int_equal(glsurf_panorama_read(self.panorama[1], expected), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_texture(self.panorama[0], &texture), GLSURF_OK);
+    assert_ok(glsurf_panorama_read(self.panorama[1], expected));
+    assert_ok(glsurf_panorama_texture(self.panorama[0], &texture));
     assert_true(gl->IsTexture(texture));
     gl->GenFramebuffers(1, &framebuffer);
     gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -349,8 +348,7 @@ static void the_canvas_as_a_texture(void **state) {
     gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
     gl->DeleteFramebuffers(1, &framebuffer);
     assert_memory_equal(actual, expected, sizeof actual);
-    assert_int_equal(glsurf_panorama_texture(self.panorama[1], &texture),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_panorama_texture(self.panorama[1], &texture));
     pair_end(&self);
 }
 
@@ -358,8 +356,7 @@ static void the_canvas_as_a_texture(void **state) {
 
 static void refuse_add(glsurf_panorama *panorama, const glsurf_image *image,
                        const glsurf_placement *placement) {
-    assert_int_equal(glsurf_panorama_add(panorama, image, placement),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_panorama_add(panorama, image, placement));
     assert_string_not_equal(glsurf_device_message(test_device_of(panorama)), "");
 }
 
@@ -395,7 +392,6 @@ static void what_is_wrong_is_refused(void **state) {
 
 /* With the default paths a panorama takes the memory of its limit, and not a byte more. */
 static void the_memory_limit(void **state) {
-    (void)state;
     for (int n = 0; n < 2; ++n) {
         glsurf_device *device = device_new((glsurf_backend)n, (glsurf_path_choice){ 0 });
         const size_t bytes = 8 * 8 * (n ? 16 : 20);
@@ -404,7 +400,7 @@ static void the_memory_limit(void **state) {
         assert_int_equal(glsurf_panorama_create(&panorama, device, &desc),
                          GLSURF_ERROR_LIMIT);
         desc.memory_limit = bytes;
-        assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+        assert_ok(glsurf_panorama_create(&panorama, device, &desc));
         assert_string_equal(glsurf_device_message(device), "");
         glsurf_panorama_destroy(panorama);
         glsurf_device_destroy(device);
@@ -412,16 +408,9 @@ static void the_memory_limit(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crops_make_the_image_again),
-        cmocka_unit_test(an_empty_canvas_is_transparent),
-        cmocka_unit_test(images_on_each_other),
-        cmocka_unit_test(textures_of_the_application),
-        cmocka_unit_test(views_of_the_application),
-        cmocka_unit_test(images_come_out_where_they_are),
-        cmocka_unit_test(the_canvas_as_a_texture),
-        cmocka_unit_test(what_is_wrong_is_refused),
-        cmocka_unit_test(the_memory_limit),
-    };
+    TEST_LIST(tests, crops_make_the_image_again, an_empty_canvas_is_transparent,
+              images_on_each_other, textures_of_the_application, views_of_the_application,
+              images_come_out_where_they_are, the_canvas_as_a_texture,
+              what_is_wrong_is_refused, the_memory_limit);
     return test_gpu_main("blend", tests, COUNT(tests), NULL, 0);
 }

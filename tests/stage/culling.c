@@ -90,6 +90,6 @@ static void blobs(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(blobs) };
+    TEST_LIST(tests, blobs);
     return test_gpu_main("culling", tests, COUNT(tests), NULL, 0);
 }

@@ -26,17 +26,13 @@ static plane plane_make(int width, int height, int roundings) {
     return (plane){ width, height, roundings, test_memory(bytes) };
 }
 
-static int clamped(int value, int last) {
-    return value < 0 ? 0 : value > last ? last : value;
-}
-
 /* The weighted sum of samples (x + k dx, y + k dy) around (x, y). */
 static double tap_sum(const plane *p, const double *weight, int radius, int x, int y,
                       int dx, int dy) {
     double sum = 0.0, total = 0.0;
     for (int k = -radius; k <= radius; ++k) {
-        const int i = clamped(x + k * dx, p->width - 1);
-        const int j = clamped(y + k * dy, p->height - 1);
+        const int i = gls_clamp_int(x + k * dx, 0, p->width - 1);
+        const int j = gls_clamp_int(y + k * dy, 0, p->height - 1);
         sum += weight[abs(k)] * p->value[j * p->width + i];
         total += weight[abs(k)];
     }
@@ -217,13 +213,8 @@ static void large_images(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(scales),
-        cmocka_unit_test(images),
-        cmocka_unit_test(far_from_a_single_pixel),
-        cmocka_unit_test(dark_blobs_are_positive),
-    };
-    const struct CMUnitTest full[] = { cmocka_unit_test(large_images) };
+    TEST_LIST(tests, sizes, scales, images, far_from_a_single_pixel,
+              dark_blobs_are_positive);
+    TEST_LIST(full, large_images);
     return test_gpu_main("dog", tests, COUNT(tests), full, COUNT(full));
 }

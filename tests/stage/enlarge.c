@@ -41,7 +41,6 @@ static void check_reference(const uint8_t *gray, int width, int height,
 
 /* The reference is the definition. */
 static void definition(void **state) {
-    (void)state;
     static const int sizes[][2] = { { 83, 61 }, { 1, 1 }, { 2, 1 }, { 3, 4 }, { 7, 2 } };
     gls_random random = test_random_make(1);
     for (size_t i = 0; i < COUNT(sizes); ++i) {
@@ -78,7 +77,6 @@ static void not_enlarged(void **state) {
 /* Positions that were found come back: the four formulas are exact. Those that come from
  * the application may round once. */
 static void positions(void **state) {
-    (void)state;
     gls_random random = test_random_make(3);
     for (int i = 0; i < 100000; ++i) {
         const double largest = ldexp(1.0, 1 + i % 16);
@@ -100,9 +98,7 @@ static void positions(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(definition),
-                                             cmocka_unit_test(not_enlarged),
-                                             cmocka_unit_test(positions) };
+    TEST_LIST(own, definition, not_enlarged, positions);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_enlarge, TEST_MORE(more), TEST_OWN(own) });
 }

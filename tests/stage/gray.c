@@ -466,12 +466,7 @@ static void swizzles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(textures_of_the_application),
-        cmocka_unit_test(layers_of_the_application),
-        cmocka_unit_test(framebuffers_of_the_application),
-        cmocka_unit_test(every_value_of_srgb),
-        cmocka_unit_test(swizzles),
-    };
+    TEST_LIST(tests, textures_of_the_application, layers_of_the_application,
+              framebuffers_of_the_application, every_value_of_srgb, swizzles);
     return test_gpu_main("gray", tests, COUNT(tests), NULL, 0);
 }

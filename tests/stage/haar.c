@@ -11,6 +11,6 @@ static void without_gathering(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(without_gathering) };
+    TEST_LIST(own, without_gathering);
     return test_stage_main(&(test_stage){ .subject = &gls_subject_haar, TEST_OWN(own) });
 }

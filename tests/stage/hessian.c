@@ -41,8 +41,7 @@ static void pieces(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(first_step_of_two),
-                                             cmocka_unit_test(pieces) };
+    TEST_LIST(own, first_step_of_two, pieces);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_hessian, TEST_OWN(own), TEST_FULL(large) });
 }

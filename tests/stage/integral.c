@@ -47,8 +47,7 @@ static void large(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_around_the_threshold),
-                                        cmocka_unit_test(lengths_of_lines) };
-    const struct CMUnitTest full[] = { cmocka_unit_test(large) };
+    TEST_LIST(tests, sizes_around_the_threshold, lengths_of_lines);
+    TEST_LIST(full, large);
     return test_gpu_main("integral", tests, COUNT(tests), full, COUNT(full));
 }

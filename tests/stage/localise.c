@@ -111,8 +111,7 @@ static void scales(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(blobs),
-                                             cmocka_unit_test(scales) };
+    TEST_LIST(own, blobs, scales);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_localise, TEST_OWN(own) });
 }

@@ -28,32 +28,18 @@ typedef struct pair {
 } pair;
 
 static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
-    glsurf_device *made = NULL;
-    glsurf_matcher *matcher = NULL;
     device.get_proc_address = glsurf_context_get_proc_address;
     device.log = test_log;
-    assert_int_equal(glsurf_device_create(&made, &device), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_create(&matcher, made, &desc), GLSURF_OK);
-    glsurf_device_destroy(made);
-    return matcher;
+    return test_matcher(device, desc);
 }
 
 /* The parameters are for the matcher of the GPU. */
 static pair pair_make(test_gpu *t, glsurf_device_desc device, glsurf_matcher_desc desc) {
-    return (pair){ t,
-                   { matcher_new(device, desc),
-                     matcher_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
-                                 (glsurf_matcher_desc){ 0 }) },
-                   0 };
+    return (pair){ t, { matcher_new(device, desc), test_matcher_cpu() }, 0 };
 }
 
 static pair pair_usual(test_gpu *t) {
     return pair_make(t, (glsurf_device_desc){ 0 }, (glsurf_matcher_desc){ 0 });
-}
-
-static void pair_free(pair *self) {
-    glsurf_matcher_destroy(self->matcher[0]);
-    glsurf_matcher_destroy(self->matcher[1]);
 }
 
 static glsurf_matches compare(pair *self, const test_features *a, const test_features *b,
@@ -76,11 +62,8 @@ static void smaller_than_before(void **state) {
         test_features b = test_features_like(&a, sizes[s][1], &random);
         compare(&p, &a, &b, &gls_match_options[0]);
         compare(&p, &a, &b, &gls_match_rivals[1]);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
     }
     assert_true(p.matches > 1000);
-    pair_free(&p);
 }
 
 /* Where the guide of a feature at (x, y) has its middle: the point, or one of the line. */
@@ -117,10 +100,7 @@ static void guides_round_as_c(void **state) {
         compare(&p, &a, &b, &params);
         const uint64_t matches = p.matches - before;
         assert_true(matches > FEATURES / 10 && matches < FEATURES);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
     }
-    pair_free(&p);
 }
 
 /* Matches one feature of each set, at (100, 100) and at (x, y). */
@@ -137,9 +117,6 @@ static void check_one(test_gpu *t, const glsurf_match_params *params, const floa
     b.keypoints[0].x = to[0];
     b.keypoints[0].y = to[1];
     assert_int_equal(compare(&p, &a, &b, &any).count, count);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
 }
 
 /* A feature at the tolerance from its guide is a candidate. All numbers are small integers,
@@ -191,21 +168,11 @@ static void on_a_disparity(void **state) {
     }
 }
 
-typedef struct told {
-    uint64_t done, total;
-    unsigned calls;
-} told;
-
-static void tell(void *user, uint64_t done, uint64_t total) {
-    told *self = user;
-    assert_true(self->calls == 0 || (done > self->done && total == self->total));
-    *self = (told){ done, total, self->calls + 1 };
-}
-
 static void progress_and_passes(void **state) {
-    told heard = { 0 };
-    pair p = pair_make(*state, (glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
-                       (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
+    test_progress heard = { 0 };
+    pair p =
+        pair_make(*state, (glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
+                  (glsurf_matcher_desc){ .progress = test_told, .progress_user = &heard });
     gls_random random = test_random_make(5);
     test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
     compare(&p, &a, &a, &(glsurf_match_params){ 0 });
@@ -218,12 +185,9 @@ static void progress_and_passes(void **state) {
         assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
         assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
     }
-    gls_made_features_free(&a);
-    pair_free(&p);
 }
 
 static void limits(void **state) {
-    (void)state;
     /* A set of one tile has 1024 x (64 x 2 + 16) bytes, and 16 bytes for the count. */
     glsurf_matcher *matcher = matcher_new(
         (glsurf_device_desc){ 0 },
@@ -238,18 +202,11 @@ static void limits(void **state) {
     assert_int_equal(glsurf_matcher_submit(matcher, one, two, &(glsurf_match_params){ 0 }),
                      GLSURF_ERROR_LIMIT);
     assert_non_null(strstr(glsurf_device_message(test_device_of(matcher)), "MiB"));
-    glsurf_feature_set_destroy(one);
-    glsurf_feature_set_destroy(two);
-    gls_made_features_free(&a);
-    glsurf_matcher_destroy(matcher);
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = {
-        cmocka_unit_test(smaller_than_before), cmocka_unit_test(guides_round_as_c),
-        cmocka_unit_test(on_the_tolerance),    cmocka_unit_test(on_a_disparity),
-        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
-    };
+    TEST_LIST(own, smaller_than_before, guides_round_as_c, on_the_tolerance, on_a_disparity,
+              progress_and_passes, limits);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_match, TEST_OWN(own), TEST_FULL(large) });
 }

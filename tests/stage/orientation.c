@@ -33,7 +33,7 @@ static void slopes(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(slopes) };
+    TEST_LIST(own, slopes);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_orientation, TEST_OWN(own) });
 }

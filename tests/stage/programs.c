@@ -131,10 +131,7 @@ static void slots_may_be_layers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variants_are_kept_up_to_the_capacity),
-        cmocka_unit_test(more_variants_than_the_table_has),
-        cmocka_unit_test(slots_may_be_layers),
-    };
+    TEST_LIST(tests, variants_are_kept_up_to_the_capacity, more_variants_than_the_table_has,
+              slots_may_be_layers);
     return test_gpu_main("programs", tests, COUNT(tests), NULL, 0);
 }

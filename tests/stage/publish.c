@@ -44,7 +44,6 @@ static void images_smaller_than_any_filter(void **state) {
 }
 
 static void applications_get_the_same_numbers(void **state) {
-    (void)state;
     const gls_position position = { 1.5f, 2.5f, 3.25f, 0.125f };
     const int8_t laplacian = -1;
     const float angle = 6.0f;
@@ -59,9 +58,6 @@ static void applications_get_the_same_numbers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_smaller_than_any_filter),
-        cmocka_unit_test(applications_get_the_same_numbers),
-    };
+    TEST_LIST(tests, images_smaller_than_any_filter, applications_get_the_same_numbers);
     return test_gpu_main("publish", tests, COUNT(tests), NULL, 0);
 }

@@ -24,16 +24,6 @@ static gls_case case_of(int width, int height, uint32_t every) {
                        .every = every };
 }
 
-/* Responses that do not fit into one texture are in two. */
-static void two_arrays(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(200, 191, 2);
-    c.plan.array_bytes = 1;
-    c.picture = GLS_PICTURE_NOISE;
-    test_one(t, &gls_subject_refine, c);
-    assert_int_not_equal(gls_second_response_array(&t->plan), GLS_NONE);
-}
-
 /* Refines one candidate of the maps. */
 static gls_position refine(test_gpu *t, gls_trial *trial, gls_candidate candidate,
                            int *laplacian) {
@@ -269,10 +259,12 @@ static void far_above_their_samples(void **state) {
     assert_true(!t->preset->recentre || found[1] + 5 < found[0]);
 }
 
+/* Responses that do not fit into one texture are in two (unit/plan). */
+static const gls_case more[] = { { GLS_IMAGE(200, 191, NOISE), .plan.candidates = ALL,
+                                   .count = ALL, .every = 2, .plan.array_bytes = 1 } };
+
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(two_arrays),
-                                             cmocka_unit_test(summits),
-                                             cmocka_unit_test(recentring),
-                                             cmocka_unit_test(far_above_their_samples) };
-    return test_stage_main(&(test_stage){ .subject = &gls_subject_refine, TEST_OWN(own) });
+    TEST_LIST(own, summits, recentring, far_above_their_samples);
+    return test_stage_main(
+        &(test_stage){ .subject = &gls_subject_refine, TEST_MORE(more), TEST_OWN(own) });
 }

@@ -68,7 +68,7 @@ static void one_cell(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(one_cell) };
+    TEST_LIST(own, one_cell);
     return test_stage_main(&(test_stage){
         .subject = &gls_subject_select, TEST_MORE(more), TEST_OWN(own), TEST_FULL(large) });
 }

@@ -24,7 +24,7 @@ static void nothing_to_smooth(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(nothing_to_smooth) };
+    TEST_LIST(own, nothing_to_smooth);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_smooth, TEST_MORE(more), TEST_OWN(own) });
 }

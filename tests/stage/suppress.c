@@ -18,17 +18,6 @@ static gls_case case_of(int width, int height) {
     return (gls_case){ GLS_SIZE(width, height), .plan.candidates = 1 << 18 };
 }
 
-/* Responses that do not fit into one texture are in two. */
-static void two_arrays(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(121, 90);
-    c.plan.array_bytes = 1;
-    c.input = GLS_INPUT_TIES;
-    c.values = 4;
-    test_one(t, &gls_subject_suppress, c);
-    assert_int_not_equal(gls_second_response_array(&t->plan), GLS_NONE);
-}
-
 /* A driver that has no depth bounds test, or must not use it. */
 static void without_depth_bounds(void **state) {
     test_gpu *t = *state;
@@ -144,6 +133,12 @@ static void ties_of_equal_integers(void **state) {
     test_trial_end(t, &trial);
 }
 
+/* Responses that do not fit into one texture are in two (unit/plan). */
+static const gls_case more[] = {
+    { GLS_SIZE(121, 90), .plan.candidates = 1 << 18, .plan.array_bytes = 1,
+      .input = GLS_INPUT_TIES, .values = 4 },
+};
+
 /* The responses of 4 values have 360,000 block maxima with the detector censure. */
 static const gls_case large[] = {
     { GLS_IMAGE(1280, 960, BLOBS), .plan.candidates = 1 << 19 },
@@ -152,10 +147,9 @@ static const gls_case large[] = {
 };
 
 int main(void) {
-    static const struct CMUnitTest own[] = { cmocka_unit_test(two_arrays),
-                                             cmocka_unit_test(without_depth_bounds),
-                                             cmocka_unit_test(most_maxima_of_a_block),
-                                             cmocka_unit_test(ties_of_equal_integers) };
-    return test_stage_main(
-        &(test_stage){ .subject = &gls_subject_suppress, TEST_OWN(own), TEST_FULL(large) });
+    TEST_LIST(own, without_depth_bounds, most_maxima_of_a_block, ties_of_equal_integers);
+    return test_stage_main(&(test_stage){ .subject = &gls_subject_suppress,
+                                          TEST_MORE(more),
+                                          TEST_OWN(own),
+                                          TEST_FULL(large) });
 }

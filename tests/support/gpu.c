@@ -101,7 +101,7 @@ static const gls_subject *subject_of(const test_gpu *t, const char *name) {
     const gls_subject *const *s = gls_subjects;
     while (*s && strcmp((*s)->name, name) != 0)
         ++s;
-    return *s && (!(*s)->has || (*s)->has(t->preset)) ? *s : NULL;
+    return *s && gls_subject_is_of(*s, t->preset) ? *s : NULL;
 }
 
 static void cases_of_the_check(void **state) {

@@ -2,9 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A fault in a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces the
- * text FROM in the shader FILE by TO. The linker puts the wrapper below in front of
- * glsurf_device_create() (--wrap), so the library has no code for this. The test ends at
- * once unless there is such a file and the text is in it exactly once.
+ * text FROM in the shader FILE by TO; of every file "*", the empty text in front. The
+ * linker puts the wrapper below in front of glsurf_device_create() (--wrap), so the library
+ * has no code for this. The test ends at once unless there is such a file and the text is
+ * in it exactly once.
  */
 #include "gl/device.h"
 
@@ -34,7 +35,7 @@ static mutant parse(const char *description) {
     strcpy(m.text, description);
     char *from = strchr(m.text, '@');
     char *to = from ? strchr(from + 1, '@') : NULL;
-    if (!to || to == from + 1)
+    if (!to || (to == from + 1) != (m.text[0] == '*'))
         refuse("GLSURF_TEST_MUTANT is not FILE@FROM@TO");
     *from = *to = '\0';
     m.from = from + 1;
@@ -45,7 +46,7 @@ static mutant parse(const char *description) {
 /* The text with the fault. */
 static char *changed(const mutant *m, const char *text) {
     const char *at = strstr(text, m->from);
-    if (!at || strstr(at + 1, m->from))
+    if (!at || (*m->from && strstr(at + 1, m->from)))
         refuse("its text is not in the file exactly once");
     const size_t before = (size_t)(at - text);
     char *made = memory(strlen(text) + strlen(m->to) + 1);
@@ -58,17 +59,18 @@ static char *changed(const mutant *m, const char *text) {
 /* A copy of the table with the fault. The copy is never freed, because the device keeps it.
  */
 static const gls_shader_file *copy(const mutant *m, const gls_shader_file *files) {
-    size_t count = 0;
+    size_t count = 0, changes = 0;
     while (files[count].name)
         ++count;
     gls_shader_file *made = memory((count + 1) * sizeof *made);
     memcpy(made, files, (count + 1) * sizeof *made);
-    size_t i = 0;
-    while (i < count && strcmp(files[i].name, m->text) != 0)
-        ++i;
-    if (i == count)
+    for (size_t i = 0; i < count; ++i)
+        if (m->text[0] == '*' || strcmp(files[i].name, m->text) == 0) {
+            made[i].text = changed(m, files[i].text);
+            ++changes;
+        }
+    if (changes == 0)
         refuse("there is no such shader");
-    made[i].text = changed(m, files[i].text);
     return made;
 }
 

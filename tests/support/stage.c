@@ -12,12 +12,14 @@ enum { MAX_OWN = 8 };
 
 static const test_stage *stage; /* of this program */
 
-/* Cuts images and lists to what the driver's textures hold: a row has 64 descriptors. */
+/* Cuts images, also doubled ones, and lists to what the driver's textures hold: a row has
+ * 64 descriptors. */
 static void check(test_gpu *t, const gls_case *cases, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         gls_case c = cases[i];
-        c.plan.width = test_gpu_side(t, c.plan.width);
-        c.plan.height = test_gpu_side(t, c.plan.height);
+        const int factor = c.plan.double_image ? 2 : 1;
+        c.plan.width = test_gpu_side(t, factor * c.plan.width) / factor;
+        c.plan.height = test_gpu_side(t, factor * c.plan.height) / factor;
         if (c.plan.candidates > 64u * (uint32_t)t->device->max_size) {
             c.plan.candidates /= 2;
             c.plan.height /= 2;

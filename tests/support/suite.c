@@ -60,6 +60,10 @@ void *test_hold(void *object, void (*end)(void *object)) {
     return object;
 }
 
+void *test_scratch(size_t bytes) {
+    return test_hold(test_memory(bytes), free);
+}
+
 void test_forget(const void *object) {
     lock_held();
     size_t at = held.count;
@@ -161,6 +165,13 @@ int test_end(const char *stage) {
     if (stage)
         fprintf(stderr, "stage: src/stages/%s.c, shaders: shaders/%s\n", stage, stage);
     return EXIT_FAILURE;
+}
+
+void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
+                    size_t count) {
+    const char *name = strtok(names, ", ");
+    for (size_t i = 0; i < count; ++i, name = strtok(NULL, ", "))
+        list[i] = (struct CMUnitTest){ .name = name, .test_func = functions[i] };
 }
 
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count) {

@@ -52,6 +52,9 @@ void *test_memory(size_t bytes);
  * may end it before. Returns the object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
 
+/* Zeroed memory that ends with the running test. */
+void *test_scratch(size_t bytes);
+
 /* The caller ends the object itself. */
 void test_forget(const void *object);
 
@@ -78,6 +81,17 @@ void test_log(void *user, glsurf_log_level level, const char *message);
 
 /* Whether GLSURF_FULL asks for the big cases. */
 bool test_full(void);
+
+/* Declares an array of cmocka tests, which are functions without setup and teardown. */
+#define TEST_LIST(list, ...)                                                               \
+    static char list##_names[] = #__VA_ARGS__;                                             \
+    static void (*const list##_functions[])(void **) = { __VA_ARGS__ };                    \
+    struct CMUnitTest list[COUNT(list##_functions)];                                       \
+    test_list_fill(list, list##_names, list##_functions, COUNT(list))
+
+/* Makes a list of functions, whose names are separated by commas. Keeps the names. */
+void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
+                    size_t count);
 
 /* Runs a group of cmocka tests and notes which of them fail. */
 void test_group(const char *name, const struct CMUnitTest *tests, size_t count);

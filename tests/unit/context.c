@@ -145,6 +145,7 @@ static void heeds_the_environment(void **state) {
     fake_add(GPU, "NVIDIA");
     const char *const names[] = { "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
                                   "MESA_LOADER_DRIVER_OVERRIDE" };
+    const char *const off[] = { "0", "false", "" };
     for (size_t i = 0; i < COUNT(names); ++i) {
         setenv(names[i], "1", 1);
         assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 0);
@@ -152,12 +153,10 @@ static void heeds_the_environment(void **state) {
         assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 1);
         assert_int_equal(used(GLSURF_CONTEXT_SYSTEM_ADAPTER), 0);
         fake.display[0].vendor = "Mesa Project";
-        setenv(names[i], "0", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
-        setenv(names[i], "false", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
-        setenv(names[i], "", 1);
-        assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
+        for (size_t k = 0; k < COUNT(off); ++k) {
+            setenv(names[i], off[k], 1);
+            assert_int_equal(used(GLSURF_CONTEXT_ANY_ADAPTER), 2);
+        }
         unsetenv(names[i]);
     }
 }
@@ -401,23 +400,13 @@ static void says_why_not(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_whole),
-        cmocka_unit_test(gpus_come_first),
-        cmocka_unit_test_setup(takes_the_first_that_works, set_up),
-        cmocka_unit_test_setup(takes_what_is_asked_for, set_up),
-        cmocka_unit_test_setup(heeds_the_environment, set_up),
-        cmocka_unit_test_setup(without_extensions, set_up),
-        cmocka_unit_test_setup(a_gpu_with_gles_wins_over_software, set_up),
-        cmocka_unit_test_setup(without_opengl, set_up),
-        cmocka_unit_test_setup(configs_are_of_the_api, set_up),
-        cmocka_unit_test_setup(ends_displays_that_it_began, set_up),
-        cmocka_unit_test_setup(threads_do_not_end_displays_of_others, set_up),
-        cmocka_unit_test_setup(is_current_and_released, set_up),
-        cmocka_unit_test_setup(each_context_has_its_api, set_up),
-        cmocka_unit_test_setup(names_the_api_that_is_missing, set_up),
-        cmocka_unit_test_setup(refuses_wrong_values, set_up),
-        cmocka_unit_test_setup(says_why_not, set_up),
-    };
+    TEST_LIST(tests, words_are_whole, gpus_come_first, takes_the_first_that_works,
+              takes_what_is_asked_for, heeds_the_environment, without_extensions,
+              a_gpu_with_gles_wins_over_software, without_opengl, configs_are_of_the_api,
+              ends_displays_that_it_began, threads_do_not_end_displays_of_others,
+              is_current_and_released, each_context_has_its_api,
+              names_the_api_that_is_missing, refuses_wrong_values, says_why_not);
+    for (size_t i = 0; i < COUNT(tests); ++i)
+        tests[i].setup_func = set_up;
     return test_main("context", tests, COUNT(tests));
 }

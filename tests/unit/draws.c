@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
                                 { 640, 480 },   { 643, 601 },    { 4000, 3000 },
                                 { 16384, 300 }, { 16384, 16384 } };
@@ -313,11 +311,7 @@ static void row_words_hold_their_boxes(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_images),
-        cmocka_unit_test(of_two_pixels),
-        cmocka_unit_test(of_input_keypoints),
-        cmocka_unit_test(row_words_hold_their_boxes),
-    };
+    TEST_LIST(tests, of_images, of_two_pixels, of_input_keypoints,
+              row_words_hold_their_boxes);
     return test_presets_main("draws", tests, COUNT(tests));
 }

@@ -27,19 +27,20 @@ void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int h
     gls_plan_scale_space(plan, &params);
 }
 
+static void end_frame(void *object) {
+    frame *f = object;
+    gls_maps_free(&f->maps);
+    free(f);
+}
+
 frame *frame_make(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt) {
-    frame *f = test_memory(sizeof *f);
+    frame *f = test_hold(test_memory(sizeof *f), end_frame);
     gls_random random = test_random_make(salt);
     plan_scales(&f->plan, preset, width, height, 0);
     assert_true(gls_maps_make(&f->maps, &f->plan));
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
-}
-
-void frame_free(frame *f) {
-    gls_maps_free(&f->maps);
-    free(f);
 }
 
 float frame_value(const frame *f, int o, int level, int i, int j) {
@@ -81,10 +82,6 @@ double frame_white(const frame *f) {
     return f->plan.space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
 }
 
-int clamped(int v, int size) {
-    return v < 0 ? 0 : v < size ? v : size - 1;
-}
-
 double area_sum(const frame *f, double x0, double x1, double y0, double y1) {
     double sum = 0.0;
     for (int y = (int)floor(y0); y < y1; ++y)
@@ -92,8 +89,9 @@ double area_sum(const frame *f, double x0, double x1, double y0, double y1) {
             const double columns = fmin(x + 1, x1) - fmax(x, x0);
             const double rows = fmin(y + 1, y1) - fmax(y, y0);
             sum += columns * rows *
-                   gls_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.space.width),
-                                   clamped(y, f->plan.space.height));
+                   gls_maps_summed(&f->maps, &f->plan,
+                                   gls_clamp_int(x, 0, f->plan.space.width - 1),
+                                   gls_clamp_int(y, 0, f->plan.space.height - 1));
         }
     return sum;
 }

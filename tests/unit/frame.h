@@ -22,7 +22,8 @@ gls_plan plan_make(const gls_plan_params *params);
 void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
                  uint32_t octaves);
 
-/* An image, and what the reference computes from it, up to the responses. */
+/* An image, and what the reference computes from it, up to the
+ * responses, until the end of the test. */
 typedef struct frame {
     gls_plan plan;
     gls_maps maps;
@@ -30,7 +31,6 @@ typedef struct frame {
 
 frame *frame_make(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt);
-void frame_free(frame *f);
 
 /* The response of a level of octave o at sample (i, j). */
 float frame_value(const frame *f, int o, int level, int i, int j);
@@ -46,9 +46,6 @@ gls_sums frame_sums(const frame *f);
 
 /* The largest value of a pixel of the image that is summed. */
 double frame_white(const frame *f);
-
-/* The number in 0 to size - 1 that is nearest to v. */
-int clamped(int v, int size);
 
 /* The sum of the summed image over [x0, x1] x [y0, y1], where pixel i is [i, i + 1].
  * Outside the image its border pixels are repeated. */

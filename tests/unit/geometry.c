@@ -34,7 +34,6 @@ static void inverse(void **state) {
         assert_true(glsurf_homography_invert(s->truth, s->truth));
         assert_memory_equal(s->truth, back, sizeof back);
     }
-    free(s);
 }
 
 static void not_invertible(void **state) {
@@ -104,7 +103,6 @@ static void small_systems(void **state) {
     }
     double indefinite[4] = { 1, 2, 2, 1 }, right[2] = { 1, 1 };
     assert_false(gls_solve_positive(2, indefinite, right));
-    free(s);
 }
 
 /* Worked by hand: log10 of (10 - 4) C(10, 6) C(6, 4) alpha^2 with alpha = pi 4 / 400. */
@@ -115,34 +113,6 @@ static void chance(void **state) {
     assert_true(glsurf_chance(4, 1, 10, 4, glsurf_chance_near(1.0, 400.0)) > 1e300);
     assert_true(glsurf_chance(4, 1, 50, 50, glsurf_chance_near(1.0, 1.0)) >=
                 0.0); /* the disc is larger than B */
-}
-
-/* Compares all pairs: the kept ones are apart, and each dropped one is near a kept one. */
-static void thinning(void **state) {
-    scene *const s = scene_make(13);
-    for (int k = 0; k < 90; ++k) {
-        enum { COUNT = 200 };
-        const gls_nearness nearness = (gls_nearness)(k % 3);
-        gls_pair all[COUNT], kept[COUNT];
-        for (int i = 0; i < COUNT; ++i)
-            all[i] = (gls_pair){ scene_between(s, 0, 20), scene_between(s, 0, 20),
-                                 scene_between(s, 0, 20), scene_between(s, 0, 20) };
-        memcpy(kept, all, sizeof all);
-        const uint32_t count = gls_thin(kept, COUNT, 4.0, nearness);
-        for (int i = 0; i < COUNT; ++i) {
-            uint32_t near = 0, itself = 0;
-            for (uint32_t j = 0; j < count; ++j) {
-                const bool a = hypot(all[i].ax - kept[j].ax, all[i].ay - kept[j].ay) <= 4.0;
-                const bool b = hypot(all[i].bx - kept[j].bx, all[i].by - kept[j].by) <= 4.0;
-                itself += memcmp(&all[i], &kept[j], sizeof all[i]) == 0;
-                near += nearness == GLS_NEAR_IN_A   ? a
-                        : nearness == GLS_NEAR_IN_B ? b
-                                                    : a && b;
-            }
-            assert_true(itself ? near == 1 : near >= 1);
-        }
-    }
-    free(s);
 }
 
 static int by_value(const double *left, const double *right, const int order[4]) {
@@ -201,7 +171,7 @@ static double nasty(scene *s, int kind, double size) {
 
 /* Whole radii lie between points of the grid, and points of very different magnitudes have
  * differences that are rounded. */
-static void thinning_as_defined(void **state) {
+static void thinning(void **state) {
     static const double RADII[] = { 1,      2,    3,       0.7,   5,     16,
                                     0x1p24, 1e-3, 0x1p-28, 1e-40, 1e-200 };
     scene *const s = scene_make(17);
@@ -222,7 +192,6 @@ static void thinning_as_defined(void **state) {
         assert_int_equal(kept, thin_by_definition(slow, PAIRS, radius, nearness));
         assert_memory_equal(fast, slow, kept * sizeof *fast);
     }
-    free(s);
 }
 
 /* Columns of points, and one point many times: 100,000 pairs took half a minute where each
@@ -281,9 +250,7 @@ static void compute_all(scene *s, results *all) {
 }
 
 static void floats_of_the_application(void **state) {
-    scene *const s = scene_make(29);
-    scene_draw_truth(s);
-    scene_put_good(s, 120, 0.5);
+    scene *const s = scene_of(29, 120, 0.5);
     scene_put_random(s, 60, 640, 480);
     results all[TEST_FLOATS];
     memset(all, 0, sizeof all);
@@ -295,20 +262,10 @@ static void floats_of_the_application(void **state) {
         assert_true(same);
         assert_memory_equal(&all[i], &all[0], sizeof *all);
     }
-    free(s);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(inverse),
-        cmocka_unit_test(not_invertible),
-        cmocka_unit_test(line_at_infinity),
-        cmocka_unit_test(small_systems),
-        cmocka_unit_test(chance),
-        cmocka_unit_test(thinning),
-        cmocka_unit_test(thinning_as_defined),
-        cmocka_unit_test(thinning_takes_no_time),
-        cmocka_unit_test(floats_of_the_application),
-    };
+    TEST_LIST(tests, inverse, not_invertible, line_at_infinity, small_systems, chance,
+              thinning, thinning_takes_no_time, floats_of_the_application);
     return test_main("geometry", tests, COUNT(tests));
 }

@@ -158,7 +158,6 @@ static void sums_of_rounding_errors(void **state) {
         find_in_time(
             s, &(glsurf_homography_params){ .tolerance = 0.001, .max_iterations = 1000 });
     }
-    free(s);
 }
 
 static void random_sets(void **state) {
@@ -180,13 +179,11 @@ static void random_sets(void **state) {
                    .tolerance = TOLERANCES[gls_random_below(&s->random, COUNT(TOLERANCES))],
                    .seed = k });
     }
-    free(s);
 }
 
 int main(int argc, char **argv) {
     if (argc > 1)
         sets_asked = strtoull(argv[1], NULL, 10);
-    const struct CMUnitTest tests[] = { cmocka_unit_test(sums_of_rounding_errors),
-                                        cmocka_unit_test(random_sets) };
+    TEST_LIST(tests, sums_of_rounding_errors, random_sets);
     return test_main("homography_time", tests, COUNT(tests));
 }

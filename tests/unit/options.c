@@ -15,81 +15,72 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Four numbers, each as a text, are what any option reads. */
-typedef bool reads(const char *text, double value[4]);
+/* The fields that options set. */
+typedef struct values {
+    float number;
+    uint32_t numbers[2];
+    uint64_t bytes;
+    glsurf_region region;
+    const char *name;
+    settings settings;
+} values;
 
-static bool positive(const char *text, double value[4]) {
-    float number = (float)value[0];
-    const bool good = option_positive("--threshold", text, &number);
-    value[0] = (double)number;
-    return good;
+static bool have(const char *what) {
+    return strcmp(what, "--file") == 0;
 }
 
-static bool sigma(const char *text, double value[4]) {
-    float number = (float)value[0];
-    const bool good = option_number("--sigma", text, 0.6f, 3.0f, &number);
-    value[0] = (double)number;
-    return good;
+static bool set_shard(void *self, const char *text) {
+    values *const to = self;
+    return option_shard(text, &to->numbers[0], &to->numbers[1]);
 }
 
-static bool count(const char *text, double value[4]) {
-    uint32_t number = (uint32_t)value[0];
-    const bool good = option_count("--max-features", text, &number);
-    value[0] = number;
-    return good;
+static bool set_size(void *self, const char *text) {
+    values *const to = self;
+    return option_size(text, &to->numbers[0], &to->numbers[1]);
 }
 
-static bool intervals(const char *text, double value[4]) {
-    uint32_t number = (uint32_t)value[0];
-    const bool good = option_whole("--intervals", text, 1, 6, &number);
-    value[0] = number;
-    return good;
+static bool refuse(void *self, const char *text) {
+    (void)self, (void)text;
+    return false;
 }
 
-static bool bytes(const char *text, double value[4]) {
-    uint64_t number = (uint64_t)value[0];
-    const bool good = option_bytes("--memory-limit", text, &number);
-    value[0] = (double)number;
-    return good;
-}
+#define FIELD(name) .offset = offsetof(values, name)
 
-static bool region(const char *text, double value[4]) {
-    glsurf_region r = { .width = (uint32_t)value[0],
-                        .height = (uint32_t)value[1],
-                        .x = (uint32_t)value[2],
-                        .y = (uint32_t)value[3] };
-    const bool good = option_region("--region", text, &r);
-    value[0] = r.width, value[1] = r.height, value[2] = r.x, value[3] = r.y;
-    return good;
-}
+static const option_row ROWS[] = {
+    { "positive", OPTION_POSITIVE, FIELD(number) },
+    { "pixels", OPTION_PIXELS, FIELD(number) },
+    { "count", OPTION_WHOLE, FIELD(numbers), .maximum = UINT32_MAX },
+    { "whole", OPTION_WHOLE, FIELD(numbers), .minimum = 1, .maximum = 6 },
+    { "name", OPTION_NAME, FIELD(numbers), .minimum = 7,
+      .names = (const char *const[]){ "seven", "eight", "nine", NULL } },
+    { "constant", OPTION_CONSTANT, FIELD(numbers), .minimum = 7 },
+    { "bytes", OPTION_BYTES, FIELD(bytes) },
+    { "region", OPTION_REGION, FIELD(region) },
+    { "shard", OPTION_CALL, .set = set_shard },
+    { "size", OPTION_CALL, .set = set_size },
+    { "file", OPTION_FILE, FIELD(name), .have = have },
+    { "missing", OPTION_FILE, FIELD(name), .have = have, .needs = "libraries" },
+    { "preset", OPTION_CALL, .set = refuse },
+    { 0 },
+};
 
-static bool two(bool (*read)(const char *, uint32_t *, uint32_t *), const char *text,
-                double value[4]) {
-    uint32_t first = (uint32_t)value[0], second = (uint32_t)value[1];
-    const bool good = read(text, &first, &second);
-    value[0] = first, value[1] = second;
-    return good;
-}
-
-static bool grid(const char *text, double value[4]) {
-    uint32_t pair[2] = { (uint32_t)value[0], (uint32_t)value[1] };
-    const bool good = option_pair("--grid", text, 64, pair);
-    value[0] = pair[0], value[1] = pair[1];
-    return good;
-}
-
-static bool shard(const char *text, double value[4]) {
-    return two(option_shard, text, value);
-}
-
-static bool size(const char *text, double value[4]) {
-    return two(option_size, text, value);
+/* Reads one option; false if it is none or its value is refused. */
+static bool reads(const char *name, const char *value, values *to) {
+    char program[] = "glsurf test", option[64];
+    static char text[64];
+    snprintf(option, sizeof option, "%s", name);
+    if (value)
+        snprintf(text, sizeof text, "%s", value);
+    char *argv[] = { program, option, value ? text : NULL, NULL };
+    optind = 0;
+    return settings_read(value ? 3 : 2, argv, ROWS, to, &to->settings, NULL) == -1;
 }
 
 /* Lists end with NULL. */
 typedef struct option_case {
-    const char *name;
-    reads *read;
+    const char *option;
+    enum { REAL, WHOLE, LONG } type;
+    size_t offset; /* of the field in `values` */
     struct {
         const char *text;
         double value[4];
@@ -98,97 +89,120 @@ typedef struct option_case {
 } option_case;
 
 static const option_case CASES[] = {
-    { "a number above 0",
-      positive,
+    { "--positive",
+      REAL,
+      FIELD(number),
       { { "0.001", { (double)0.001f } }, { "2", { 2 } } },
       { "nan", "NaN", "inf", "-inf", "-1", "0", "1e-99", "1e99", "0,5", "", " 1", "1x",
         "abc" } },
-    { "a number within bounds",
-      sigma,
+    { "--sigma",
+      REAL,
+      FIELD(settings.extractor.sigma),
       { { "0.6", { (double)0.6f } }, { "3", { 3 } } },
       { "0.59", "3.01", "nan", "-1", "", " 1", "1x" } },
-    { "a whole number",
-      count,
+    { "--count",
+      WHOLE,
+      FIELD(numbers),
       { { "0", { 0 } }, { "007", { 7 } }, { "4294967295", { 4294967295.0 } } },
       { "-1", "1.5", "4294967296", "99999999999999999999", "", " 1", "+1", "1x" } },
-    { "a whole number within bounds",
-      intervals,
+    { "--whole",
+      WHOLE,
+      FIELD(numbers),
       { { "1", { 1 } }, { "6", { 6 } } },
       { "0", "7", "1.5", "", "1x" } },
-    { "bytes",
-      bytes,
+    { "--bytes",
+      LONG,
+      FIELD(bytes),
       { { "2G", { 2147483648.0 } },
         { "2048M", { 2147483648.0 } },
         { "2097152K", { 2147483648.0 } },
         { "0", { 0 } } },
       { "", "K", "1T", "1KB", "-1", "1.5G", " 1", "18446744073709551616",
         "17179869184G" } },
-    { "a region",
-      region,
-      { { "100x80+1+2", { 100, 80, 1, 2 } }, { "1x1+0+0", { 1, 1, 0, 0 } } },
+    { "--region",
+      WHOLE,
+      FIELD(region),
+      { { "100x80+1+2", { 1, 2, 100, 80 } }, { "1x1+0+0", { 0, 0, 1, 1 } } },
       { "", "100x80", "100x80+1", "100x80+1+", "100x80+1+2+3", "100x80+1+2x", "0x80+1+2",
         "100x0+1+2", "-1x80+1+2", "100x80-1+2", "100x80 +1+2", " 100x80+1+2",
         "4294967296x80+1+2", "1.5x80+1+2", "axb+c+d" } },
-    { "a grid",
-      grid,
+    { "--grid",
+      WHOLE,
+      FIELD(settings.extractor.grid_columns),
       { { "8x6", { 8, 6 } }, { "1x64", { 1, 64 } } },
       { "0x1", "1x0", "65x1", "1x65", "8", "x", "8x", "8x6x", "8*6", "-8x6", "", " 8x6",
         "4294967304x6" } },
-    { "a shard",
-      shard,
+    { "--shard",
+      WHOLE,
+      FIELD(numbers),
       { { "1/1", { 1, 1 } }, { "3/8", { 3, 8 } } },
       { "0/3", "4/3", "3", "/3", "1/", "1/2/3", "-1/3", "a/b", "", "1/0" } },
-    { "a size",
-      size,
+    { "--size",
+      WHOLE,
+      FIELD(numbers),
       { { "640x480", { 640, 480 } } },
       { "20", "0x20", "20x0", "", "20x20x20" } },
+    { "--pixels",
+      REAL,
+      FIELD(number),
+      { { "1e6", { 1e6 } } },
+      { "0", "-1", "1.1e6", "nan", "" } },
+    { "--name",
+      WHOLE,
+      FIELD(numbers),
+      { { "seven", { 7 } }, { "nine", { 9 } } },
+      { "", "seve", "Seven", "7" } },
 };
 
-static void values(void **state) {
+/* The numbers of a field that may have others behind it, of which `like` has zeros. */
+static void check_field(const option_case *c, const values *self, const double like[4]) {
+    const void *const at = (const char *)self + c->offset;
+    int last = 3;
+    while (last > 0 && like[last] == 0.0)
+        --last;
+    for (int k = 0; k <= last; ++k) {
+        const double number = c->type == REAL    ? (double)((const float *)at)[k]
+                              : c->type == WHOLE ? ((const uint32_t *)at)[k]
+                                                 : (double)((const uint64_t *)at)[k];
+        assert_true(number == like[k]);
+    }
+}
+
+static void option_values(void **state) {
     const option_case *c = *state;
     for (size_t i = 0; i < COUNT(c->right) && c->right[i].text; ++i) {
-        double value[4] = { 0 };
+        values self = { 0 };
         printf("%s\n", c->right[i].text);
-        assert_true(c->read(c->right[i].text, value));
-        assert_memory_equal(value, c->right[i].value, sizeof value);
+        assert_true(reads(c->option, c->right[i].text, &self));
+        check_field(c, &self, c->right[i].value);
     }
     for (size_t i = 0; i < COUNT(c->wrong) && c->wrong[i]; ++i) {
-        static const double before[4] = { 64, 2, 3, 4 };
-        double value[4];
-        memcpy(value, before, sizeof value);
+        values self, before;
+        memset(&self, 1, sizeof self);
+        before = self;
         printf("'%s'\n", c->wrong[i]);
-        assert_false(c->read(c->wrong[i], value));
-        assert_memory_equal(value, before, sizeof value);
+        assert_false(reads(c->option, c->wrong[i], &self));
+        assert_memory_equal(&self, &before, sizeof self);
     }
+}
+
+static void flags_and_files(void **state) {
+    values self = { 0 };
+    assert_true(reads("--constant", NULL, &self) && self.numbers[0] == 7);
+    assert_false(reads("--constant=7", NULL, &self));
+    assert_true(reads("--file", "a", &self) && strcmp(self.name, "a") == 0);
+    const char *const kept = self.name = "kept";
+    assert_false(reads("--file", "-", &self));
+    assert_false(reads("--missing", "b", &self));
+    assert_ptr_equal(self.name, kept);
 }
 
 /* ------------------------------------------------------------------ settings -- */
-
-static bool refuse(void *self, const char *text) {
-    (void)self, (void)text;
-    return false;
-}
-
-static const option_row OWN[] = {
-    { "preset", OPTION_CALL, .set = refuse },
-    { 0 },
-};
 
 static void name_of(const glsurf_setting *setting, char name[64]) {
     snprintf(name, 64, "--%s", setting->name);
     for (char *at = name; *at; ++at)
         *at = *at == '_' ? '-' : *at;
-}
-
-/* Reads one option; false if it is none or its value is refused. */
-static bool reads_setting(const char *name, const char *value, settings *to) {
-    char program[] = "glsurf test", option[64], text[64] = "";
-    snprintf(option, sizeof option, "%s", name);
-    if (value)
-        snprintf(text, sizeof text, "%s", value);
-    char *argv[] = { program, option, value ? text : NULL, NULL };
-    optind = 0;
-    return settings_read(value ? 3 : 2, argv, OWN, NULL, to, NULL) == -1;
 }
 
 static void every_setting_is_an_option(void **state) {
@@ -197,7 +211,7 @@ static void every_setting_is_an_option(void **state) {
     for (size_t i = 0; i < count; ++i) {
         const glsurf_setting *const s = &all[i];
         char name[64], right[64];
-        settings to = { 0 };
+        values to = { 0 };
         name_of(s, name);
         if (s->type == GLSURF_SETTING_CHOICE)
             snprintf(right, sizeof right, "%s", s->choices[1].name);
@@ -207,26 +221,26 @@ static void every_setting_is_an_option(void **state) {
             snprintf(right, sizeof right, "%g", s->maximum < 1e9 ? s->maximum : 5.0);
         const bool is_switch = s->type == GLSURF_SETTING_SWITCH;
         const bool is_own = strcmp(s->name, "preset") == 0;
-        const bool good = reads_setting(name, is_switch ? NULL : right, &to);
+        const bool good = reads(name, is_switch ? NULL : right, &to);
         if (good != (!s->is_for_programs && !is_own))
             fail_msg("%s %s", name, right);
-        assert_int_equal(glsurf_setting_get(s, &to.extractor, 0) != 0.0, good);
+        assert_int_equal(glsurf_setting_get(s, &to.settings.extractor, 0) != 0.0, good);
         if (good && !is_switch)
             for (int k = 0; k < 5; ++k) {
                 static const char *const wrong[] = { "", "nothing", "-1", "1e99", "0x" };
-                assert_false(reads_setting(name, wrong[k], &to));
+                assert_false(reads(name, wrong[k], &to));
             }
         assert_int_equal(settings_find(s->name) == s, true);
     }
     assert_null(settings_find("nothing"));
-    settings to = { 0 };
-    assert_true(reads_setting("--backend", "cpu", &to) &&
-                to.device.backend == GLSURF_BACKEND_CPU);
-    assert_true(reads_setting("--descriptor-length", "128", &to));
-    assert_int_equal(to.extractor.descriptor_length, 128);
+    values to = { 0 };
+    assert_true(reads("--backend", "cpu", &to) &&
+                to.settings.device.backend == GLSURF_BACKEND_CPU);
+    assert_true(reads("--descriptor-length", "128", &to));
+    assert_int_equal(to.settings.extractor.descriptor_length, 128);
     for (int k = 0; k < 6; ++k) {
         static const char *const wrong[] = { "0", "63", "65", "256", "-64", "064" };
-        assert_false(reads_setting("--descriptor-length", wrong[k], &to));
+        assert_false(reads("--descriptor-length", wrong[k], &to));
     }
 }
 
@@ -298,15 +312,16 @@ static void text_of_results(void **state) {
 }
 
 int main(void) {
-    struct CMUnitTest tests[COUNT(CASES) + 4] = {
+    struct CMUnitTest tests[COUNT(CASES) + 5] = {
         cmocka_unit_test(every_setting_is_an_option),
         cmocka_unit_test(every_setting_has_help),
         cmocka_unit_test(foreign_settings),
         cmocka_unit_test(text_of_results),
+        cmocka_unit_test(flags_and_files),
     };
     for (size_t i = 0; i < COUNT(CASES); ++i)
-        tests[4 + i] = (struct CMUnitTest){ .name = CASES[i].name,
-                                            .test_func = values,
+        tests[5 + i] = (struct CMUnitTest){ .name = CASES[i].option,
+                                            .test_func = option_values,
                                             .initial_state = (void *)&CASES[i] };
     return test_main("options", tests, COUNT(tests));
 }

@@ -336,26 +336,20 @@ static void hostile_lines_are_refused(void **state) {
         expect_damaged(line);
     }
     free(empty);
-    expect_damaged("");
-    expect_damaged(" ");
-    expect_damaged("glsurf-tuning ");
-    expect_damaged("glsurf-tuning 1");
-    expect_damaged("glsurf-tuning 1 cbf29ce484222325");
-    expect_damaged("cbf29ce484222325");
+    static const char *const others[] = { "",
+                                          " ",
+                                          "glsurf-tuning ",
+                                          "glsurf-tuning 1",
+                                          "glsurf-tuning 1 cbf29ce484222325",
+                                          "cbf29ce484222325" };
+    for (size_t i = 0; i < COUNT(others); ++i)
+        expect_damaged(others[i]);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drivers_have_their_families),
-        cmocka_unit_test(drivers_take_their_paths),
-        cmocka_unit_test(reasons_are_told),
-        cmocka_unit_test(crashes_have_to_be_asked_for),
-        cmocka_unit_test(families_have_names),
-        cmocka_unit_test(choices_say_one_thing),
-        cmocka_unit_test(lines_come_back),
-        cmocka_unit_test(other_drivers_ignore_it),
-        cmocka_unit_test(damaged_lines_are_refused),
-        cmocka_unit_test(hostile_lines_are_refused),
-    };
+    TEST_LIST(tests, drivers_have_their_families, drivers_take_their_paths,
+              reasons_are_told, crashes_have_to_be_asked_for, families_have_names,
+              choices_say_one_thing, lines_come_back, other_drivers_ignore_it,
+              damaged_lines_are_refused, hostile_lines_are_refused);
     return test_main("paths", tests, COUNT(tests));
 }

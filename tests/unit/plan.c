@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The textures and limits of plans.
- */
+/* The textures and limits of plans. */
 #include "frame.h"
 
 #include "stages/hessian.h"
@@ -22,23 +20,30 @@ static void check_refusal(const gls_plan_params *params, glsurf_result expected,
                  params->height, result, failure.message, expected, figure);
 }
 
-static void empty_images_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 0, 10);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "0x10");
-    params = plan_params(*state, 10, 0);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "10x0");
-    params = plan_params(*state, -1, 10);
-    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "-1x10");
-}
-
-static void large_images_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 16385, 10);
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(*state, 10, 16385);
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(*state, 100, 100);
-    params.max_size = 64;
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
+static void images_are_refused(void **state) {
+    static const struct {
+        int width, height, max_size;
+        uint32_t candidates;
+        glsurf_result result;
+        const char *figure;
+    } cases[] = {
+        { 0, 10, 16384, 0, GLSURF_ERROR_ARGUMENT, "0x10" },
+        { 10, 0, 16384, 0, GLSURF_ERROR_ARGUMENT, "10x0" },
+        { -1, 10, 16384, 0, GLSURF_ERROR_ARGUMENT, "-1x10" },
+        { 16385, 10, 16384, 0, GLSURF_ERROR_LIMIT, "16384" },
+        { 10, 16385, 16384, 0, GLSURF_ERROR_LIMIT, "16384" },
+        { 100, 100, 64, 0, GLSURF_ERROR_LIMIT, "64" },
+        /* descriptors are 64 to a row */
+        { 100, 100, 16384, (1 << 20) + 1, GLSURF_ERROR_LIMIT, "16385" },
+        { 100, 100, 16384, 1 << 20, GLSURF_OK, "" },
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        gls_plan_params params = plan_params(*state, cases[i].width, cases[i].height);
+        params.max_size = cases[i].max_size;
+        params.candidates = cases[i].candidates;
+        params.memory_limit = (uint64_t)1 << 40;
+        check_refusal(&params, cases[i].result, cases[i].figure);
+    }
 }
 
 /* Neither the rows nor the lines of such an image need more texels than the image has
@@ -51,15 +56,6 @@ static void images_as_large_as_textures_are_planned(void **state) {
             params = plan_params(*state, other, 16384 - less);
             plan_make(&params);
         }
-}
-
-static void long_lists_are_refused(void **state) {
-    gls_plan_params params = plan_params(*state, 100, 100);
-    params.memory_limit = (uint64_t)1 << 40;
-    params.candidates = (1 << 20) + 1; /* descriptors are 64 to a row */
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "16385");
-    params.candidates = 1 << 20;
-    plan_make(&params);
 }
 
 static void the_memory_limit_holds(void **state) {
@@ -455,24 +451,12 @@ static void pyramids_end_in_one_row(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_images_are_refused),
-        cmocka_unit_test(large_images_are_refused),
-        cmocka_unit_test(images_as_large_as_textures_are_planned),
-        cmocka_unit_test(long_lists_are_refused),
-        cmocka_unit_test(the_memory_limit_holds),
-        cmocka_unit_test(bytes_add_up),
-        cmocka_unit_test(sums_by_three_fit_the_image),
-        cmocka_unit_test(doubled_images_are_planned_as_large_ones),
-        cmocka_unit_test(input_keypoints_need_less),
-        cmocka_unit_test(gathering_needs_an_image_one_by_one),
-        cmocka_unit_test(small_images_need_no_lookup),
-        cmocka_unit_test(octaves_fit_their_textures),
-        cmocka_unit_test(row_differences_yield_to_the_limit),
-        cmocka_unit_test(responses_are_layers),
-        cmocka_unit_test(descriptors_fit_their_texture),
-        cmocka_unit_test(larger_lists_leave_the_image),
-        cmocka_unit_test(pyramids_end_in_one_row),
-    };
+    TEST_LIST(tests, images_are_refused, images_as_large_as_textures_are_planned,
+              the_memory_limit_holds, bytes_add_up, sums_by_three_fit_the_image,
+              doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
+              gathering_needs_an_image_one_by_one, small_images_need_no_lookup,
+              octaves_fit_their_textures, row_differences_yield_to_the_limit,
+              responses_are_layers, descriptors_fit_their_texture,
+              larger_lists_leave_the_image, pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
 }

@@ -100,7 +100,6 @@ static void blobs_have_their_level(void **state) {
                 if (other != l)
                     assert_true(sign * frame_value(f, 0, other, MIDDLE, MIDDLE) < best);
         }
-    frame_free(f);
 }
 
 /* ----------------------------------------------------------- largest filters -- */
@@ -185,15 +184,10 @@ static void arrays(void **state) {
     const size_t channels = (size_t)f->plan.space.octave[0].channels;
     assert_ok(gls_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
                                    channels * SIDE, channels));
-    frame_free(f);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scales_are_those_of_blobs),
-        cmocka_unit_test(blobs_have_their_level),
-        cmocka_unit_test(sums_stay_below_two_to_the_31),
-        cmocka_unit_test(arrays),
-    };
+    TEST_LIST(tests, scales_are_those_of_blobs, blobs_have_their_level,
+              sums_stay_below_two_to_the_31, arrays);
     return test_main("reference_censure", tests, COUNT(tests));
 }

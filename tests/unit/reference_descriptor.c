@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The descriptors of the reference against the definition.
- */
+/* The descriptors of the reference against the definition. */
 #include "frame.h"
 
 #include <math.h>
@@ -291,7 +289,6 @@ static void descriptor(void **state) {
     }
     assert_true(10 * tight >
                 3 * count); /* most descriptors of 64 numbers, every other one */
-    frame_free(f);
 }
 
 /* The table that shaders receive as well: every sample that counts for a sub-region is in
@@ -372,11 +369,7 @@ static void descriptor_without_contrast_far_away(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(descriptor),
-        cmocka_unit_test(soft_weights),
-        cmocka_unit_test(descriptor_without_contrast),
-        cmocka_unit_test(descriptor_without_contrast_far_away),
-    };
+    TEST_LIST(tests, descriptor, soft_weights, descriptor_without_contrast,
+              descriptor_without_contrast_far_away);
     return test_presets_main("reference_descriptor", tests, COUNT(tests));
 }

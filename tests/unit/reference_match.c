@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The matching of the reference, against the definition in double and in cases worked by
- * hand.
- */
+ * hand; and what a matcher refuses. */
 #include "core/match_rule.h"
 #include "support/features.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ----------------------------------------------------------------- oracle -- */
 
@@ -156,7 +156,7 @@ static void random_sets(void **state) {
     static const uint32_t sizes[][3] = { { 0, 5, 64 },   { 5, 0, 64 },     { 1, 1, 64 },
                                          { 1, 2, 128 },  { 2, 1, 64 },     { 33, 70, 64 },
                                          { 90, 41, 64 }, { 150, 100, 128 } };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
@@ -169,11 +169,8 @@ static void random_sets(void **state) {
                                                            sizes[s][2], &random)
                                       : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);
-                gls_made_features_free(&a);
-                gls_made_features_free(&b);
             }
     assert_true(all > 1000);
-    glsurf_matcher_destroy(matcher);
 }
 
 /* Moves positions of b that are too near to a tolerance for float arithmetic to decide:
@@ -220,7 +217,7 @@ static void guided(void **state) {
           .position_count = COUNT(expected),
           .positions = expected },
     };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(expected); ++i)
         expected[i] = (glsurf_expected){
@@ -233,10 +230,7 @@ static void guided(void **state) {
         test_features b = test_features_make(GLS_MADE_RANDOM, 130, 64, &random);
         clear_margins(&a, &b, &params[p], &random);
         assert_true(check(matcher, &a, &b, &params[p]) > 0);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
     }
-    glsurf_matcher_destroy(matcher);
 }
 
 /* A feature without a position has no candidates, whatever follows the positions. */
@@ -266,10 +260,12 @@ typedef struct spike {
 } spike;
 
 static test_features spikes(const spike *s, uint32_t count) {
-    test_features made = { .count = count,
-                           .length = 64,
-                           .keypoints = test_memory(count * sizeof(glsurf_keypoint)),
-                           .descriptors = test_memory(count * 64 * sizeof(float)) };
+    test_features made = {
+        .count = count,
+        .length = 64,
+        .keypoints = test_hold(test_memory(count * sizeof(glsurf_keypoint)), free),
+        .descriptors = test_hold(test_memory(count * 64 * sizeof(float)), free)
+    };
     for (uint32_t i = 0; i < count; ++i) {
         made.keypoints[i].laplacian = 1;
         made.keypoints[i].x = 10.0f * (float)i;
@@ -287,7 +283,7 @@ static void rivals(void **state) {
     } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
                   { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
                   { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
+    glsurf_matcher *matcher = test_matcher_cpu();
     test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
     test_features b =
         spikes((spike[]){ { 3, 0.9f }, { 3, 0.8f }, { 3, 0.7f }, { 3, 0.6f } }, 4);
@@ -306,99 +302,237 @@ static void rivals(void **state) {
         else
             assert_true(isinf(m.matches[0].second));
     }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
 }
 
-/* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
- * Numbers are rounded to 1/2040. */
-static void ratio_and_rounding(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
-    test_features b = spikes((spike[]){ { 3, 0.6f }, { 3, 0.0f } }, 2);
-    const float kept[] = { 0.2f, 0.5f, 1.0f, 0.0f };
-    for (size_t r = 0; r < COUNT(kept); ++r) {
-        const glsurf_matches m =
-            test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = kept[r] });
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, 0);
-        assert_true(m.matches[0].distance == (float)(204.0 / 2040.0));
-        assert_true(m.matches[0].second == 0.5f);
+/* Sets of spikes, and the matches that the rules give. 0.5 is 0.1 from 0.6 and 0.5 from 0,
+ * a ratio of 0.2. Numbers are rounded to 1/2040, so 10.4 and 10.6 of these to 10 and 11. 0
+ * is at most 0.5 times 0. Of equal distances the first one counts, on both sides.
+ * Of the two pairs at the end, only the first of one and the second of the other have the
+ * sign -1. */
+static void rules(void **state) {
+    enum { LONGEST = 3 };
+    static const spike half[] = { { 3, 0.5f } }, around[] = { { 3, 0.6f }, { 3, 0.0f } },
+                       off[] = { { 3, 0.5f + 10.4f / 2040.0f },
+                                 { 3, 0.5f + 10.6f / 2040.0f } },
+                       ties[] = { { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } },
+                       others[] = { { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } },
+                       two[] = { { 0, 1.0f }, { 1, 1.0f } };
+    static const float root = 1.41421356f;
+    const struct {
+        const spike *a, *b;
+        uint32_t count_a, count_b;
+        glsurf_match_params params;
+        uint32_t count;
+        glsurf_match matches[3];
+    } cases[] = {
+        { half, around, 1, 2, { .ratio = 0.2f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.5f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 1.0f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.0f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .ratio = 0.1999f }, 0, { { 0 } } },
+        { half, around, 1, 2, { .max_distance = 0.1f }, 1, { { 0, 0, 0.1f, 0.5f } } },
+        { half, around, 1, 2, { .max_distance = 0.0999f }, 0, { { 0 } } },
+        { half, off, 1, 2, { .ratio = 1.0f }, 1, { { 0, 0, 10.0f / 2040, 11.0f / 2040 } } },
+        { ties, others, 3, 3, { .ratio = 0.5f }, 1, { { 1, 1, 0, 0 } } },
+        { ties,
+          others,
+          3,
+          3,
+          { .ratio = 1.0f, .one_way = true },
+          3,
+          { { 0, 0, 1, 1 }, { 1, 1, 0, 0 }, { 2, 1, 0, 0 } } },
+        { two,
+          two,
+          2,
+          2,
+          { .ratio = 0.001f },
+          2,
+          { { 0, 1, root, INFINITY }, { 1, 0, root, INFINITY } } },
+        { two,
+          two,
+          2,
+          2,
+          { .ignore_laplacian = true },
+          2,
+          { { 0, 0, 0, root }, { 1, 1, 0, root } } },
+    };
+    glsurf_matcher *matcher = test_matcher_cpu();
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        const test_features a = spikes(cases[c].a, cases[c].count_a),
+                            b = spikes(cases[c].b, cases[c].count_b);
+        if (cases[c].a == two)
+            a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
+        const glsurf_matches m = test_match(matcher, &a, &b, &cases[c].params);
+        assert_int_equal(m.count, cases[c].count);
+        for (uint32_t i = 0; i < m.count; ++i) {
+            const glsurf_match *found = &m.matches[i], *expected = &cases[c].matches[i];
+            if (found->a != expected->a || found->b != expected->b ||
+                found->distance != expected->distance || found->second != expected->second)
+                fail_msg("case %zu: match %u is %u, %u at %.9g, %.9g", c, i, found->a,
+                         found->b, (double)found->distance, (double)found->second);
+        }
     }
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.1999f }).count, 0);
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count,
-        1);
-    assert_int_equal(
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f })
-            .count,
-        0);
-    gls_made_features_free(&b);
-    /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
-    b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
-               2);
-    const glsurf_matches m =
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 1.0f });
-    assert_int_equal(m.count, 1);
-    assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
-    assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
 }
 
-/* 0 is at most 0.8 times 0. Of equal distances the first one counts, on both sides. */
-static void equal_ones(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    test_features b = spikes((spike[]){ { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    glsurf_matches m = test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.5f });
-    assert_int_equal(m.count, 1);
-    assert_int_equal(m.matches[0].a, 1);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_true(m.matches[0].distance == 0.0f && m.matches[0].second == 0.0f);
-    m = test_match(matcher, &a, &b,
-                   &(glsurf_match_params){ .one_way = true, .ratio = 1.0f });
-    assert_int_equal(m.count, 3);
-    assert_int_equal(m.matches[0].b, 0);
-    assert_int_equal(m.matches[2].b, 1);
-    assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
+/* ------------------------------------------------------------------------- refused -- */
+
+static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
+    assert_argument(result);
+    assert_true(strlen(glsurf_device_message(test_device_of(matcher))) > 20);
+    assert_null(strchr(glsurf_device_message(test_device_of(matcher)), '\n'));
 }
 
-static void a_single_candidate(void **state) {
-    glsurf_matcher *matcher = test_matcher((glsurf_matcher_desc){ 0 });
-    test_features a = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    test_features b = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
-    glsurf_matches m =
-        test_match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.001f });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_int_equal(m.matches[1].b, 0);
-    assert_true(isinf(m.matches[0].second) && isinf(m.matches[1].second));
-    assert_true(m.matches[0].distance == (float)sqrt(2.0));
-    m = test_match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 0);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    glsurf_matcher_destroy(matcher);
+static void bad_features_are_refused(void **state) {
+    static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
+    glsurf_matcher *matcher = test_matcher_cpu();
+    gls_random random = test_random_make(3);
+    test_features good = test_features_make(GLS_MADE_ZERO, 3, 64, &random);
+    glsurf_features view = gls_made_features_view(&good);
+    glsurf_feature_set *set = (glsurf_feature_set *)&view;
+    for (size_t v = 0; v < COUNT(values); ++v) {
+        good.descriptors[64 + 17] = values[v];
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+        assert_null(set);
+    }
+    good.descriptors[64 + 17] = 1.0009f;
+    for (size_t v = 0; v < 3; ++v) {
+        good.keypoints[2].y = values[v];
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+    }
+    good.keypoints[2].y = -5.0f;
+    for (uint32_t length = 0; length < 130; length += 63) {
+        view.descriptor_length = length;
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+    }
+    view.descriptor_length = 64;
+    assert_ok(glsurf_feature_set_load(&set, matcher, &view));
+    assert_string_equal(glsurf_device_message(test_device_of(matcher)), "");
+    glsurf_feature_set_destroy(set);
+}
+
+static const glsurf_expected nine_positions[9];
+
+static const glsurf_match_params bad_params[] = {
+    { .ratio = NAN },
+    { .ratio = 1.0001f },
+    { .ratio = -0.1f },
+    { .max_distance = NAN },
+    { .max_distance = -1.0f },
+    { .max_distance = INFINITY },
+    { .guide = (glsurf_guide)5 },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = INFINITY, .max_disparity = INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = 1.0f },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -1.0f },
+    { .guide = GLSURF_GUIDE_POSITIONS },
+    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
+    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = nine_positions },
+    { .tolerance = NAN },
+    { .tolerance = -1.0f },
+    { .rival_distance = NAN },
+    { .rival_distance = 2000.001f },
+    { .rival_distance = INFINITY },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY },
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL },
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, INFINITY, 0, 0, 0, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
+};
+
+/* After a refused match, the match submitted before it is still there. */
+static void bad_matches_are_refused(void **state) {
+    glsurf_matcher *matcher = test_matcher_cpu();
+    gls_random random = test_random_make(4);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
+    test_features wide = test_features_make(GLS_MADE_RANDOM, 9, 128, &random);
+    glsurf_feature_set *set = test_features_load(&a, matcher),
+                       *longer = test_features_load(&wide, matcher);
+    const glsurf_match_params good = { 0 };
+    glsurf_matches matches = { 0 };
+    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &good));
+    for (size_t p = 0; p < COUNT(bad_params); ++p)
+        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad_params[p]));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    assert_int_equal(matches.count, 9); /* each with itself */
+    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
+}
+
+/* A position of a feature that has no candidates is not read, nor one beyond the last
+ * feature. Nothing of a guide is read without it. */
+static void bad_positions_are_refused(void **state) {
+    static const glsurf_expected bad[] = {
+        { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
+        { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
+    };
+    glsurf_matcher *matcher = test_matcher_cpu();
+    gls_random random = test_random_make(8);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 3, 64, &random);
+    glsurf_feature_set *set = test_features_load(&a, matcher);
+    glsurf_expected expected[4] = { { 0 } };
+    glsurf_match_params params = { .guide = GLSURF_GUIDE_POSITIONS,
+                                   .position_count = 4,
+                                   .positions = expected };
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        expected[2] = expected[3] = bad[i];
+        params.guide = GLSURF_GUIDE_POSITIONS;
+        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
+        assert_non_null(
+            strstr(glsurf_device_message(test_device_of(matcher)), "feature 2 "));
+        params.guide = GLSURF_GUIDE_NONE;
+        assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
+        params.guide = GLSURF_GUIDE_POSITIONS;
+        expected[2].tolerance = -1.0f;
+        assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
+    }
+    expected[2] = (glsurf_expected){ 1e9f, -1e9f, 3.4e38f };
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
+    const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &unread));
+    a.count = 0, a.length = 64;
+    set = test_features_load(&a, matcher);
+    params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &params));
+}
+
+static void the_memory_limit_is_kept(void **state) {
+    glsurf_matcher *matcher =
+        test_matcher((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                     (glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
+    gls_random random = test_random_make(5);
+    test_features hundred = test_features_make(GLS_MADE_RANDOM, 100, 64, &random);
+    const glsurf_features view = gls_made_features_view(&hundred);
+    glsurf_feature_set *one = test_features_load(&hundred, matcher), *three = one;
+    test_features_load(&hundred, matcher);
+    assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
+    assert_null(three);
+    test_forget(one);
+    glsurf_feature_set_destroy(one);
+    test_features_load(&hundred, matcher);
+}
+
+/* --------------------------------------------------------------- progress -- */
+
+static void progress_ascends_to_the_end(void **state) {
+    test_progress heard = { 0 };
+    glsurf_matcher *matcher = test_matcher(
+        (glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+        (glsurf_matcher_desc){ .progress = test_told, .progress_user = &heard });
+    gls_random random = test_random_make(6);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 300, 64, &random);
+    test_match(matcher, &a, &a, &(glsurf_match_params){ 0 });
+    assert_true(heard.calls > 1);
+    assert_int_equal(heard.done, heard.total);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sets),
-        cmocka_unit_test(guided),
-        cmocka_unit_test(features_without_positions),
-        cmocka_unit_test(rivals),
-        cmocka_unit_test(ratio_and_rounding),
-        cmocka_unit_test(equal_ones),
-        cmocka_unit_test(a_single_candidate),
-    };
+    TEST_LIST(tests, random_sets, guided, features_without_positions, rivals, rules,
+              bad_features_are_refused, bad_matches_are_refused, bad_positions_are_refused,
+              the_memory_limit_is_kept, progress_ascends_to_the_end);
     return test_main("reference_match", tests, COUNT(tests));
 }

@@ -197,18 +197,12 @@ static void orientation_samples(void **state) {
     frame *f = frame_make(*state, 130, 101, GLS_PICTURE_BLOBS, 14);
     check_samples(f, 60.25f, 50.5f);
     check_samples(f, 5.5f, 99.75f);
-    frame_free(f);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orientation),
-        cmocka_unit_test(orientation_without_contrast),
-        cmocka_unit_test(orientation_peak),
-        cmocka_unit_test(orientation_peak_of_one_direction),
-        cmocka_unit_test(orientation_peak_without_contrast),
-    };
-    const struct CMUnitTest of_presets[] = { cmocka_unit_test(orientation_samples) };
+    TEST_LIST(tests, orientation, orientation_without_contrast, orientation_peak,
+              orientation_peak_of_one_direction, orientation_peak_without_contrast);
+    TEST_LIST(of_presets, orientation_samples);
     const int status = test_main("reference_orientation", tests, COUNT(tests));
     const int other =
         test_presets_main("reference_orientation", of_presets, COUNT(of_presets));

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The Newton step of the reference against the definition, and the selection by rank.
- */
+/* The Newton step of the reference against the definition, and the selection by rank. */
 #include "frame.h"
 
 #include <math.h>
@@ -151,31 +149,41 @@ static void check_refined(const frame *f, const gls_candidate *at, const gls_pos
     assert_true(p->response == response * weight);
 }
 
-static void refinement(void **state) {
-    frame *f = frame_make(*state, 333, 250, GLS_PICTURE_BLOBS, 10);
-    gls_maps_suppress(&f->maps, &f->plan, 1e-4f);
-    gls_candidate list[4096];
+/* The candidates of a frame, and what refinement makes of them. */
+typedef struct refined {
+    uint32_t count;
+    gls_candidate candidate[4096];
     gls_position position[4096];
     int8_t laplacian[4096];
-    const uint32_t count = gls_reference_points(
-        &f->plan.space, (const uint8_t *const *)f->maps.mask, list, 4096);
-    assert_in_range(count, 100, 4096);
+} refined;
+
+static void refine(frame *f, float threshold, refined *list) {
+    gls_maps_suppress(&f->maps, &f->plan, threshold);
+    list->count = gls_reference_points(&f->plan.space, (const uint8_t *const *)f->maps.mask,
+                                       list->candidate, COUNT(list->candidate));
+    assert_in_range(list->count, 1, COUNT(list->candidate));
     gls_reference_refine(&f->plan.space, (const float *const *)f->maps.response,
                          f->maps.integral, 0.0f,
                          gls_refine_share(f->plan.space.preset, f->plan.select.wanted),
-                         list, count, position, laplacian);
+                         list->candidate, list->count, list->position, list->laplacian);
+}
+
+static void refinement(void **state) {
+    frame *f = frame_make(*state, 333, 250, GLS_PICTURE_BLOBS, 10);
+    refined r;
+    refine(f, 1e-4f, &r);
+    assert_true(r.count > 100);
     int laplacians[3] = { 0 }, in_plane = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        check_refined(f, &list[i], &position[i], laplacian[i]);
-        ++laplacians[laplacian[i] + 1];
-        in_plane +=
-            list[i].octave == 0 && list[i].level == 0 && position[i].scale == 1.593f;
+    for (uint32_t i = 0; i < r.count; ++i) {
+        check_refined(f, &r.candidate[i], &r.position[i], r.laplacian[i]);
+        ++laplacians[r.laplacian[i] + 1];
+        in_plane += r.candidate[i].octave == 0 && r.candidate[i].level == 0 &&
+                    r.position[i].scale == 1.593f;
     }
     assert_true(laplacians[0] > 10 && laplacians[2] > 10); /* light blobs and dark blobs */
     assert_int_equal(in_plane > 10, f->plan.space.preset->first_level);
     assert_true(!f->plan.space.preset->clamp_offset ||
                 laplacians[1] == 0); /* none is refused */
-    frame_free(f);
 }
 
 /* The sign of a dark blob on light is +1. */
@@ -190,73 +198,19 @@ static void signs_of_blobs(void **state) {
             }
         assert_true(gls_maps_sum(&f->maps, &f->plan));
         test_maps_response(&f->maps, &f->plan);
-        gls_maps_suppress(&f->maps, &f->plan, 1e-3f);
-        gls_candidate list[64];
-        gls_position position[64] = { { 0 } };
-        int8_t laplacian[64];
-        const uint32_t count = gls_reference_points(
-            &f->plan.space, (const uint8_t *const *)f->maps.mask, list, 64);
-        assert_in_range(count, 1, 64);
-        gls_reference_refine(&f->plan.space, (const float *const *)f->maps.response,
-                             f->maps.integral, 0.0f,
-                             gls_refine_share(f->plan.space.preset, f->plan.select.wanted),
-                             list, count, position, laplacian);
-        int best = 0;
-        for (uint32_t i = 0; i < count; ++i)
-            if (position[i].response > position[best].response)
-                best = (int)i;
-        assert_int_equal(laplacian[best], dark ? 1 : -1);
-        assert_true(fabsf(position[best].x - 50.0f) < 0.5f);
-        assert_true(fabsf(position[best].y - 50.0f) < 0.5f);
-        frame_free(f);
+        refined r;
+        refine(f, 1e-3f, &r);
+        uint32_t best = 0;
+        for (uint32_t i = 0; i < r.count; ++i)
+            if (r.position[i].response > r.position[best].response)
+                best = i;
+        assert_int_equal(r.laplacian[best], dark ? 1 : -1);
+        assert_true(fabsf(r.position[best].x - 50.0f) < 0.5f);
+        assert_true(fabsf(r.position[best].y - 50.0f) < 0.5f);
     }
 }
 
 /* --------------------------------------------------------------- selection -- */
-
-/* Selection by rank: counts how many entries are stronger, or as strong and earlier in the
- * list. */
-static void check_selection(uint32_t count, uint32_t max, uint32_t values,
-                            gls_random *random) {
-    gls_position position[300] = { { 0 } }, before[300];
-    int8_t laplacian[300] = { 0 }, sign_before[300];
-    for (uint32_t i = 0; i < count; ++i) {
-        laplacian[i] = (int8_t)((int)gls_random_below(random, 3) - 1);
-        position[i] = (gls_position){
-            .x = (float)i, .response = 0.25f * (float)(1 + gls_random_below(random, values))
-        };
-    }
-    memcpy(before, position, sizeof position);
-    memcpy(sign_before, laplacian, sizeof laplacian);
-    uint32_t total, expected_total = 0, next = 0;
-    const uint32_t kept = gls_reference_select(position, laplacian, count, max, &total);
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t rank = 0;
-        for (uint32_t k = 0; k < count; ++k)
-            rank += sign_before[k] != 0 &&
-                    (before[k].response > before[i].response ||
-                     (before[k].response == before[i].response && k < i));
-        expected_total += sign_before[i] != 0;
-        if (sign_before[i] == 0 || (max > 0 && rank >= max))
-            continue;
-        assert_true(next < kept);
-        assert_memory_equal(&position[next], &before[i], sizeof *position);
-        assert_int_equal(laplacian[next], sign_before[i]);
-        ++next;
-    }
-    assert_int_equal(next, kept);
-    assert_int_equal(total, expected_total);
-}
-
-static void selection(void **state) {
-    gls_random random = test_random_make(12);
-    for (int n = 0; n < 400; ++n)
-        check_selection(gls_random_below(&random, 301), gls_random_below(&random, 250),
-                        1 + gls_random_below(&random, 1u << gls_random_below(&random, 20)),
-                        &random);
-}
-
-/* ------------------------------------------------------------ over a grid -- */
 
 enum { GRID_ENTRIES = 300 };
 
@@ -312,17 +266,23 @@ static uint32_t turn_of(const grid_list *l, uint32_t i) {
     return turn;
 }
 
-static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t max,
-                                 uint32_t values, gls_random *random) {
+/* Selection by rank: from each grid cell in turn or, if the grid is one cell, from the
+ * whole list, of which a maximum of 0 keeps all. */
+static void check_selection(const gls_grid *grid, uint32_t count, uint32_t max,
+                            uint32_t values, gls_random *random) {
+    const bool whole = grid->columns * grid->rows == 1;
     grid_list l = { .count = count };
     make_grid_list(&l, grid, values, random);
     grid_list after = l;
     uint32_t kept, total, next = 0, present = 0;
-    assert_true(gls_reference_select_grid(after.position, after.laplacian, count, max, grid,
-                                          &kept, &total));
+    if (whole)
+        kept = gls_reference_select(after.position, after.laplacian, count, max, &total);
+    else
+        assert_true(gls_reference_select_grid(after.position, after.laplacian, count, max,
+                                              grid, &kept, &total));
     for (uint32_t i = 0; i < count; ++i) {
         present += l.laplacian[i] != 0;
-        if (l.laplacian[i] == 0 || turn_of(&l, i) >= max)
+        if (l.laplacian[i] == 0 || ((!whole || max > 0) && turn_of(&l, i) >= max))
             continue;
         assert_true(next < kept);
         assert_memory_equal(&after.position[next], &l.position[i], sizeof *l.position);
@@ -333,26 +293,25 @@ static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t 
     assert_int_equal(total, present);
 }
 
-static void selection_over_a_grid(void **state) {
+static void selection(void **state) {
     gls_random random = test_random_make(13);
-    for (int n = 0; n < 300; ++n) {
-        const gls_grid grid = { .columns = 1 + (int)gls_random_below(&random, 64),
-                                .rows = 1 + (int)gls_random_below(&random, 4),
+    for (int n = 0; n < 700; ++n) {
+        const bool whole = n < 400;
+        const gls_grid grid = { .columns =
+                                    whole ? 1 : 2 + (int)gls_random_below(&random, 63),
+                                .rows = whole ? 1 : 1 + (int)gls_random_below(&random, 4),
                                 .width = 1 + (int)gls_random_below(&random, 200),
                                 .height = 1 + (int)gls_random_below(&random, 200) };
-        check_grid_selection(&grid, gls_random_below(&random, GRID_ENTRIES + 1),
-                             1 + gls_random_below(&random, 250),
-                             1 + gls_random_below(&random, 40), &random);
+        const uint32_t values = whole ? 1u << gls_random_below(&random, 20) : 40;
+        check_selection(&grid, gls_random_below(&random, GRID_ENTRIES + 1),
+                        !whole + gls_random_below(&random, 250),
+                        1 + gls_random_below(&random, values), &random);
     }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refinement),
-        cmocka_unit_test(signs_of_blobs),
-    };
-    const struct CMUnitTest others[] = { cmocka_unit_test(selection),
-                                         cmocka_unit_test(selection_over_a_grid) };
+    TEST_LIST(tests, refinement, signs_of_blobs);
+    TEST_LIST(others, selection);
     const int status = test_presets_main("reference_refine", tests, COUNT(tests));
     const int other = test_main("selection", others, COUNT(others));
     return status ? status : other;

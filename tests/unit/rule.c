@@ -89,14 +89,6 @@ static void exact_ratios(void **state) {
     }
 }
 
-static void ratio_of_one_keeps_all(void **state) {
-    const gls_rule rule = rule_of(1.0f, 0.0f);
-    for (uint32_t d = 0; d <= largest; d += 1 + d / 7)
-        assert_true(gls_rule_keeps(&rule, (float)d, (float)d));
-    assert_true(gls_rule_keeps(&rule, (float)largest, (float)largest));
-    assert_false(gls_rule_keeps(&rule, 5.0f, 4.0f));
-}
-
 static void without_neighbours(void **state) {
     const gls_rule rule = rule_of(0x1p-20f, 0.0f);
     assert_true(gls_rule_keeps(&rule, (float)largest, GLS_MATCH_NONE));
@@ -186,14 +178,7 @@ static void far_positions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ratios),
-        cmocka_unit_test(exact_ratios),
-        cmocka_unit_test(ratio_of_one_keeps_all),
-        cmocka_unit_test(without_neighbours),
-        cmocka_unit_test(largest_distances),
-        cmocka_unit_test(nearby),
-        cmocka_unit_test(far_positions),
-    };
+    TEST_LIST(tests, ratios, exact_ratios, without_neighbours, largest_distances, nearby,
+              far_positions);
     return test_main("rule", tests, COUNT(tests));
 }

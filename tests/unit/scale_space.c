@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The levels and sampling grids of plans.
- */
+/* The levels and sampling grids of plans. */
 #include "frame.h"
 #include "support/responses.h"
 
@@ -268,14 +266,8 @@ static void octaves_do_not_overlap_in_the_atlas(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels),
-        cmocka_unit_test(grids),
-        cmocka_unit_test(numbers_of_octaves),
-        cmocka_unit_test(sums_stay_below_31_bits),
-        cmocka_unit_test(paper_ends_below_31_bits),
-        cmocka_unit_test(rectangles_by_definition),
-        cmocka_unit_test(octaves_do_not_overlap_in_the_atlas),
-    };
+    TEST_LIST(tests, levels, grids, numbers_of_octaves, sums_stay_below_31_bits,
+              paper_ends_below_31_bits, rectangles_by_definition,
+              octaves_do_not_overlap_in_the_atlas);
     return test_presets_main("scale_space", tests, COUNT(tests));
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 scene *scene_make(uint64_t salt) {
-    scene *const s = test_memory(sizeof *s);
+    scene *const s = test_hold(test_memory(sizeof *s), free);
     s->random = test_random_make(salt);
     return s;
 }
@@ -51,16 +51,23 @@ void scene_put(scene *s, double ax, double ay, double bx, double by) {
     s->b[s->count++] = (glsurf_keypoint){ .x = (float)bx, .y = (float)by };
 }
 
-void scene_put_good(scene *s, uint32_t count, double sigma) {
+void scene_put_good(scene *s, double part, uint32_t count, double sigma) {
     for (uint32_t i = 0; i < count; ++i) {
-        const double ax = (double)(float)scene_between(s, 0, 640);
-        const double ay = (double)(float)scene_between(s, 0, 480);
+        const double ax = (double)(float)scene_between(s, 0, 640 * part);
+        const double ay = (double)(float)scene_between(s, 0, 480 * part);
         double bx, by;
         assert_true(glsurf_homography_map(s->truth, ax, ay, &bx, &by));
         scene_put(s, ax, ay, bx + sigma * scene_gaussian(s),
                   by + sigma * scene_gaussian(s));
     }
     s->good = s->count;
+}
+
+scene *scene_of(uint64_t salt, uint32_t count, double sigma) {
+    scene *const s = scene_make(salt);
+    scene_draw_truth(s);
+    scene_put_good(s, 1.0, count, sigma);
+    return s;
 }
 
 void scene_put_random(scene *s, uint32_t count, double width, double height) {
@@ -162,10 +169,6 @@ views views_make(uint64_t salt) {
     return v;
 }
 
-void views_free(views *v) {
-    free(v->scene);
-}
-
 void views_turn_only(views *v) {
     memset(v->move, 0, sizeof v->move);
     make_truth(v);
@@ -215,10 +218,9 @@ typedef struct distances {
     double a, b, sampson; /* squared */
 } distances;
 
-static distances measure(const double f[9], const glsurf_keypoint *p,
-                         const glsurf_keypoint *q) {
-    const double a[3] = { (double)p->x, (double)p->y, 1 };
-    const double b[3] = { (double)q->x, (double)q->y, 1 };
+/* Of the positions in A and in B. */
+static distances measure(const double f[9], gls_pair p) {
+    const double a[3] = { p.ax, p.ay, 1 }, b[3] = { p.bx, p.by, 1 };
     double in_a[3] = { 0 }, in_b[3] = { 0 }, r = 0.0;
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
@@ -230,6 +232,11 @@ static distances measure(const double f[9], const glsurf_keypoint *p,
     const double of_a = in_a[0] * in_a[0] + in_a[1] * in_a[1];
     const double of_b = in_b[0] * in_b[0] + in_b[1] * in_b[1];
     return (distances){ r * r / of_a, r * r / of_b, r * r / (of_a + of_b) };
+}
+
+static gls_pair pair_of(const scene *s, uint32_t i) {
+    return (gls_pair){ (double)s->a[i].x, (double)s->a[i].y, (double)s->b[i].x,
+                       (double)s->b[i].y };
 }
 
 /* Within a part in 10^9 of the tolerance, rounding may decide. */
@@ -247,7 +254,7 @@ void views_check(const views *v, double tolerance) {
     assert_true(largest > 0.0);
     assert_true(fabs(gls_determinant(f)) < 1e-14);
     for (uint32_t i = 0; i < s->count; ++i) {
-        const distances d = measure(f, &s->a[i], &s->b[i]);
+        const distances d = measure(f, pair_of(s, i));
         const double error = sqrt(fmax(d.a, d.b));
         if (s->inlier[i] != (error <= tolerance) &&
             fabs(error - tolerance) > 1e-9 * tolerance)
@@ -269,25 +276,15 @@ double views_distance(const views *v) {
     const scene *const s = v->scene;
     double sum = 0.0;
     for (uint32_t i = 0; i < s->good; ++i) {
-        const double ax = (double)s->a[i].x, ay = (double)s->a[i].y;
+        gls_pair p = pair_of(s, i);
         const double *const f = v->truth;
-        const double line[3] = { f[0] * ax + f[1] * ay + f[2], f[3] * ax + f[4] * ay + f[5],
-                                 f[6] * ax + f[7] * ay + f[8] };
-        const double off =
-            line[0] * (double)s->b[i].x + line[1] * (double)s->b[i].y + line[2];
-        const double square = line[0] * line[0] + line[1] * line[1];
-        const gls_pair p = { ax, ay, (double)s->b[i].x - off * line[0] / square,
-                             (double)s->b[i].y - off * line[1] / square };
-        const double *const g = v->found.matrix;
-        double in_a[2], in_b[3];
-        for (int k = 0; k < 2; ++k)
-            in_a[k] = g[k] * p.bx + g[3 + k] * p.by + g[6 + k];
-        for (int k = 0; k < 3; ++k)
-            in_b[k] = g[3 * k] * ax + g[3 * k + 1] * ay + g[3 * k + 2];
-        const double r = p.bx * in_b[0] + p.by * in_b[1] + in_b[2];
-        sum +=
-            r * r /
-            (in_a[0] * in_a[0] + in_a[1] * in_a[1] + in_b[0] * in_b[0] + in_b[1] * in_b[1]);
+        const double x = f[0] * p.ax + f[1] * p.ay + f[2];
+        const double y = f[3] * p.ax + f[4] * p.ay + f[5];
+        const double w = f[6] * p.ax + f[7] * p.ay + f[8];
+        const double off = (x * p.bx + y * p.by + w) / (x * x + y * y);
+        p.bx -= off * x;
+        p.by -= off * y;
+        sum += measure(v->found.matrix, p).sampson;
     }
     return sqrt(sum);
 }
@@ -297,6 +294,6 @@ double views_wrong(const views *v) {
     double sum = 0.0;
     for (uint32_t i = s->good; i < s->count; ++i)
         if (s->inlier[i])
-            sum += measure(v->truth, &s->a[i], &s->b[i]).sampson;
+            sum += measure(v->truth, pair_of(s, i)).sampson;
     return sqrt(sum);
 }

@@ -30,7 +30,7 @@ typedef struct scene {
     bool inlier[SCENE_MAX];
 } scene;
 
-/* A scene without matches. Release it with free(). */
+/* A scene without matches, until the end of the test. */
 scene *scene_make(uint64_t salt);
 
 double scene_between(scene *s, double low, double high);
@@ -40,11 +40,14 @@ double scene_gaussian(scene *s);
  * perspective. Over 640x480, w is between 0.7 and 1.3 and b between -1023 and 1023. */
 void scene_draw_truth(scene *s);
 
-/* Add one match; right matches everywhere in 640x480, with Gaussian errors in b; and random
- * matches whose two positions are unrelated. */
+/* Add one match; right matches in the upper left `part` of 640x480, with Gaussian errors in
+ * b; and random matches whose two positions are unrelated. */
 void scene_put(scene *s, double ax, double ay, double bx, double by);
-void scene_put_good(scene *s, uint32_t count, double sigma);
+void scene_put_good(scene *s, double part, uint32_t count, double sigma);
 void scene_put_random(scene *s, uint32_t count, double width, double height);
+
+/* A scene with a homography and right matches in the whole image. */
+scene *scene_of(uint64_t salt, uint32_t count, double sigma);
 
 /* Call glsurf_homography_find(), which writes found and inlier. */
 glsurf_result scene_find_with(scene *s, const glsurf_homography_params *params);
@@ -83,10 +86,9 @@ typedef struct views {
     glsurf_fundamental found;
 } views;
 
-/* Release them with views_free(). Two cameras of 640x480 with a focal length of 500, turned
+/* Two cameras of 640x480 with a focal length of 500, turned
  * against each other by up to 12 degrees about each axis, 0.5 apart, at random. */
 views views_make(uint64_t salt);
-void views_free(views *v);
 
 /* Another pair of cameras without a distance: the second one only turned. */
 void views_turn_only(views *v);

@@ -5,7 +5,6 @@
 #include "scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const glsurf_region WHOLE = { .width = 640, .height = 480 };
@@ -23,18 +22,6 @@ static double distance2(const double left[9], const double right[9], const doubl
     assert_true(glsurf_homography_map(left, p[0], p[1], &x, &y));
     assert_true(glsurf_homography_map(right, p[0], p[1], &u, &v));
     return (x - u) * (x - u) + (y - v) * (y - v);
-}
-
-/* Adds right matches with noise in the upper left part of the image. */
-static void put_in_part(scene *s, uint32_t count, double size, double sigma) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const double ax = (double)(float)scene_between(s, 0, 640 * size);
-        const double ay = (double)(float)scene_between(s, 0, 480 * size);
-        double bx, by;
-        assert_true(glsurf_homography_map(s->truth, ax, ay, &bx, &by));
-        scene_put(s, ax, ay, bx + sigma * scene_gaussian(s),
-                  by + sigma * scene_gaussian(s));
-    }
 }
 
 /* THE MEAN. Let e be the predicted error and m the error made, for n matches with the noise
@@ -57,7 +44,7 @@ static void as_large_as_predicted(void **state) {
         for (uint32_t i = 0; i < TRIALS + refused; ++i) {
             s->count = 0;
             scene_draw_truth(s);
-            put_in_part(s, KINDS[k].count, KINDS[k].size, 0.02);
+            scene_put_good(s, KINDS[k].size, KINDS[k].count, 0.02);
             /* Few matches may lie nearly on a line. */
             if (scene_find(s, i) != GLSURF_OK || s->found.inliers != s->count) {
                 assert_true(++refused < TRIALS / 20);
@@ -76,7 +63,6 @@ static void as_large_as_predicted(void **state) {
                      "by more than %.3f",
                      KINDS[k].count, KINDS[k].size, sum / TRIALS, bound);
     }
-    free(s);
 }
 
 /* --------------------------------------------------------- direct computation -- */
@@ -178,7 +164,6 @@ static void computed_directly(void **state) {
         if (!(fabs(error / direct - 1.0) < 1e-4))
             fail_msg("case %d: %.9g px instead of %.9g", k, error, direct);
     }
-    free(s);
 }
 
 /* ---------------------------------------------------------------- the overlap -- */
@@ -210,7 +195,6 @@ static void overlap_of_a_shift(void **state) {
     double same;
     assert_ok(glsurf_homography_error(&s->found, &part, &there, &same, NULL));
     assert_true(same == minimum);
-    free(s);
 }
 
 /* The right third of A is behind the camera. The overlap ends where B does. */
@@ -218,13 +202,12 @@ static void overlap_before_the_camera(void **state) {
     scene *const s = scene_make(24);
     const double steep[9] = { 1, 0, 0, 0, 1, 0, -0.0025, 0, 1 }; /* w = 0 at x = 400 */
     memcpy(s->truth, steep, sizeof steep);
-    put_in_part(s, 40, 0.35, 0.1);
+    scene_put_good(s, 0.35, 40, 0.1);
     assert_ok(scene_find(s, 0));
     double place[2], x, y;
     assert_true(isfinite(predict(s, &WHOLE, place)));
     assert_true(glsurf_homography_map(s->found.matrix, place[0], place[1], &x, &y));
     assert_true(fabs(x - 639.5) < 1e-6 || fabs(y - 479.5) < 1e-6);
-    free(s);
 }
 
 /* ---------------------------------------------------- what the inliers can tell -- */
@@ -232,9 +215,7 @@ static void overlap_before_the_camera(void **state) {
 /* A match that stands there twice tells no more than once. The fit and so the residuals are
  * the same up to rounding. */
 static void copies_tell_nothing(void **state) {
-    scene *const s = scene_make(25);
-    scene_draw_truth(s);
-    scene_put_good(s, 40, 0.5);
+    scene *const s = scene_of(25, 40, 0.5);
     assert_ok(scene_find(s, 0));
     const double once = predict(s, &LARGE, NULL);
     for (uint32_t i = 0; i < 40; ++i)
@@ -243,7 +224,6 @@ static void copies_tell_nothing(void **state) {
     assert_ok(scene_find(s, 0));
     assert_int_equal(s->found.inliers, 80);
     assert_true(fabs(predict(s, &LARGE, NULL) / once - 1.0) < 1e-6);
-    free(s);
 }
 
 /* Residuals of 0: what remains is the rounding of coordinates up to 500, 500 2^-24 /
@@ -256,7 +236,6 @@ static void rounding_remains(void **state) {
     assert_ok(scene_find(s, 0));
     const double rounding = 500 * 0x1p-24 / sqrt(3.0), error = predict(s, &WHOLE, NULL);
     assert_true(error > rounding / sqrt(30.0) && error < 10.0 * rounding);
-    free(s);
 }
 
 /* Up to five pairs, pairs on a line and pairs in one place tell no error. On a line the
@@ -281,13 +260,10 @@ static void not_determined(void **state) {
                 fail_msg("kind %d, %u pairs: %g", kind, count, error);
         }
     }
-    free(s);
 }
 
 static void bad_arguments(void **state) {
-    scene *const s = scene_make(28);
-    scene_draw_truth(s);
-    scene_put_good(s, 40, 0.5);
+    scene *const s = scene_of(28, 40, 0.5);
     assert_ok(scene_find(s, 0));
     const glsurf_homography *const h = &s->found;
     const glsurf_region flat = { .width = 640 }, thin = { .height = 480 };
@@ -328,19 +304,11 @@ static void bad_arguments(void **state) {
         assert_ok(glsurf_homography_error(&broken, &WHOLE, &WHOLE, &error, place));
         assert_true(error > 1e300);
     }
-    free(s);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_large_as_predicted),
-        cmocka_unit_test(computed_directly),
-        cmocka_unit_test(overlap_of_a_shift),
-        cmocka_unit_test(overlap_before_the_camera),
-        cmocka_unit_test(copies_tell_nothing),
-        cmocka_unit_test(rounding_remains),
-        cmocka_unit_test(not_determined),
-        cmocka_unit_test(bad_arguments),
-    };
+    TEST_LIST(tests, as_large_as_predicted, computed_directly, overlap_of_a_shift,
+              overlap_before_the_camera, copies_tell_nothing, rounding_remains,
+              not_determined, bad_arguments);
     return test_main("uncertainty", tests, COUNT(tests));
 }

@@ -98,41 +98,6 @@ static bool set_format(void *self, const char *name) {
     return options->format;
 }
 
-static bool set_output(void *self, const char *path) {
-    detect_options *const options = self;
-    if (strcmp(path, "-") == 0) {
-        options->output = NULL;
-        return true;
-    }
-    return option_file("-o", "a file or folder", path, &options->output);
-}
-
-static bool set_picture(void *self, const char *text) {
-    return libraries_have("--annotate") &&
-           option_file("--annotate", "a file or folder", text,
-                       &((detect_options *)self)->picture);
-}
-
-static bool set_dump(void *self, const char *text) {
-    return libraries_have("--dump") &&
-           option_file("--dump", "a folder", text, &((detect_options *)self)->dump);
-}
-
-static bool set_trace(void *self, const char *text) {
-    return libraries_have("--trace") &&
-           option_file("--trace", "a file", text, &((detect_options *)self)->trace);
-}
-
-static bool set_mask(void *self, const char *text) {
-    return option_file("--mask", "an image file", text, &((detect_options *)self)->mask);
-}
-
-static bool set_timings(void *self, const char *text) {
-    (void)text;
-    ((detect_options *)self)->settings.device.timings = GLSURF_TIMINGS_CLOCK;
-    return true;
-}
-
 static bool set_shard(void *self, const char *text) {
     detect_options *const options = self;
     return option_shard(text, &options->shard, &options->shards);
@@ -141,14 +106,16 @@ static bool set_shard(void *self, const char *text) {
 #define FIELD(name) .offset = offsetof(detect_options, name)
 
 static const option_row ROWS[] = {
-    { "output", OPTION_CALL, .set = set_output, .letter = 'o' },
+    { "output", OPTION_OUTPUT, FIELD(output), .letter = 'o', .what = "a file or folder" },
     { "format", OPTION_CALL, .set = set_format },
-    { "annotate", OPTION_CALL, .set = set_picture },
-    { "dump", OPTION_CALL, .set = set_dump },
-    { "trace", OPTION_CALL, .set = set_trace },
+    { "annotate", OPTION_FILE, FIELD(picture), .what = "a file or folder",
+      .have = libraries_have },
+    { "dump", OPTION_FILE, FIELD(dump), .what = "a folder", .have = libraries_have },
+    { "trace", OPTION_FILE, FIELD(trace), .have = libraries_have },
     { "keypoints", OPTION_TEXT, FIELD(keypoints) },
-    { "timings", OPTION_FLAG, .set = set_timings },
-    { "mask", OPTION_CALL, .set = set_mask },
+    { "timings", OPTION_CONSTANT, FIELD(settings.device.timings),
+      .minimum = GLSURF_TIMINGS_CLOCK },
+    { "mask", OPTION_FILE, FIELD(mask), .what = "an image file" },
     { "region", OPTION_REGION, FIELD(region) },
     { "images", OPTION_TEXT, FIELD(list) },
     { "shard", OPTION_CALL, .set = set_shard },
@@ -238,6 +205,8 @@ int detect_command(int argc, char **argv) {
     const int done = settings_read(argc, argv, ROWS, &options, &options.settings, HELP);
     if (done >= 0)
         return done;
+    if (options.output && strcmp(options.output, "-") == 0)
+        options.output = NULL;
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
     name_list list = { 0 };

@@ -5,18 +5,18 @@
  * before may be written. */
 #include "command/detect.h"
 
-#include "pictures/annotate.h"
 #include "features/dump.h"
 #include "features/finished.h"
-#include "images/image_ahead.h"
 #include "features/keypoints_file.h"
-#include "system/output.h"
-#include "session/session.h"
-#include "terminal/setting_options.h"
-#include "system/text.h"
-#include "terminal/timings.h"
-#include "system/tool.h"
 #include "features/trace_file.h"
+#include "images/image_ahead.h"
+#include "pictures/annotate.h"
+#include "session/session.h"
+#include "system/output.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/setting_options.h"
+#include "terminal/timings.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 #include "command/evaluate.h"
 
 #include "images/session_view.h"
-#include "terminal/setting_options.h"
 #include "system/text.h"
+#include "terminal/setting_options.h"
 
 #include <math.h>
 #include <string.h>

@@ -28,15 +28,8 @@ static const char *const HELP[] = {
     "much memory an image of this size takes with each preset and, with the default\n"
     "preset, with each detector.\n"
     "\n"
-    "  --size WxH           print the memory of an image of W x H pixels\n"
-    "  --backend gl         use OpenGL without a window (default)\n"
-    "  --backend cpu        use plain C: the same features without OpenGL, slowly\n"
-    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
-    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
-    "  --api gles           use only OpenGL ES 3.0\n"
-    "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
-    "                       what is best with the driver. The features stay the same;\n"
-    "                       glsurf info lists the paths\n"
+    "  --size WxH           print the memory of an image of W x H pixels\n",
+    SETTINGS_DEVICE_HELP,
     "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
     "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n"
     "  -h, --help           print this text\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: the command line. */
+/* `glsurf match`: the command line, and the checks of options against each other. */
 #include "command/match_command.h"
 
 #include "system/text.h"
@@ -9,10 +9,12 @@
 #include "terminal/setting_options.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const HELP[] = {
     "glsurf match finds what two images have in common: features that look alike, and\n"
@@ -132,49 +134,6 @@ static bool set_rival_distance(void *options, const char *text) {
     return true;
 }
 
-/* Reads a number of pixels above 0. */
-static bool set_pixels(const char *option, const char *text, float *value) {
-    if (!option_positive(option, text, value))
-        return false;
-    if (*value > 1e6f)
-        report("%s takes a number of pixels above 0 and at most a million, such as 3, not "
-               "'%s'",
-               option, text);
-    return *value <= 1e6f;
-}
-
-static bool set_tolerance(void *options, const char *text) {
-    match_options *const self = options;
-    float tolerance;
-    if (!set_pixels("--tolerance", text, &tolerance))
-        return false;
-    self->tolerance = (double)tolerance;
-    return true;
-}
-
-static bool set_model(void *options, const char *text) {
-    match_options *const self = options;
-    static const char *const names[MATCH_MODELS] = { "auto", "homography", "fundamental",
-                                                     "none" };
-    for (int i = 0; i < MATCH_MODELS; ++i) {
-        if (strcmp(text, names[i]) != 0)
-            continue;
-        self->model = (match_model)i;
-        return self->model_given = true;
-    }
-    report("--model takes auto, homography, fundamental or none, not '%s'", text);
-    return false;
-}
-
-static bool set_guide_model(void *options, const char *text) {
-    match_options *const self = options;
-    bool fundamental;
-    if (!option_choice("--guide-model", text, "homography", "fundamental", &fundamental))
-        return false;
-    self->params.guide = fundamental ? GLSURF_GUIDE_FUNDAMENTAL : GLSURF_GUIDE_HOMOGRAPHY;
-    return true;
-}
-
 /* Reads a finite number that the character `end` follows. Returns what is behind that
  * character, or NULL. */
 static const char *read_number(const char *text, char end, float *value) {
@@ -198,15 +157,6 @@ static bool set_disparity(void *options, const char *text) {
     return self->disparity;
 }
 
-static bool set_rows(void *options, const char *text) {
-    return set_pixels("--rows", text, &((match_options *)options)->rows);
-}
-
-static bool set_picture(void *options, const char *text) {
-    return libraries_have("pictures of matches") &&
-           option_file("-o", "a file", text, &((match_options *)options)->picture);
-}
-
 static bool set_calibration(void *options, const char *text) {
     return calibration_option(((match_options *)options)->calibration, text);
 }
@@ -214,7 +164,8 @@ static bool set_calibration(void *options, const char *text) {
 #define FIELD(name) offsetof(match_options, name)
 
 static const option_row ROWS[] = {
-    { "output", OPTION_CALL, .set = set_picture, .letter = 'o' },
+    { "output", OPTION_FILE, .offset = FIELD(picture), .letter = 'o',
+      .have = libraries_have, .needs = "pictures of matches" },
     { "matches", OPTION_OUTPUT, .offset = FIELD(matches) },
     { "format", OPTION_TEXT, .offset = FIELD(format) },
     { "homography", OPTION_FILE, .offset = FIELD(homography) },
@@ -223,20 +174,111 @@ static const option_row ROWS[] = {
     { "ratio", OPTION_CALL, .set = set_ratio },
     { "rival-distance", OPTION_CALL, .set = set_rival_distance },
     { "no-mutual", OPTION_FLAG, .offset = FIELD(params.one_way) },
-    { "model", OPTION_CALL, .set = set_model },
-    { "tolerance", OPTION_CALL, .set = set_tolerance },
+    { "model", OPTION_NAME, .offset = FIELD(model), .minimum = MATCH_AUTO,
+      .names = (const char *const[]){ "auto", "homography", "fundamental", "none", NULL } },
+    { "tolerance", OPTION_PIXELS, .offset = FIELD(tolerance) },
     { "guide", OPTION_FILE, .offset = FIELD(guide) },
-    { "guide-model", OPTION_CALL, .set = set_guide_model },
+    { "guide-model", OPTION_NAME, .offset = FIELD(params.guide),
+      .minimum = GLSURF_GUIDE_HOMOGRAPHY,
+      .names = (const char *const[]){ "homography", "fundamental", NULL } },
     { "guide-tolerance", OPTION_POSITIVE, .offset = FIELD(params.tolerance) },
     { "stereo", OPTION_FLAG, .offset = FIELD(stereo) },
-    { "rows", OPTION_CALL, .set = set_rows },
+    { "rows", OPTION_PIXELS, .offset = FIELD(rows) },
     { "disparity", OPTION_CALL, .set = set_disparity },
     { "calibration", OPTION_CALL, .set = set_calibration },
     { 0 },
 };
 
+/* How far the rows of two features may differ by default. See doc/command.md. */
+static const float ROW_TOLERANCE = 2.0f;
+
+/* Sets the writer by --format, or else by the ending of the file of --matches. */
+static bool find_format(match_options *self) {
+    const char *const path = self->matches;
+    const char *const dot = path ? strrchr(path, '.') : NULL;
+    const char *const name = self->format ? self->format : dot ? dot + 1 : "";
+    self->write = write_matches_csv;
+    if (strcasecmp(name, "json") == 0) {
+        self->write = write_matches_json;
+        return libraries_have("--format json");
+    } else if (self->format && strcasecmp(name, "csv") != 0) {
+        report("--format takes csv or json, not '%s'", name);
+        return false;
+    }
+    return true;
+}
+
+static bool check_options(const match_options *self) {
+    const bool f = self->fundamental || self->epipolar_lines;
+    const bool guided =
+        self->params.guide != GLSURF_GUIDE_NONE || self->params.tolerance != 0.0f;
+    const bool fit = (self->model != MATCH_DEFAULT && self->model != MATCH_NO_MODEL) ||
+                     self->tolerance > 0.0f || self->homography || f;
+    const struct {
+        bool found;
+        const char *sentence;
+    } contradictions[] = {
+        { strcmp(self->images[0], "-") == 0 && strcmp(self->images[1], "-") == 0,
+          "the image - can be named only once, because standard input is read once; name "
+          "a file" },
+        { self->format && !self->matches,
+          "--format needs a file of matches; name one with --matches" },
+        { !self->guide && guided,
+          "--guide-model and --guide-tolerance need a guide; name the file of its matrix "
+          "with --guide" },
+        { self->model == MATCH_NO_MODEL && self->homography,
+          "--model none finds no homography for --homography; leave out one of them" },
+        { self->model == MATCH_NO_MODEL && f,
+          "--model none finds no fundamental matrix for --fundamental or "
+          "--epipolar-lines; leave out one of them" },
+        { self->model == MATCH_FUNDAMENTAL && self->homography,
+          "--model fundamental finds no homography for --homography; leave out one of "
+          "them" },
+        { self->model == MATCH_HOMOGRAPHY && f,
+          "--model homography finds no fundamental matrix for --fundamental or "
+          "--epipolar-lines; leave out one of them" },
+        { self->homography && f,
+          "match finds either a homography or a fundamental matrix; leave out "
+          "--homography, or --fundamental and --epipolar-lines" },
+        { self->epipolar_lines && !self->picture,
+          "--epipolar-lines needs a picture; name one with -o" },
+        { self->stereo && fit,
+          "--stereo fits no model; leave out --stereo, or --model, --tolerance, "
+          "--homography, --fundamental and --epipolar-lines" },
+        { self->stereo && self->guide,
+          "--stereo matches along rows, not along --guide; leave out one of them" },
+        { !self->stereo && (self->rows > 0.0f || self->disparity || self->calibration[0]),
+          "--rows, --disparity and --calibration are about a rectified pair; add "
+          "--stereo" },
+    };
+    for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; ++i)
+        if (contradictions[i].found) {
+            report("%s", contradictions[i].sentence);
+            return false;
+        }
+    return true;
+}
+
+/* Checks the options against each other. Sets the writer, and what --stereo sets of the
+ * parameters. False after a report. */
+static bool check_all(match_options *self) {
+    if (!find_format(self) || !check_options(self) || !settings_check(&self->settings))
+        return false;
+    if (self->stereo) {
+        glsurf_match_params *const params = &self->params;
+        self->model = MATCH_NO_MODEL;
+        params->guide = GLSURF_GUIDE_STEREO;
+        params->tolerance = self->rows > 0.0f ? self->rows : ROW_TOLERANCE;
+        if (!self->disparity) { /* of a point at infinity 0, off by as much as rows are */
+            params->min_disparity = -params->tolerance;
+            params->max_disparity = FLT_MAX;
+        }
+    }
+    return true;
+}
+
 int match_command(int argc, char **argv) {
-    match_options self = { .model = MATCH_AUTO };
+    match_options self = { 0 };
     const int status = settings_read(argc, argv, ROWS, &self, &self.settings, HELP);
     if (status >= 0)
         return status;
@@ -246,7 +288,5 @@ int match_command(int argc, char **argv) {
     }
     self.images[0] = argv[optind];
     self.images[1] = argv[optind + 1];
-    if (!match_check(&self))
-        return TOOL_USAGE;
-    return match_load(&self) ? match_run(&self) : TOOL_FAILURE;
+    return check_all(&self) ? match_run(&self) : TOOL_USAGE;
 }

@@ -5,10 +5,10 @@
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
-#include "odometry/calibration.h"
 #include "features/formats.h"
 #include "images/image.h"
 #include "images/session_view.h"
+#include "odometry/calibration.h"
 
 #include "glsurf/glsurf.h"
 
@@ -26,7 +26,8 @@ match_writer write_matches_json;
 
 /* The geometry that is asked for, or that the matches have. */
 typedef enum match_model {
-    MATCH_AUTO, /* never that of a result */
+    MATCH_DEFAULT, /* --model was not given. This and MATCH_AUTO are never of a result */
+    MATCH_AUTO,
     MATCH_HOMOGRAPHY,
     MATCH_FUNDAMENTAL,
     MATCH_NO_MODEL,
@@ -43,12 +44,11 @@ typedef struct match_options {
     const char *format;                         /* as --format gives it, or NULL */
     match_writer *write;                        /* writes `matches` */
     match_model model;
-    bool model_given;    /* --model was given */
     bool model_of_guide; /* with --guide, the model of --model auto is that of the guide */
     bool guide_guessed;  /* --guide-model was not given */
     bool epipolar_lines; /* draw them */
     bool stereo;         /* A and B are a rectified pair. No model is fitted */
-    double tolerance;    /* of the model, in pixels; 0: the default */
+    float tolerance;     /* of the model, in pixels; 0: the default */
     float rows;          /* --rows; 0: not given */
     bool disparity;      /* --disparity was given */
     glsurf_match_params params;
@@ -95,14 +95,6 @@ struct match_result {
     bool calibrated;      /* `depths` has depths */
     double extract, match, geometry, draw; /* seconds */
 };
-
-/* Checks the options against each other. Sets the writer, and what --stereo sets of the
- * parameters. False after a report. */
-bool match_check(match_options *options);
-
-/* Reads the files of --guide and --calibration. With a guide, sets the model of --model
- * auto. False after a report. */
-bool match_load(match_options *options);
 
 /* What the guide is, for a sentence: "homography" or "fundamental matrix". */
 const char *match_guide_name(const match_options *options);

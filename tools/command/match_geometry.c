@@ -48,6 +48,7 @@ static int refuse_model(const match_result *result, const char *why) {
 static int fail_model(const match_options *options, const match_result *result,
                       glsurf_result status) {
     static const char *const ways[MATCH_MODELS] = {
+        [MATCH_DEFAULT] = "images of one scene",
         [MATCH_AUTO] = "images of one scene",
         [MATCH_HOMOGRAPHY] = "images of one plane or from one place",
         [MATCH_FUNDAMENTAL] = "images of one scene",
@@ -57,14 +58,14 @@ static int fail_model(const match_options *options, const match_result *result,
         return TOOL_FAILURE;
     }
     char within[64] = "";
-    if (options->tolerance > 0.0)
+    if (options->tolerance > 0.0f)
         snprintf(within, sizeof within, " with a tolerance of %g pixels",
-                 options->tolerance);
+                 (double)options->tolerance);
     report(
         "%s and %s: no consistent geometry among %lu matches%s; use %s%s, or --model none "
         "for matches alone",
         result->sides[0].name, result->sides[1].name, (unsigned long)result->count, within,
-        ways[options->model], options->tolerance > 0.0 ? ", another --tolerance" : "");
+        ways[options->model], options->tolerance > 0.0f ? ", another --tolerance" : "");
     return TOOL_NO_GEOMETRY;
 }
 
@@ -110,7 +111,8 @@ int match_geometry(const match_options *options, match_result *result) {
     glsurf_result status = GLSURF_ERROR_GEOMETRY;
     result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
     if (options->model != MATCH_HOMOGRAPHY) {
-        const glsurf_fundamental_params params = { .tolerance = options->tolerance };
+        const glsurf_fundamental_params params = { .tolerance =
+                                                       (double)options->tolerance };
         const bool guided = options->params.guide == GLSURF_GUIDE_FUNDAMENTAL;
         status = glsurf_fundamental_find(a, b, result->matches, result->count, &params,
                                          &result->fundamental, result->inlier);
@@ -123,7 +125,7 @@ int match_geometry(const match_options *options, match_result *result) {
             return fail_model(options, result, status);
     }
     if (options->model != MATCH_FUNDAMENTAL) {
-        const glsurf_homography_params params = { .tolerance = options->tolerance };
+        const glsurf_homography_params params = { .tolerance = (double)options->tolerance };
         status = glsurf_homography_find(a, b, result->matches, result->count, &params,
                                         &result->homography, result->inlier);
         return status == GLSURF_OK ? take_homography(options, result)

@@ -150,6 +150,63 @@ static int process_sides(const match_options *options, match_result *result) {
     return status;
 }
 
+static bool load_guide(match_options *self) {
+    glsurf_match_params *const params = &self->params;
+    double inverse[9];
+    if (!matrix_load(self->guide, params->matrix))
+        return false;
+    bool is_zero = true;
+    for (int i = 0; i < 9; ++i)
+        is_zero &= params->matrix[i] == 0.0;
+    if (is_zero) {
+        report("the matrix in %s is all zero, which is no guide; use another file",
+               self->guide);
+        return false;
+    }
+    self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
+    if (self->guide_guessed)
+        params->guide = glsurf_guide_of(params->matrix);
+    if (params->guide == GLSURF_GUIDE_NONE) {
+        report("%s is a nearly singular matrix, which may be a homography or a fundamental "
+               "matrix; say which with --guide-model",
+               self->guide);
+        return false;
+    }
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
+        !glsurf_homography_invert(params->matrix, inverse)) {
+        report("%s is a singular matrix and no homography; use another one, or "
+               "--guide-model fundamental",
+               self->guide);
+        return false;
+    }
+    return true;
+}
+
+/* With a guide, --model auto is the model of the guide: see match_geometry.c. */
+static bool set_model_of_guide(match_options *self) {
+    if (self->model > MATCH_AUTO)
+        return true;
+    const bool f = self->params.guide == GLSURF_GUIDE_FUNDAMENTAL;
+    self->model = f ? MATCH_FUNDAMENTAL : MATCH_HOMOGRAPHY;
+    self->model_of_guide = true;
+    if (f && self->homography)
+        report("--guide is a fundamental matrix, so match finds no homography for "
+               "--homography; add --model homography");
+    else if (!f && (self->fundamental || self->epipolar_lines))
+        report("--guide is a homography, so match finds no fundamental matrix for "
+               "--fundamental or --epipolar-lines; add --model fundamental");
+    else
+        return true;
+    return false;
+}
+
+/* Reads the files of --guide and --calibration. With a guide, sets the model of --model
+ * auto. False after a report. */
+static bool load_options(match_options *self) {
+    return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
+           (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
+}
+
 /* Checks that the results and the inputs are different files, and that every result can be
  * written. */
 static bool check_files(const match_options *options) {
@@ -205,8 +262,9 @@ int match_run(match_options *options) {
                             .model = MATCH_NO_MODEL };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
-    if (check_files(options) && read_side(options, &result.sides[0]) &&
-        read_side(options, &result.sides[1]) && rectify_sides(options, &result))
+    if (load_options(options) && check_files(options) &&
+        read_side(options, &result.sides[0]) && read_side(options, &result.sides[1]) &&
+        rectify_sides(options, &result))
         status = process_sides(options, &result);
     for (int i = 0; i < 2; ++i) {
         image_free(&result.sides[i].picture);

@@ -3,13 +3,13 @@
 /* What a glsurf says that was built without a feature: a row for each function of it. */
 #include "command/check_report.h"
 #include "command/match_command.h"
-#include "pictures/annotate.h"
 #include "features/dump.h"
 #include "features/formats.h"
-#include "system/text.h"
-#include "system/tool.h"
 #include "features/trace_file.h"
 #include "live/odometry_live.h"
+#include "pictures/annotate.h"
+#include "system/text.h"
+#include "system/tool.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

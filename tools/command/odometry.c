@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the command line. */
-#include "terminal/options.h"
-#include "pictures/plot.h"
-#include "terminal/setting_options.h"
-#include "system/text.h"
-#include "system/tool.h"
 #include "live/odometry_live.h"
 #include "odometry/work.h"
+#include "pictures/plot.h"
+#include "system/text.h"
+#include "system/tool.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -100,20 +100,6 @@ static bool set_calibration(void *self, const char *text) {
     return calibration_option(((words *)self)->options.calibration, text);
 }
 
-static bool set_format(void *self, const char *text) {
-    bool second;
-    if (!option_choice("--format", text, "kitti", "tum", &second))
-        return false;
-    ((words *)self)->options.format = second ? TRAJECTORY_TUM : TRAJECTORY_KITTI;
-    return true;
-}
-
-static bool set_pipeline(void *self, const char *text) {
-    odometry_options *const options = &((words *)self)->options;
-    return option_file("--pipeline", "a pipeline", text, &options->sides[0]) &&
-           (options->pipeline = true);
-}
-
 static bool set_size(void *self, const char *text) {
     odometry_options *const options = &((words *)self)->options;
     return option_window_size(text, &options->window_width, &options->window_height);
@@ -124,7 +110,8 @@ static bool set_size(void *self, const char *text) {
 static const option_row ROWS[] = {
     { "output", OPTION_OUTPUT, FIELD(output), .letter = 'o' },
     { "calibration", OPTION_CALL, .set = set_calibration },
-    { "format", OPTION_CALL, .set = set_format },
+    { "format", OPTION_NAME, FIELD(format), .minimum = TRAJECTORY_KITTI,
+      .names = (const char *const[]){ "kitti", "tum", NULL } },
     { "picture", OPTION_FILE, FIELD(picture) },
     { "report", OPTION_OUTPUT, FIELD(report) },
     { "truth", OPTION_FILE, FIELD(truth) },
@@ -136,7 +123,7 @@ static const option_row ROWS[] = {
     { "rows", OPTION_POSITIVE, FIELD(rows) },
     { "oriented", OPTION_FLAG, .offset = offsetof(words, oriented) },
     { "side-by-side", OPTION_FLAG, .offset = offsetof(words, beside) },
-    { "pipeline", OPTION_CALL, .set = set_pipeline },
+    { "pipeline", OPTION_FILE, FIELD(sides[0]), .what = "a pipeline" },
     { "live", OPTION_FLAG, FIELD(live) },
     { "hidden", OPTION_FLAG, FIELD(hidden) },
     { "size", OPTION_CALL, .set = set_size },
@@ -170,6 +157,7 @@ static bool check_options(const odometry_options *options) {
 /* Takes the names of folders and videos. False after a report. */
 static bool set_sides(words *self, char **names, int count) {
     odometry_options *const options = &self->options;
+    options->pipeline = options->sides[0];
     if (options->pipeline) {
         if (count > 0)
             report("odometry takes a pipeline or files; leave out '%s'", names[0]);

@@ -46,7 +46,7 @@ void trajectory_map_note(trajectory_map *self, const odometry_work *work) {
     size_t count;
     double at[3];
     const glsurf_stereo_camera *const camera = &work->cameras.camera;
-    const odometer_step *const steps = work_steps(work, &count);
+    const odometer_step *const steps = odometer_steps(work->meter, &count);
     if (count == 0 || !steps[count - 1].is_key)
         return;
     const stereo_frame *const frame = odometer_last(work->meter, &inlier);
@@ -209,8 +209,8 @@ void trajectory_map_draw(trajectory_map *self, const painter *with,
     drawing in = { .with = with, .work = work, .scale = scale };
     painter_clip(with, &box);
     painter_fill(GROUND);
-    if (work->meter) { /* otherwise the camera may not be known yet */
-        in.steps = work_steps(work, &in.count);
+    if (work->width > 0) { /* otherwise the camera may not be known yet */
+        in.steps = odometer_steps(work->meter, &in.count);
         follow_trajectory(self, &in, free);
         in.place.scale = fmin(free.width, free.height) / self->span;
         in.place.x = free.x + 0.5 * free.width - in.place.scale * self->middle[0];

@@ -38,7 +38,7 @@ static glsurf_expected *expect_points(const odometer *self, const key_frame *key
         double seen[3];
         expected[i].tolerance = -1.0f;
         if (key->point[i] == NO_POINT ||
-            !sighting_project(&self->desc.camera, guess, self->points[key->point[i]],
+            !sighting_project(self->desc.camera, guess, self->points[key->point[i]],
                               seen) ||
             seen[0] < -radius || seen[1] < -radius || seen[0] > frame->width + radius ||
             seen[1] > frame->height + radius)
@@ -67,26 +67,24 @@ static bool find_matches(odometer *self, attempt *to, const pose *guess, double 
     return true;
 }
 
-/* The points of the matches, and what both frames see of them: sighting 2 i and 2 i + 1 are
- * of point i in the key frame and in the new one. The points are in the key frame's
- * coordinates: far from where the trajectory began, those of the world have little
- * precision, and do not tell which points are near. */
+/* The points of the matches, and what the key frame and the new one see of each. The points
+ * are in the key frame's coordinates: far from where the trajectory began, those of the
+ * world have little precision, and do not tell which points are near. */
 typedef struct evidence {
     double (*points)[4];
-    sighting *sightings;
+    sighting *seen[2];
 } evidence;
 
 static evidence gather_evidence(const odometer *self, const attempt *from) {
     evidence made = { alloc_zeroed(from->count + 1, sizeof *made.points),
-                      alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
+                      { alloc_zeroed(from->count + 1, sizeof **made.seen),
+                        alloc_zeroed(from->count + 1, sizeof **made.seen) } };
     for (uint32_t i = 0; i < from->count; ++i) {
         const glsurf_match *const match = &from->matches[i];
         sighting_map(&self->steps[from->key->number].at,
                      self->points[from->key->point[match->a]], made.points[i]);
-        made.sightings[2 * i] =
-            feature_sighting(&from->key->frame.features[match->a], i, 0);
-        made.sightings[2 * i + 1] =
-            feature_sighting(&from->frame->features[match->b], i, 1);
+        made.seen[0][i] = feature_sighting(&from->key->frame.features[match->a], i, 0);
+        made.seen[1][i] = feature_sighting(&from->frame->features[match->b], i, 1);
     }
     return made;
 }
@@ -98,35 +96,30 @@ static void select_inliers(const odometer *self, attempt *to, const evidence *se
         to->inlier[i] = true;
         for (uint32_t k = 0; k < 2; ++k)
             to->inlier[i] = to->inlier[i] &&
-                            sighting_error(&self->desc.camera, &poses[k], seen->points[i],
-                                           &seen->sightings[2 * i + k]) <= maximum;
+                            sighting_error(self->desc.camera, &poses[k], seen->points[i],
+                                           &seen->seen[k][i]) <= maximum;
         to->inliers += to->inlier[i];
     }
 }
 
 static bool sample_poses(const odometer *self, attempt *to, const evidence *seen,
                          pose poses[2]) {
-    sighting *const ahead = alloc_zeroed(to->count, sizeof *ahead);
-    for (uint32_t i = 0; i < to->count; ++i)
-        ahead[i] = seen->sightings[2 * i + 1];
-    const solver_request request = { .camera = &self->desc.camera,
+    const solver_request request = { .camera = self->desc.camera,
                                      .points = (const double(*)[4])seen->points,
-                                     .sightings = ahead,
+                                     .sightings = seen->seen[1],
                                      .count = to->count,
                                      .maximum = 4.0 * MAXIMUM,
                                      .confidence = 0.9999,
                                      .max_samples = 1000,
                                      .seed = self->desc.seed + self->count };
-    const uint32_t tried = solver_find_pose(&request, &poses[1]);
-    free(ahead);
-    return tried > 0;
+    return solver_find_pose(&request, &poses[1]) > 0;
 }
 
 /* Improves the pose over the inliers, and selects them again. */
 static bool improve_pose(const odometer *self, attempt *to, evidence *seen, pose poses[2],
                          double covariance[36]) {
     sighting *const used = alloc_zeroed(2 * to->count, sizeof *used);
-    adjustment problem = { .camera = &self->desc.camera,
+    adjustment problem = { .camera = self->desc.camera,
                            .poses = poses,
                            .frames = 2,
                            .fixed = 1,
@@ -138,7 +131,7 @@ static bool improve_pose(const odometer *self, attempt *to, evidence *seen, pose
         problem.sighting_count = 0;
         for (uint32_t i = 0; i < 2 * to->count; ++i)
             if (to->inlier[i / 2])
-                used[problem.sighting_count++] = seen->sightings[i];
+                used[problem.sighting_count++] = seen->seen[i % 2][i / 2];
         good = to->inliers >= 6 && adjust_run(&problem, 10, covariance);
         if (good)
             select_inliers(self, to, seen, poses, MAXIMUM);
@@ -185,9 +178,9 @@ static void measure_inliers(attempt *to, const evidence *seen,
         if (!to->inlier[i])
             continue;
         const double *const p = seen->points[i];
-        const sighting *const pair = &seen->sightings[2 * i];
         depth[count] = p[3] > 0.0 ? p[2] / p[3] : INFINITY;
-        const double x = pair[1].x - pair[0].x, y = pair[1].y - pair[0].y;
+        const double x = seen->seen[1][i].x - seen->seen[0][i].x;
+        const double y = seen->seen[1][i].y - seen->seen[0][i].y;
         shift[count++] = sqrt(x * x + y * y); /* rounds alike everywhere, unlike hypot() */
     }
     to->depth = median_of(depth, count);
@@ -226,7 +219,8 @@ static bool make_attempt(odometer *self, const key_frame *key, const stereo_fram
         measure_inliers(to, &seen, covariance);
     }
     free(seen.points);
-    free(seen.sightings);
+    free(seen.seen[0]);
+    free(seen.seen[1]);
     return true;
 }
 
@@ -269,7 +263,7 @@ static odometer_reason judge_pose(const odometer *self, const attempt *found,
     const pose from_guess = pose_invert(guess);
     const pose surprise = pose_compose(&found->at, &from_guess);
     const double gap = (double)(self->count - trust_last_found(self, found->key->number));
-    const double length = pose_length(&step), base = self->desc.camera.baseline;
+    const double length = pose_length(&step), base = self->desc.camera->baseline;
     if (!(found->error < 0.25 * base + 0.05 * length))
         return ODOMETER_UNCERTAIN;
     if (!(length < 2.0 * found->depth))

@@ -87,6 +87,8 @@ bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *s
                                     : calibration_read_kitti(&files[0], self);
     for (size_t i = 0; i < count; ++i)
         free(files[i].text);
+    if (!good)
+        calibration_free(self);
     return good;
 }
 
@@ -96,7 +98,8 @@ bool calibration_check(calibration *self, const char *name, const image *picture
     if (self->width == 0) {
         self->width = picture->width;
         self->height = picture->height;
-        self->sized_by = name;
+        free(self->sized_by);
+        self->sized_by = text_format("%s", name);
     }
     if (self->width == picture->width && self->height == picture->height)
         return true;
@@ -116,5 +119,6 @@ bool calibration_rectify(calibration *self, int side, const char *name, image *p
 
 void calibration_free(calibration *self) {
     rectifier_free(self->rectifier);
+    free(self->sized_by);
     *self = (calibration){ 0 };
 }

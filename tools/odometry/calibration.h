@@ -5,8 +5,8 @@
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
-#include "system/text.h"
 #include "images/image.h"
+#include "system/text.h"
 
 #include "glsurf/glsurf.h"
 
@@ -21,7 +21,7 @@ typedef struct calibration {
     glsurf_stereo_camera camera; /* of the rectified images, in the unit of the file:
                                     KITTI's is metres */
     uint32_t width, height;      /* of the images; 0: any */
-    const char *sized_by;        /* the file or image that told the size */
+    char *sized_by;              /* the file or image that told the size */
     struct rectifier *rectifier; /* NULL: the images are rectified */
 } calibration;
 
@@ -37,14 +37,14 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
 /* Whether the image has the size of the others: that of the calibration or, if it says
- * none, of the first image that is asked for. `name` is that of the image, and has to stay
- * valid if it is the first. False after a report. */
+ * none, of the first image that is asked for. `name` is that of the image. False after a
+ * report. */
 bool calibration_check(calibration *self, const char *name, const image *picture);
 
 /* Rectifies an image of the left (side 0) or the right camera (side 1) in place, if the
  * calibration says how, and checks its size. Afterwards `camera` is set, which it is not
- * before where the files do not tell the size of the images. `name` is that of the image,
- * and has to stay valid. False after a report. */
+ * before where the files do not tell the size of the images. `name` is that of the image.
+ * False after a report. */
 bool calibration_rectify(calibration *self, int side, const char *name, image *picture);
 
 /* Accepts a calibration that is all zero. */

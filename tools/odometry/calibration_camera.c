@@ -214,6 +214,6 @@ bool calibration_read_kitti(const calibration_text *from, calibration *self) {
             return false;
         }
     }
-    self->sized_by = from->name;
+    self->sized_by = text_format("%s", from->name);
     return calibration_make_camera(reading.projections, &self->camera);
 }

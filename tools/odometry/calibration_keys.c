@@ -349,7 +349,8 @@ bool calibration_read_opencv(const calibration_text *files, size_t count,
         return false;
     self->width = (uint32_t)all.of[CALIBRATION_WIDTH][0].numbers[0];
     self->height = (uint32_t)all.of[CALIBRATION_HEIGHT][0].numbers[0];
-    self->sized_by = all.of[CALIBRATION_WIDTH][0].file;
+    if (self->width > 0)
+        self->sized_by = text_format("%s", all.of[CALIBRATION_WIDTH][0].file);
     self->rectifier = all.is_raw ? rectifier_create(&all) : NULL;
     return !all.is_raw || self->rectifier;
 }

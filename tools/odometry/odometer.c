@@ -57,7 +57,7 @@ static void key_place(odometer *self, key_frame *key) {
         const stereo_feature *const feature = &frame->features[i];
         if (key->point[i] != NO_POINT || isnan(feature->right))
             continue;
-        sighting_place(&self->desc.camera, &self->steps[key->number].at, (double)feature->x,
+        sighting_place(self->desc.camera, &self->steps[key->number].at, (double)feature->x,
                        (double)feature->y, (double)feature->right,
                        self->points[self->point_count]);
         key->point[i] = self->point_count++;
@@ -124,7 +124,7 @@ static void window_improve(odometer *self) {
         poses[k] = pose_compose(&self->steps[self->key[k].number].at, &back);
     for (uint32_t i = 0; i < self->point_count; ++i)
         sighting_map(&world, self->points[i], points[i]);
-    adjustment problem = { .camera = &self->desc.camera,
+    adjustment problem = { .camera = self->desc.camera,
                            .poses = poses,
                            .frames = self->keys,
                            .fixed = 1,

@@ -47,7 +47,7 @@ typedef bool odometer_matcher(void *user, const stereo_frame *from, const stereo
 typedef void odometer_releaser(void *user, stereo_frame *frame);
 
 typedef struct odometer_desc {
-    glsurf_stereo_camera camera;
+    const glsurf_stereo_camera *camera; /* may be set until the first frame is added */
     odometer_matcher *match;
     odometer_releaser *release;
     void *user;
@@ -88,7 +88,7 @@ typedef struct odometer_step {
     bool is_key;
 } odometer_step;
 
-/* Returns NULL if there is no memory. */
+/* The camera has to stay valid. */
 odometer *odometer_create(const odometer_desc *desc);
 void odometer_destroy(odometer *self);
 

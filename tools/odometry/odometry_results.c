@@ -27,7 +27,7 @@ size_t odometry_count(const odometry_result *result, odometer_state state) {
 }
 
 static trajectory_error error_of(const odometry_result *result) {
-    const size_t begin = result->begin, count = result->count - begin;
+    const size_t begin = odometer_begin(result->work->meter), count = result->count - begin;
     return trajectory_compare(&(trajectory){ result->found.poses + begin, count },
                               &(trajectory){ result->truth.poses + begin, count });
 }
@@ -56,7 +56,7 @@ static void print_frames(const odometry_result *result) {
     for (size_t i = 0; i < result->count; ++i)
         keys += result->steps[i].is_key;
     printf("frames    %lu of %lux%lu, %lu key frames", (unsigned long)result->count,
-           (unsigned long)result->width, (unsigned long)result->height,
+           (unsigned long)result->work->width, (unsigned long)result->work->height,
            (unsigned long)keys);
     if (bridged > 0)
         printf(", %lu bridged", (unsigned long)bridged);
@@ -96,28 +96,29 @@ static void print_error(const odometry_result *result) {
 }
 
 /* The parts of the time, which the caller frees. */
-static char *time_text(const odometry_times *times) {
-    return text_format(
-        "read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames "
-        "%.0f %%, geometry %.0f %%",
-        percent(times->load, times->all), percent(times->extract, times->all),
-        percent(times->stereo, times->all), percent(times->match, times->all),
-        percent(times->geometry, times->all));
+static char *time_text(const odometry_result *result) {
+    const odometry_times times = work_times(result->work);
+    return text_format("read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames "
+                       "%.0f %%, geometry %.0f %%",
+                       percent(times.load, times.all), percent(times.extract, times.all),
+                       percent(times.stereo, times.all), percent(times.match, times.all),
+                       percent(times.geometry, times.all));
 }
 
 static double speed_of(const odometry_result *result) {
-    return result->times.all > 0.0 ? (double)result->count / result->times.all : 0.0;
+    const double seconds = work_times(result->work).all;
+    return seconds > 0.0 ? (double)result->count / seconds : 0.0;
 }
 
 void odometry_print(const odometry_result *result) {
-    char *const time = time_text(&result->times);
+    char *const time = time_text(result);
     print_frames(result);
     print_inliers(result);
     printf("length    %.4g\n", length_of(result));
     if (result->truth.count > 0)
         print_error(result);
     printf("time      %.2f frames a second: %s; on %s\n", speed_of(result), time,
-           result->renderer);
+           session_renderer(&result->work->with));
     free(time);
 }
 
@@ -136,17 +137,16 @@ static json_t *numbers(const double *values, int count) {
     return list;
 }
 
-static json_t *frame_value(const odometry_options *options, const odometry_result *result,
-                           size_t i) {
+static json_t *frame_value(const odometry_result *result, size_t i) {
     const odometer_step *const step = &result->steps[i];
     const pose *const at = &result->found.poses[i];
     double q[4];
     pose_quaternion(at, q);
-    json_t *object =
-        json_pack("{sI ss sI sI sI sI sb}", "frame", (json_int_t)(i * options->step),
-                  "state", STATES[step->state], "features", (json_int_t)step->features,
-                  "stereo", (json_int_t)step->stereo, "matches", (json_int_t)step->matches,
-                  "inliers", (json_int_t)step->inliers, "key", step->is_key);
+    json_t *object = json_pack(
+        "{sI ss sI sI sI sI sb}", "frame", (json_int_t)(i * result->work->options->step),
+        "state", STATES[step->state], "features", (json_int_t)step->features, "stereo",
+        (json_int_t)step->stereo, "matches", (json_int_t)step->matches, "inliers",
+        (json_int_t)step->inliers, "key", step->is_key);
     if (step->reason)
         object =
             json_put(object, "reason", json_string(odometer_reason_text(step->reason)));
@@ -156,14 +156,14 @@ static json_t *frame_value(const odometry_options *options, const odometry_resul
     return json_put(object, "quaternion", numbers(q, 4));
 }
 
-bool odometry_report(const odometry_options *options, const odometry_result *result) {
+bool odometry_report(const odometry_result *result) {
     enum { DIGITS = 12 };
     output out;
-    if (!output_open(&out, options->report))
+    if (!output_open(&out, result->work->options->report))
         return false;
     bool good = true;
     for (size_t i = 0; good && i < result->count; ++i) {
-        good = json_write(out.file, frame_value(options, result, i), DIGITS);
+        good = json_write(out.file, frame_value(result, i), DIGITS);
         fputc('\n', out.file);
     }
     if (!good)
@@ -314,7 +314,7 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const odometry_result *const result = data;
-    char *const time = time_text(&result->times);
+    char *const time = time_text(result);
     char *const text = text_format("time: %s", time);
     draw_title(cairo, result);
     draw_map(cairo, result);

@@ -28,12 +28,12 @@ static char *place_of(const odometry_work *work) {
 /* Frames have the numbers that they have in the report. */
 static void tell_frame(const odometry_work *work) {
     const odometer_step *const step = work_last(work);
-    const bool lost = !step || step->state == ODOMETER_LOST;
+    const bool lost = step->state == ODOMETER_LOST;
     char *const place = place_of(work);
     if (lost)
         report("frame %lu: %s; the trajectory goes on as before",
                (unsigned long)((work->taken - 1) * work->options->step),
-               odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
+               odometer_reason_text(step->reason));
     if (lost)
         progress("%s: lost", place);
     else if (step->state == ODOMETER_FIRST)
@@ -67,24 +67,20 @@ static bool go_through(odometry_work *work) {
 /* ---------------------------------------------------------------------- results -- */
 
 /* The poses as they are written: from the camera to the world. */
-static void take_trajectory(const odometry_work *work, odometry_result *result) {
-    result->steps = work_steps(work, &result->count);
-    result->begin = work_begin(work);
-    result->found = (trajectory){
-        .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
-        .count = result->count,
-    };
-    for (size_t i = 0; i < result->count; ++i)
-        result->found.poses[i] = pose_invert(&result->steps[i].at);
-    result->times = work_times(work);
-    result->width = work->width;
-    result->height = work->height;
-    result->renderer = session_renderer(&work->with);
+static odometry_result take_trajectory(const odometry_work *work) {
+    odometry_result result = { .work = work };
+    result.steps = odometer_steps(work->meter, &result.count);
+    result.found.poses = alloc_zeroed(result.count + 1, sizeof *result.found.poses);
+    for (size_t i = 0; i < result.count; ++i)
+        result.found.poses[i] = pose_invert(&result.steps[i].at);
+    result.found.count = result.count;
+    return result;
 }
 
 /* The truth in the coordinates of the trajectory. False after a report: it is too short,
  * which was not known before. */
-static bool take_truth(const odometry_work *work, odometry_result *result) {
+static bool take_truth(odometry_result *result) {
+    const odometry_work *const work = result->work;
     if (work->truth.count == 0)
         return true;
     trajectory truth = { alloc_zeroed(result->count + 1, sizeof *truth.poses), 0 };
@@ -107,15 +103,16 @@ static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-static int write_results(const odometry_work *work, const odometry_result *result) {
+static int write_results(const odometry_result *result) {
+    const odometry_work *const work = result->work;
     const odometry_options *const options = work->options;
     if (odometry_count(result, ODOMETER_FOUND) == 0 &&
         (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0)) {
         /* there is nothing to write but why */
         report("the trajectory is lost: no frame after the first was found; give images of "
                "one place that overlap, and the cameras' calibration");
-        return options->report && !odometry_report(options, result) ? TOOL_FAILURE
-                                                                    : TOOL_NO_GEOMETRY;
+        return options->report && !odometry_report(result) ? TOOL_FAILURE
+                                                           : TOOL_NO_GEOMETRY;
     }
     bool good = true;
     if (options->output) {
@@ -127,7 +124,7 @@ static int write_results(const odometry_work *work, const odometry_result *resul
             good = output_close(&out, true);
         }
     }
-    good = (!options->report || odometry_report(options, result)) && good;
+    good = (!options->report || odometry_report(result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
     if (good && !is_pipe(options->output) && !is_pipe(options->report))
         odometry_print(result);
@@ -138,7 +135,6 @@ static int write_results(const odometry_work *work, const odometry_result *resul
  * `good` is false, or there are no more frames. */
 static int finish_work(const odometry_work *work, bool good) {
     const int number = ending_signal();
-    odometry_result result = { 0 };
     int status = TOOL_FAILURE;
     char *const place = place_of(work);
     if (number != 0 && work->taken > work->first)
@@ -147,12 +143,12 @@ static int finish_work(const odometry_work *work, bool good) {
     else if (number != 0)
         report("%s ends the work before the first frame", signals_name(number));
     free(place);
-    take_trajectory(work, &result);
-    if (result.count > 0) {
-        bool complete = take_truth(work, &result);
+    odometry_result result = take_trajectory(work);
+    if (work->width > 0) {
+        bool complete = take_truth(&result);
         for (size_t i = 0; i < result.count; ++i)
             complete = complete && result.steps[i].reason != ODOMETER_NO_IMAGES;
-        status = write_results(work, &result);
+        status = write_results(&result);
         status = status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
     } else if (good && number == 0)
         report(work->taken > work->first

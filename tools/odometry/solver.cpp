@@ -19,23 +19,14 @@
 namespace {
 
 /* SplitMix64: see geometry/ransac.c. */
-class random_numbers {
-  public:
-    explicit random_numbers(uint64_t seed) : state(seed) {
-    }
-
-    uint32_t below(uint32_t end) {
-        state += UINT64_C(0x9e3779b97f4a7c15);
-        uint64_t z = state;
-        z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-        z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-        z ^= z >> 31;
-        return static_cast<uint32_t>((z >> 32) * end >> 32);
-    }
-
-  private:
-    uint64_t state;
-};
+uint32_t random_below(uint64_t &state, uint32_t end) {
+    state += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = state;
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    z ^= z >> 31;
+    return static_cast<uint32_t>((z >> 32) * end >> 32);
+}
 
 /* The sum of the truncated errors, or any number not below `limit`. */
 double score_pose(const solver_request &request, const pose &at, double limit) {
@@ -68,73 +59,63 @@ std::vector<uint32_t> near_points(const solver_request &request) {
     return chosen;
 }
 
-class search {
-  public:
-    explicit search(const solver_request &asked)
-        : request(asked), random(asked.seed), candidates(near_points(asked)),
-          cost((1.0 - 1e-9) * asked.maximum * asked.count),
-          camera(cv::Matx33d(asked.camera->focal, 0.0, asked.camera->centre[0], 0.0,
-                             asked.camera->focal, asked.camera->centre[1], 0.0, 0.0, 1.0)) {
+/* The poses that fit a sample of three of the points `from`; none if two are the same. */
+std::vector<pose> draw_poses(const solver_request &request,
+                             const std::vector<uint32_t> &from, uint64_t &random) {
+    const glsurf_stereo_camera &camera = *request.camera;
+    const cv::Matx33d inside(camera.focal, 0.0, camera.centre[0], 0.0, camera.focal,
+                             camera.centre[1], 0.0, 0.0, 1.0);
+    std::vector<cv::Point3d> space;
+    std::vector<cv::Point2d> image;
+    std::vector<cv::Mat> axes, shifts;
+    std::vector<pose> poses;
+    uint32_t taken[3];
+    for (int i = 0; i < 3; ++i) {
+        taken[i] = from[random_below(random, static_cast<uint32_t>(from.size()))];
+        if (std::count(taken, taken + i, taken[i]) > 0)
+            return poses;
+        const double *const p = request.points[taken[i]];
+        const sighting &seen = request.sightings[taken[i]];
+        space.emplace_back(p[0] / p[3], p[1] / p[3], p[2] / p[3]);
+        image.emplace_back(seen.x, seen.y);
     }
+    cv::solveP3P(space, image, inside, cv::noArray(), axes, shifts, cv::SOLVEPNP_AP3P);
+    for (size_t i = 0; i < axes.size(); ++i)
+        poses.push_back(pose_from_vectors(axes[i].ptr<double>(), shifts[i].ptr<double>()));
+    return poses;
+}
 
-    uint32_t run(pose *found) {
-        uint32_t tried = 0;
-        double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
-        for (; tried < request.max_samples && tried < needed; ++tried)
-            if (try_sample())
-                needed = enough_samples(request, best);
-        *found = best;
-        return any ? tried : 0;
-    }
-
-  private:
-    /* Whether a pose of the sample is better than all before. */
-    bool try_sample() {
-        uint32_t taken[3];
-        for (int i = 0; i < 3; ++i) {
-            taken[i] = candidates[random.below(static_cast<uint32_t>(candidates.size()))];
-            for (int j = 0; j < i; ++j)
-                if (taken[j] == taken[i])
-                    return false;
-            const double *const p = request.points[taken[i]];
-            space[i] = cv::Point3d(p[0] / p[3], p[1] / p[3], p[2] / p[3]);
-            image[i] =
-                cv::Point2d(request.sightings[taken[i]].x, request.sightings[taken[i]].y);
-        }
-        cv::solveP3P(space, image, camera, cv::noArray(), axes, shifts, cv::SOLVEPNP_AP3P);
-        bool better = false;
-        for (size_t i = 0; i < axes.size(); ++i) {
-            const pose at =
-                pose_from_vectors(axes[i].ptr<double>(), shifts[i].ptr<double>());
+uint32_t find_pose(const solver_request &request, pose &best) {
+    const std::vector<uint32_t> candidates = near_points(request);
+    /* of the best pose; at first that of a pose without inliers */
+    double cost = (1.0 - 1e-9) * request.maximum * request.count;
+    double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
+    uint64_t random = request.seed;
+    uint32_t tried = 0;
+    bool any = false;
+    for (; tried < request.max_samples && tried < needed; ++tried) {
+        const double before = cost;
+        for (const pose &at : draw_poses(request, candidates, random)) {
             const double sum = score_pose(request, at, cost);
             if (sum < cost) {
                 cost = sum;
                 best = at;
-                better = true;
             }
         }
-        any = any || better;
-        return better;
+        if (cost < before) {
+            any = true;
+            needed = enough_samples(request, best);
+        }
     }
-
-    const solver_request &request;
-    random_numbers random;
-    std::vector<uint32_t> candidates;
-    double cost; /* of the best pose; at first that of a pose without inliers */
-    cv::Mat camera;
-    std::vector<cv::Point3d> space = std::vector<cv::Point3d>(3);
-    std::vector<cv::Point2d> image = std::vector<cv::Point2d>(3);
-    std::vector<cv::Mat> axes, shifts;
-    pose best = POSE_IDENTITY;
-    bool any = false;
-};
+    return any ? tried : 0;
+}
 
 } // namespace
 
 uint32_t solver_find_pose(const solver_request *request, pose *found) {
     *found = POSE_IDENTITY;
     try {
-        return search(*request).run(found);
+        return find_pose(*request, *found);
     } catch (const cv::Exception &) {
         return 0;
     }

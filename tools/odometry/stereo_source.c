@@ -17,13 +17,11 @@ enum { VIDEO_CHANNELS = 3 };
 /* One stream of images. */
 typedef struct feed {
     const char *name;
-    image_list files; /* empty: a video */
-    video *video;     /* NULL: files */
-    size_t taken;
-    image_ahead ahead; /* the file that is taken next */
-    /* Of the pair under way. A step is `step` pairs, of which the first one is used. */
-    uint32_t skipped;
-    stereo_image waiting;
+    image_list files;     /* empty: a video */
+    video *video;         /* NULL: files */
+    size_t taken;         /* of every `step` images the first one is used */
+    image_ahead ahead;    /* the file that is taken next */
+    stereo_image waiting; /* of the pair under way, if it is there */
     bool there;
 } feed;
 
@@ -55,7 +53,6 @@ stereo_source *stereo_source_open(const stereo_source_desc *desc) {
     self->sides = desc->names[1] ? 2 : 1;
     for (int i = 0; good && i < self->sides; ++i) {
         self->feeds[i].name = desc->names[i];
-        self->feeds[i].skipped = desc->step - 1; /* the first pair is used at once */
         good = open_feed(desc, &self->feeds[i]);
     }
     if (good && (self->sides == 1 || left->video || right->video ||
@@ -156,11 +153,9 @@ static video_result next_of_video(feed *self, double seconds, stereo_image *to) 
 static video_result fill_side(const stereo_source_desc *desc, feed *self, double seconds) {
     video_result result = VIDEO_IMAGE;
     while (!self->there && result == VIDEO_IMAGE) {
-        const bool skip = self->skipped + 1 < desc->step;
+        const bool skip = self->taken % desc->step != 0;
         stereo_image *const to = skip ? NULL : &self->waiting;
         result = self->video ? next_of_video(self, seconds, to) : next_file(desc, self, to);
-        if (result == VIDEO_IMAGE && skip)
-            ++self->skipped;
         self->there = result == VIDEO_IMAGE && !skip;
     }
     return result;
@@ -224,7 +219,6 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
             to->sides[i] = from->waiting;
         from->waiting = (stereo_image){ 0 };
         from->there = false;
-        from->skipped = 0;
     }
     if (self->sides == 2)
         to->lost = !check_pair(self, to);

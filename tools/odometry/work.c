@@ -179,6 +179,15 @@ static bool load_truth(odometry_work *self) {
     return true;
 }
 
+static void make_meter(odometry_work *self) {
+    self->meter = odometer_create(&(odometer_desc){ .camera = &self->cameras.camera,
+                                                    .match = match_frames,
+                                                    .release = release_frame,
+                                                    .user = self,
+                                                    .seed = self->options->seed,
+                                                    .window = self->options->window });
+}
+
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
     const odometry_options *const options = self->options;
     if (!calibration_load(options->calibration, &self->cameras) || !load_truth(self))
@@ -193,6 +202,7 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
     with.device.get_proc_address = find;
     if (!self->source)
         return false;
+    make_meter(self);
     const size_t frames = work_total(self), poses = self->truth.count;
     if (poses > 0 && poses < frames) {
         report("%s has only %lu poses for %lu frames; give one pose for each frame",
@@ -203,18 +213,12 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
            session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
-/* Checks that the images have the size of all others, and rectifies them. The calibration
- * keeps the name of the one that told it the size. */
+/* Checks that the images have the size of all others, and rectifies them. */
 static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
-    for (int i = 0; !pair->lost && i < 2; ++i) {
-        const char *name = pair->sides[i].name;
-        if (!self->name)
-            self->name = text_format("%s", name);
-        if (self->cameras.width == 0)
-            name = self->name;
-        pair->lost = !calibration_check(&self->cameras, name, &pair->sides[i].picture);
-    }
+    for (int i = 0; !pair->lost && i < 2; ++i)
+        pair->lost = !calibration_check(&self->cameras, pair->sides[i].name,
+                                        &pair->sides[i].picture);
     for (int i = 0; good && !pair->lost && i < 2; ++i)
         good = calibration_rectify(&self->cameras, i, pair->sides[i].name,
                                    &pair->sides[i].picture);
@@ -236,11 +240,10 @@ video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
  * unless images are only missing: one camera may begin before the other. */
 static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
     enum { MAXIMUM = 10 };
-    if (self->meter)
-        odometer_miss(self->meter);
+    odometer_miss(self->meter);
     self->unusable += pair->sides[0].name && pair->sides[1].name;
     size_t count;
-    const odometer_step *const steps = work_steps(self, &count);
+    const odometer_step *const steps = odometer_steps(self->meter, &count);
     bool good = self->unusable < MAXIMUM;
     for (size_t i = 0; i < count; ++i)
         good = good || steps[i].state == ODOMETER_FOUND;
@@ -255,16 +258,6 @@ static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
 static bool find_pose(odometry_work *self, const stereo_pair *pair) {
     stereo_frame frame = { 0 };
     const double begin = session_seconds();
-    if (!self->meter) {
-        self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
-                                                        .match = match_frames,
-                                                        .release = release_frame,
-                                                        .user = self,
-                                                        .seed = self->options->seed,
-                                                        .window = self->options->window });
-        for (size_t i = self->first; i < self->taken; ++i) /* they could not be used */
-            odometer_miss(self->meter);
-    }
     if (!read_features(self, pair, &frame) || !odometer_add(self->meter, &frame))
         return false;
     self->times.all += session_seconds() - begin;
@@ -294,33 +287,22 @@ size_t work_total(const odometry_work *self) {
                                                                                    : count;
 }
 
-const odometer_step *work_steps(const odometry_work *self, size_t *count) {
-    *count = 0;
-    return self->meter ? odometer_steps(self->meter, count) : NULL;
-}
-
 const odometer_step *work_last(const odometry_work *self) {
     size_t count;
-    const odometer_step *const steps = work_steps(self, &count);
+    const odometer_step *const steps = odometer_steps(self->meter, &count);
     return count > 0 ? &steps[count - 1] : NULL;
 }
 
 void work_begin_again(odometry_work *self) {
     odometer_destroy(self->meter);
-    self->meter = NULL;
+    make_meter(self);
     self->first = self->taken;
-}
-
-double work_moment(const odometry_work *self, size_t number) {
-    return self->moments[self->first + number];
-}
-
-size_t work_begin(const odometry_work *self) {
-    return self->meter ? odometer_begin(self->meter) : 0;
+    self->width = self->height = 0;
 }
 
 bool work_truth(const odometry_work *self, size_t frame, pose *at) {
-    const size_t begin = self->first + work_begin(self), count = self->truth.count;
+    const size_t begin = self->first + odometer_begin(self->meter),
+                 count = self->truth.count;
     if (begin >= count || self->first + frame >= count)
         return false;
     const pose back = pose_invert(&self->truth.poses[begin]);
@@ -345,7 +327,6 @@ void work_close(odometry_work *self) {
     stereo_source_close(self->source);
     trajectory_free(&self->truth);
     calibration_free(&self->cameras);
-    free(self->name);
     free(self->moments);
     *self = (odometry_work){ .options = self->options };
 }

@@ -5,11 +5,11 @@
 #ifndef GLSURF_ODOMETRY_WORK_H
 #define GLSURF_ODOMETRY_WORK_H
 
-#include "session/session.h"
 #include "odometry/calibration.h"
 #include "odometry/odometer.h"
 #include "odometry/stereo_geometry.h"
 #include "odometry/stereo_source.h"
+#include "session/session.h"
 
 #include "glsurf/glsurf.h"
 
@@ -45,19 +45,18 @@ typedef struct odometry_times {
 
 typedef struct odometry_work {
     const odometry_options *options;
-    session with;    /* with a matcher */
-    odometer *meter; /* NULL before the first pair: with some calibrations the camera is
-                        known only then */
+    session with; /* with a matcher */
+    odometer *meter;
     calibration cameras;
     trajectory truth; /* of all frames that are used; empty: not given */
     stereo_source *source;
-    char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
     size_t unusable; /* since the last one that could be used; not those without an image */
     size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
-    uint32_t width, height;
-    bool checked; /* whether the images have been seen to be a rectified pair */
+    uint32_t width, height; /* 0: no pair could be used yet. With some calibrations the
+                               camera is known only then */
+    bool checked;           /* whether the images have been seen to be a rectified pair */
     odometry_times times;
 } odometry_work;
 
@@ -83,20 +82,11 @@ bool work_add(odometry_work *self, const stereo_pair *pair);
 /* The number of pairs that there will be, if it is known; otherwise 0. */
 size_t work_total(const odometry_work *self);
 
-/* The frames so far; none before the first pair that can be used. */
-const odometer_step *work_steps(const odometry_work *self, size_t *count);
-
-/* What is known of the last frame; NULL: no pair could be used yet. */
+/* What is known of the last frame; NULL: there is none. */
 const odometer_step *work_last(const odometry_work *self);
 
 /* Forgets the trajectory; it begins anew with the next pair. */
 void work_begin_again(odometry_work *self);
-
-/* The time of a pair in seconds, as it is written. */
-double work_moment(const odometry_work *self, size_t number);
-
-/* See odometer_begin(). */
-size_t work_begin(const odometry_work *self);
 
 /* The true pose of a frame, in the coordinates of the camera with which the trajectory
  * begins: from the camera to the world. False if it is not known. */
@@ -114,13 +104,11 @@ void work_close(odometry_work *self);
 /* ------------------------------------------------------------------ results -- */
 
 typedef struct odometry_result {
+    const odometry_work *work;
     const odometer_step *steps;
-    size_t count, begin; /* see odometer_begin() */
-    trajectory found;    /* camera to world */
-    trajectory truth;    /* empty: not given */
-    odometry_times times;
-    uint32_t width, height;
-    const char *renderer;
+    size_t count;
+    trajectory found; /* camera to world */
+    trajectory truth; /* empty: not given */
 } odometry_result;
 
 /* Writes the results of the work until now; returns the exit status. `good`: no failure has
@@ -137,7 +125,7 @@ int odometry_run(const odometry_options *options,
 bool odometry_picture(const char *path, const odometry_result *result);
 
 /* Writes what was found in each frame as JSON, a line a frame. */
-bool odometry_report(const odometry_options *options, const odometry_result *result);
+bool odometry_report(const odometry_result *result);
 
 /* Prints a summary to standard output. */
 void odometry_print(const odometry_result *result);

@@ -78,29 +78,40 @@ bool option_bytes(const char *option, const char *text, uint64_t *value) {
     return true;
 }
 
-bool option_choice(const char *option, const char *text, const char *first,
-                   const char *second, bool *value) {
-    *value = strcmp(text, second) == 0;
-    if (*value || strcmp(text, first) == 0)
-        return true;
-    report("%s takes %s or %s, not '%s'", option, first, second, text);
+bool option_pixels(const char *option, const char *text, float *value) {
+    float number;
+    if (!option_positive(option, text, &number))
+        return false;
+    if (number > 1e6f) {
+        report("%s takes a number of pixels above 0 and at most a million, such as 3, not "
+               "'%s'",
+               option, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_name(const char *option, const char *text, const char *const names[],
+                 unsigned *value) {
+    char *all = text_format("%s", "");
+    for (unsigned i = 0; names[i]; ++i) {
+        if (strcmp(text, names[i]) == 0) {
+            *value = i;
+            free(all);
+            return true;
+        }
+        char *const more = text_format("%s%s%s", all,
+                                       i == 0         ? ""
+                                       : names[i + 1] ? ", "
+                                                      : " or ",
+                                       names[i]);
+        free(all);
+        all = more;
+    }
+    report("%s takes %s, not '%s'", option, all, text);
+    free(all);
     return false;
-}
-
-bool option_backend(const char *text, glsurf_backend *value) {
-    bool cpu;
-    if (!option_choice("--backend", text, "gl", "cpu", &cpu))
-        return false;
-    *value = cpu ? GLSURF_BACKEND_CPU : GLSURF_BACKEND_GL;
-    return true;
-}
-
-bool option_api(const char *text, glsurf_context_api *value) {
-    bool gles;
-    if (!option_choice("--api", text, "gl", "gles", &gles))
-        return false;
-    *value = gles ? GLSURF_CONTEXT_API_GLES : GLSURF_CONTEXT_API_GL;
-    return true;
 }
 
 bool option_file(const char *option, const char *what, const char *text,
@@ -113,9 +124,10 @@ bool option_file(const char *option, const char *what, const char *text,
     return true;
 }
 
-bool option_output(const char *option, const char *text, const char **name) {
+bool option_output(const char *option, const char *what, const char *text,
+                   const char **name) {
     if (strcmp(text, "-") != 0)
-        return option_file(option, "a file", text, name);
+        return option_file(option, what, text, name);
     *name = text;
     return true;
 }

@@ -5,7 +5,6 @@
 #define GLSURF_TERMINAL_OPTIONS_H
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_context.h"
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -14,10 +13,9 @@
 /* Each function reads `text`, the value of `option`, into `value`. If the text is wrong it
  * reports that, leaves `value` unchanged and returns false. */
 bool option_positive(const char *option, const char *text, float *value);
+bool option_pixels(const char *option, const char *text, float *value);
 bool option_count(const char *option, const char *text, uint32_t *value);
 bool option_bytes(const char *option, const char *text, uint64_t *value);
-bool option_backend(const char *text, glsurf_backend *value);
-bool option_api(const char *text, glsurf_context_api *value);
 bool option_region(const char *option, const char *text, glsurf_region *value);
 bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
@@ -31,16 +29,17 @@ bool option_number(const char *option, const char *text, float minimum, float ma
 bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
                   uint32_t *value);
 
-/* Reads one of two names. `value` receives whether it is the second. */
-bool option_choice(const char *option, const char *text, const char *first,
-                   const char *second, bool *value);
+/* Reads one of the names, which NULL ends. `value` receives its index. */
+bool option_name(const char *option, const char *text, const char *const names[],
+                 unsigned *value);
 
 /* Reads the name of a file or folder. `what` says in messages which of them, such as "a
  * file". "-" is refused. */
 bool option_file(const char *option, const char *what, const char *text, const char **name);
 
 /* Reads the name of an output file, or "-" for standard output. */
-bool option_output(const char *option, const char *text, const char **name);
+bool option_output(const char *option, const char *what, const char *text,
+                   const char **name);
 
 /* Options that have only a long name have numbers from here on, above all letters. */
 enum { OPTION_LONG = 256 };

@@ -15,6 +15,7 @@ enum {
     SETTINGS_OWN = 48,               /* options of a command, at most */
     SETTINGS_MAX = 48,               /* settings of an extractor, at most */
     SETTINGS_NAME = 32,              /* bytes of an option's name */
+    SETTINGS_CHOICES = 16,           /* of one setting, at most */
     SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
     SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* of DEVICE_ROWS */
 };
@@ -29,9 +30,7 @@ static const option_row DEVICE_ROWS[] = {
 };
 enum { DEVICE_COUNT = sizeof DEVICE_ROWS / sizeof *DEVICE_ROWS };
 
-static const char DEVICE_HELP[] =
-    "\n"
-    "how features are computed:\n"
+const char SETTINGS_DEVICE_HELP[] =
     "  --backend gl         use OpenGL without a window (default)\n"
     "  --backend cpu        use plain C: the same features without OpenGL, slowly\n"
     "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
@@ -85,28 +84,13 @@ static int settings_next(int argc, char **argv, const char *shorts,
     return option_next(argc, argv, shorts, longs);
 }
 
+/* Enums of choices have the size of unsigned. */
 static bool choose(const glsurf_setting *setting, const char *name, const char *text,
-                   void *value) {
-    char *all = text_format("%s", "");
-    const int count = (int)setting->maximum + 1;
-    for (int i = 0; i < count; ++i) {
-        if (strcmp(text, setting->choices[i].name) == 0) {
-            *(glsurf_preset *)value =
-                (glsurf_preset)i; /* all choices are enums of its size */
-            free(all);
-            return true;
-        }
-        char *const more = text_format("%s%s%s", all,
-                                       i == 0           ? ""
-                                       : i == count - 1 ? " or "
-                                                        : ", ",
-                                       setting->choices[i].name);
-        free(all);
-        all = more;
-    }
-    report("%s takes %s, not '%s'", name, all, text);
-    free(all);
-    return false;
+                   unsigned *value) {
+    const char *names[SETTINGS_CHOICES + 1] = { NULL };
+    for (int i = 0; i <= (int)setting->maximum; ++i)
+        names[i] = setting->choices[i].name;
+    return option_name(name, text, names, value);
 }
 
 /* Counts of which only two are allowed are named. */
@@ -115,12 +99,12 @@ static bool set_count(const glsurf_setting *setting, const char *name, const cha
     const double step = setting->multiple > 0.0 ? setting->multiple : 1.0;
     if (setting->maximum == setting->minimum + step) {
         char first[16], second[16];
-        bool is_second;
+        unsigned index;
         snprintf(first, sizeof first, "%g", setting->minimum);
         snprintf(second, sizeof second, "%g", setting->maximum);
-        if (!option_choice(name, text, first, second, &is_second))
+        if (!option_name(name, text, (const char *const[]){ first, second, NULL }, &index))
             return false;
-        *value = (uint32_t)(is_second ? setting->maximum : setting->minimum);
+        *value = (uint32_t)(index > 0 ? setting->maximum : setting->minimum);
         return true;
     }
     return option_whole(name, text, (uint32_t)setting->minimum, (uint32_t)setting->maximum,
@@ -159,26 +143,44 @@ const glsurf_setting *settings_find(const char *name) {
     return NULL;
 }
 
+static bool set_name(const char *option, const char *text, const char *const names[],
+                     unsigned first, unsigned *value) {
+    unsigned index;
+    if (!option_name(option, text, names, &index))
+        return false;
+    *value = first + index;
+    return true;
+}
+
 /* Sets the field of a row. */
 static bool set_row(const option_row *row, void *self, const char *text) {
+    static const char *const BACKENDS[] = { "gl", "cpu", NULL };
+    static const char *const APIS[] = { "gl", "gles", NULL };
     char name[SETTINGS_NAME];
     void *const at = (char *)self + row->offset;
     if (row->letter)
         snprintf(name, sizeof name, "-%c", row->letter);
     else
         snprintf(name, sizeof name, "--%s", row->name);
+    if (row->have && !row->have(row->needs ? row->needs : name))
+        return false;
     switch (row->type) {
     case OPTION_FLAG:
         return row->set ? row->set(self, NULL) : (*(bool *)at = true);
+    case OPTION_CONSTANT:
+        *(unsigned *)at = row->minimum;
+        return true;
     case OPTION_TEXT:
         *(const char **)at = text;
         return true;
     case OPTION_FILE:
-        return option_file(name, "a file", text, at);
+        return option_file(name, row->what ? row->what : "a file", text, at);
     case OPTION_OUTPUT:
-        return option_output(name, text, at);
+        return option_output(name, row->what ? row->what : "a file", text, at);
     case OPTION_POSITIVE:
         return option_positive(name, text, at);
+    case OPTION_PIXELS:
+        return option_pixels(name, text, at);
     case OPTION_WHOLE:
         return option_whole(name, text, row->minimum, row->maximum, at);
     case OPTION_BYTES:
@@ -186,10 +188,12 @@ static bool set_row(const option_row *row, void *self, const char *text) {
     case OPTION_CHOICE:
         return (!row->set || row->set(self, text)) &&
                choose(settings_find(row->name), name, text, at);
+    case OPTION_NAME:
+        return set_name(name, text, row->names, row->minimum, at);
     case OPTION_API:
-        return option_api(text, at);
+        return set_name(name, text, APIS, GLSURF_CONTEXT_API_GL, at);
     case OPTION_BACKEND:
-        return option_backend(text, at);
+        return set_name(name, text, BACKENDS, GLSURF_BACKEND_GL, at);
     case OPTION_PATH:
         return option_path(text, at);
     case OPTION_REGION:
@@ -219,7 +223,7 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
     struct option own[SETTINGS_OWN] = { { "help", no_argument, NULL, 'h' } };
     char shorts[16] = ":h", *end = shorts + 2;
     for (int i = 0; rows[i].name; ++i) {
-        const bool flag = rows[i].type == OPTION_FLAG;
+        const bool flag = rows[i].type == OPTION_FLAG || rows[i].type == OPTION_CONSTANT;
         own[i + 1] = (struct option){ rows[i].name,
                                       flag                           ? no_argument
                                       : rows[i].type == OPTION_MAYBE ? optional_argument
@@ -330,7 +334,7 @@ static void print_settings(const char *const help[]) {
     for (size_t i = 0; i < count; ++i)
         if (!table[i].is_for_programs && !is_told(help, &table[i]))
             print_setting(&table[i]);
-    fputs(DEVICE_HELP, stdout);
+    printf("\nhow features are computed:\n%s", SETTINGS_DEVICE_HELP);
 }
 
 int settings_print_help(const char *const help[]) {

@@ -18,14 +18,17 @@
 /* The options of a command as a table, which ends with a row of zeros. */
 typedef enum option_type {
     OPTION_FLAG,     /* bool */
+    OPTION_CONSTANT, /* an enum, which the option, a flag, sets to `minimum` */
     OPTION_TEXT,     /* const char *, anything */
     OPTION_FILE,     /* const char *, a name of a file */
     OPTION_OUTPUT,   /* the same, or "-" */
     OPTION_POSITIVE, /* float above 0 */
+    OPTION_PIXELS,   /* the same, at most a million */
     OPTION_WHOLE,    /* uint32_t from `minimum` to `maximum` */
     OPTION_BYTES,    /* uint64_t */
     OPTION_CHOICE,   /* a choice of the setting with this name; set() may refuse it */
-    OPTION_API,      /* glsurf_context_api */
+    OPTION_NAME,     /* an enum: `minimum` for the first of `names` */
+    OPTION_API,      /* the same with its names: glsurf_context_api */
     OPTION_BACKEND,  /* glsurf_backend */
     OPTION_PATH,     /* glsurf_path_choice */
     OPTION_REGION,   /* glsurf_region */
@@ -40,6 +43,10 @@ typedef struct option_row {
     bool (*set)(void *self, const char *text); /* false after a report */
     char letter;                               /* or 0 */
     uint32_t minimum, maximum;
+    const char *const *names;        /* end with NULL */
+    const char *what;                /* a file is, in sentences; NULL: "a file" */
+    bool (*have)(const char *needs); /* false after a report; NULL: nothing is needed */
+    const char *needs;               /* NULL: the option itself */
 } option_row;
 
 enum { OPTIONS_HELP = -2 };
@@ -58,6 +65,8 @@ const glsurf_setting *settings_find(const char *name);
  * of the settings is printed, in two parts with an empty line between. The second part is
  * open: a command may add options to it. Returns the exit status. */
 extern const char SETTINGS_HELP[];
+/* A piece with the options of the device, which is the end of the settings' help. */
+extern const char SETTINGS_DEVICE_HELP[];
 int settings_print_help(const char *const help[]);
 
 /* All settings on which features depend, as "name value, " each. The caller frees it. */

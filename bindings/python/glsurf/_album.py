@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What glsurf.colmap and glsurf.hloc share: names of images, pairs, and files made whole."""
+"""What glsurf.colmap and glsurf.hloc share: names of images, and pairs."""
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import PurePath
-from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -116,49 +115,3 @@ def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
             f"the matches of {a!r} and {b!r} are no Matches and no array of M x 2 whole numbers"
         )
     return index.astype(np.int64)
-
-
-class NewFiles:
-    """Files that appear under their names together, when all are whole. A context manager:
-    on an exception nothing appears and nothing is left."""
-
-    def __init__(self, paths: Sequence[str]) -> None:
-        self._paths = paths
-        self.names: list[str] = []  # write to these
-
-    def __enter__(self) -> NewFiles:
-        try:
-            for path in self._paths:
-                name = f"{path}.{secrets.token_hex(4)}.part"
-                os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-                self.names.append(name)
-        except BaseException:
-            self._remove()
-            raise
-        return self
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        try:
-            if kind is None:
-                for name in self.names:
-                    _flush(name)
-                for name, path in zip(self.names, self._paths):
-                    os.replace(name, path)
-                    _flush(os.path.dirname(path) or ".")
-        finally:
-            self._remove()
-
-    def _remove(self) -> None:
-        for name in self.names:
-            try:
-                os.unlink(name)
-            except FileNotFoundError:
-                pass
-
-
-def _flush(path: str) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -4,7 +4,6 @@
 lengths."""
 from __future__ import annotations
 
-import importlib
 import math
 import os
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, import_other
 from .features import Features
 
 # The tables of COLMAP 3.8, as its `database_creator` makes them.
@@ -42,19 +41,6 @@ SCHEMA = (
     f"CREATE TABLE two_view_geometries(pair_id INTEGER PRIMARY KEY NOT NULL, {_BLOB}, "
     "config INTEGER NOT NULL, F BLOB, E BLOB, H BLOB, qvec BLOB, tvec BLOB)",
 )
-
-# The columns of each table.
-TABLES = {
-    "cameras": ["camera_id", "model", "width", "height", "params", "prior_focal_length"],
-    "images": ["image_id", "name", "camera_id"]
-    + [f"prior_{part}" for part in ("qw", "qx", "qy", "qz", "tx", "ty", "tz")],
-    "keypoints": ["image_id", "rows", "cols", "data"],
-    "descriptors": ["image_id", "rows", "cols", "data"],
-    "matches": ["pair_id", "rows", "cols", "data"],
-    "two_view_geometries": ["pair_id", "rows", "cols", "data", "config", "F", "E", "H"]
-    + ["qvec", "tvec"],
-}
-
 
 # Models of cameras: COLMAP's number of each, and how many parameters it has.
 MODELS = {
@@ -174,12 +160,8 @@ def camera_of(path: Union[str, "os.PathLike[str]"]) -> Camera:
     COLMAP also knows the sensors of many cameras, and this function does not. Raises OSError if
     the file cannot be read, GlsurfError without Pillow.
     """
-    try:
-        Image: Any = importlib.import_module("PIL.Image")
-    except ImportError:
-        raise GlsurfError(
-            "camera_of() needs Pillow; install python3-pil, or give a Camera"
-        ) from None
+    sentence = "camera_of() needs Pillow; install python3-pil, or give a Camera"
+    Image = import_other("PIL.Image", sentence)
     with Image.open(path) as image:
         width, height = image.size
         entries = image.getexif().get_ifd(_EXIF)

@@ -4,17 +4,16 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import pathlib
 import sys
-import tempfile
 from contextlib import ExitStack, contextmanager
 from typing import Any, Callable, Iterator, NoReturn
 
+from ._npz import new_files
 from .device import Device
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, GlsurfError, import_other
 from .evaluate import evaluate, read_sequence, systems_of
 from .settings import DETECTORS, PRESETS, SETTINGS, Setting
 
@@ -58,7 +57,7 @@ def main(arguments: list[str]) -> int:
                 with open(files[0], "w", encoding="utf-8") as file:
                     json.dump(_rounded(results), file, indent=1)
             if options.plot:
-                plot(results, files[1])
+                plot(results, files[1], os.path.splitext(options.plot)[1][1:].lower())
     except (GlsurfError, OSError) as error:
         _show("")
         _tell(str(error))
@@ -193,7 +192,8 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         "--features sets the number of features; leave out --max-features": counted
         and settings.get("max_features"),
         "--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out one of "
-        "them": on_cpu and options.api != "any",
+        "them": on_cpu
+        and options.api != "any",
         f"--plot takes a file name that ends in .svg or .png, not {drawn!r}": not (
             drawn.lower().endswith((".svg", ".png"))
         ),
@@ -230,14 +230,8 @@ def _replacing(path: str | None) -> Iterator[str]:
         return
     if os.path.isdir(path):
         raise ArgumentError(f"{path} is a folder; name a file for the result")
-    target = os.path.realpath(path)
-    ending = os.path.splitext(path)[1]
-    with tempfile.TemporaryDirectory(prefix=".glsurf-", dir=os.path.dirname(target)) as folder:
-        made = os.path.join(folder, f"result{ending}")
-        with open(made, "x"):
-            pass
-        yield made
-        os.replace(made, target)
+    with new_files(os.path.realpath(path)) as (name,):
+        yield name
 
 
 def _rounded(value: Any) -> Any:
@@ -355,18 +349,14 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 
 
 def _matplotlib() -> Any:
-    try:
-        return importlib.import_module("matplotlib.figure")
-    except ImportError:
-        raise GlsurfError(
-            "--plot needs matplotlib; install python3-matplotlib, or leave out --plot"
-        ) from None
+    sentence = "--plot needs matplotlib; install python3-matplotlib, or leave out --plot"
+    return import_other("matplotlib.figure", sentence)
 
 
-def plot(results: dict[str, Any], path: str) -> None:
+def plot(results: dict[str, Any], path: str, kind: str) -> None:
     """Draws evaluate()'s results, as papers print them: a row of panels per sequence, a column
-    per measure, and in a panel a line per system over the number of the image. The ending of
-    the path says the format. Raises GlsurfError without matplotlib."""
+    per measure, and in a panel a line per system over the number of the image. The kind
+    is "svg" or "png". Raises GlsurfError without matplotlib."""
     systems = results["presets"]
     count = len(systems[0]["sequences"])
     figure = _matplotlib().Figure(figsize=(9, 1 + 1.6 * count), constrained_layout=True)
@@ -392,4 +382,4 @@ def plot(results: dict[str, Any], path: str) -> None:
     handles, labels = panels[0, -1].get_legend_handles_labels()
     title = "dashed: of circles that overlap by more than 60 %"
     figure.legend(handles, labels, title=title, loc="lower left", bbox_to_anchor=(0, 1), ncol=6)
-    figure.savefig(path, dpi=144, bbox_inches="tight")
+    figure.savefig(path, format=kind, dpi=144, bbox_inches="tight")

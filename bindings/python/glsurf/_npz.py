@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features in files: npz, and the json of the command."""
+"""Files that appear whole, and features in them: npz, and the json of the command."""
 from __future__ import annotations
 
 import errno
@@ -9,7 +9,8 @@ import json
 import os
 import uuid
 import zipfile
-from typing import Any, BinaryIO, Callable, TypeVar, Union
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, Callable, Iterator, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -111,22 +112,37 @@ def to_bytes(features: Any) -> bytes:
     return pack(arrays_of(features))
 
 
-def write_whole(path: PathLike, data: bytes) -> None:
-    """Writes a file that appears whole or not at all, also after a loss of power: a file with
-    a temporary name in the same folder is brought to the disk and renamed. Raises OSError."""
-    path = os.fspath(path)
-    folder = os.path.dirname(path) or "."
-    name = os.path.join(folder, f".glsurf-{uuid.uuid4().hex}")
-    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+@contextmanager
+def new_files(*paths: str) -> Iterator[list[str]]:
+    """Gives names to write to, of files that appear under their own names together, when all are
+    whole and on the disk. On an exception nothing appears and nothing is left. Raises OSError."""
+    names: list[str] = []
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+        for path in paths:
+            name = os.path.join(os.path.dirname(path), f".glsurf-{uuid.uuid4().hex}.part")
+            try:
+                os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            except OSError as error:
+                error.filename = path
+                raise
+            names.append(name)
+        yield names
+        for name in names:
+            with open(name, "rb") as file:
+                os.fsync(file.fileno())
+        for name, path in zip(names, paths):
+            os.replace(name, path)
+    finally:
+        for name in names:
+            with suppress(FileNotFoundError):
+                os.unlink(name)
+
+
+def write_whole(path: PathLike, data: bytes) -> None:
+    """Writes a file that appears whole or not at all, also after a loss of power. Raises
+    OSError."""
+    with new_files(os.fspath(path)) as (name,), open(name, "wb") as file:
+        file.write(data)
 
 
 def save(path: PathLike, features: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Sequence, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, import_other
 
 T = TypeVar("T")
 
@@ -20,13 +20,9 @@ _RADIANS = np.float32(np.pi / 180)
 
 def import_cv2() -> Any:
     """The module cv2. Raises GlsurfError without it."""
-    try:
-        import cv2  # type: ignore[import]
-    except ImportError:
-        raise GlsurfError(
-            "keypoints of OpenCV need the module cv2; install python3-opencv or opencv-python"
-        ) from None
-    return cv2
+    return import_other(
+        "cv2", "keypoints of OpenCV need the module cv2; install python3-opencv or opencv-python"
+    )
 
 
 def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -11,20 +11,22 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any, Iterable, Iterator, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
-from ._colmap import MODELS, SCHEMA, TABLES, USER_VERSION, Camera, Cameras, camera_of, parameters_of
+from ._album import Name, Pair, Pairs, each_image, each_pair
+from ._colmap import MODELS, SCHEMA, USER_VERSION, Camera, Cameras, camera_of, parameters_of
+from ._npz import new_files
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
 __all__ = ["Camera", "camera_of", "descriptor_bytes", "write"]
 
 _PAIR = 2147483647  # COLMAP: pair_id = _PAIR * smaller image_id + larger image_id
+_OF_PAIRS = ("matches", "two_view_geometries")
 _UNCALIBRATED, _PLANAR_OR_PANORAMIC = 3, 6
 
 
@@ -79,7 +81,7 @@ def _transaction(path: str) -> Iterator[sqlite3.Connection]:
         file = path
         if is_new:
             _check_no_journal(path)
-            (file,) = stack.enter_context(NewFiles([path])).names
+            (file,) = stack.enter_context(new_files(path))
         connection = sqlite3.connect(file, isolation_level=None)
         stack.callback(connection.close)  # what is not committed is undone
         if is_new:  # nothing to return to
@@ -110,13 +112,16 @@ def _make_schema(connection: sqlite3.Connection) -> None:
 
 
 def _check_schema(connection: sqlite3.Connection, path: str) -> None:
-    for table, expected in TABLES.items():
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        if columns != expected:
-            raise GlsurfError(
-                f"{path} is no database of COLMAP 3.8: its table {table!r} is "
-                + ("another one" if columns else "missing")
-            )
+    with closing(sqlite3.connect(":memory:")) as ours:
+        _make_schema(ours)
+        for table in ("cameras", "images", "keypoints", "descriptors", *_OF_PAIRS):
+            query = f"SELECT name FROM pragma_table_info('{table}')"
+            columns = connection.execute(query).fetchall()
+            if columns != ours.execute(query).fetchall():
+                raise GlsurfError(
+                    f"{path} is no database of COLMAP 3.8: its table {table!r} is "
+                    + ("another one" if columns else "missing")
+                )
 
 
 def descriptor_bytes(descriptors: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
@@ -192,7 +197,7 @@ class _Target:
         pair.check(one[1], two[1])
         pair_id = _PAIR * min(one[0], two[0]) + max(one[0], two[0])
         swap = one[0] > two[0]
-        for table in ("matches", "two_view_geometries"):
+        for table in _OF_PAIRS:
             if self._sql.execute(f"SELECT 1 FROM {table} WHERE pair_id = ?", (pair_id,)).fetchone():
                 raise ArgumentError(
                     f"{self._path} has matches of {pair.a!r} and {pair.b!r} already"

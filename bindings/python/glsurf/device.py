@@ -6,11 +6,12 @@ from __future__ import annotations
 import logging
 import os
 import pathlib
-import tempfile
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
+from ._image import Region, Taken, take_image
 from ._native import ffi, lib
+from ._npz import write_whole
 from ._object import Closing, Context, Native, open_context
 from .errors import ArgumentError, text_of
 from .settings import Info, info_of, paths_of
@@ -68,6 +69,8 @@ class Device(Closing):
                 self._line = desc.tuning = ffi.NULL
                 result = int(lib.glsurf_device_create(out, desc))
                 damaged.append(path)
+            if result == lib.GLSURF_OK:
+                self._largest = info_of(out[0], "").max_size  # pixels a side of an image
             return result
 
         self._native = Native(place, "device", create)
@@ -109,6 +112,11 @@ class OnDevice(Closing):
         device = _device_for(*place)
         self._native = Native(device._native.context, what, create, device._native)
         self._device = device
+
+    def _take(self, image: Any, mask: Any, order: str, region: Region) -> Taken:
+        """The image as the library takes it. Raises what take_image() does."""
+        textures, most = self._native.context.takes_textures, self.device._largest
+        return take_image(image, mask, order=order, region=region, textures=textures, most=most)
 
     @property
     def device(self) -> Device:
@@ -192,11 +200,4 @@ def read_tuning(path: pathlib.Path | None) -> Any:
 def keep_tuning(path: pathlib.Path, line: str) -> None:
     """Writes the file, whole or not at all. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, half = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(number, "w", encoding="ascii") as file:
-            file.write(line + "\n")
-        os.replace(half, path)
-    except BaseException:
-        os.unlink(half)
-        raise
+    write_whole(path, f"{line}\n".encode("ascii"))

@@ -3,6 +3,7 @@
 """Exceptions. Each has the library's own sentence: what was wrong, where, and what to do."""
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from ._native import ffi, lib
@@ -71,6 +72,14 @@ _CLASSES: dict[int, type[GlsurfError]] = {
     kind.result: kind
     for kind in (ArgumentError, LimitError, NoMemoryError, UnsupportedError, GLError, GeometryError)
 }
+
+
+def import_other(module: str, sentence: str) -> Any:
+    """A module of another package. Raises GlsurfError, with the sentence, without it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise GlsurfError(sentence) from None
 
 
 def error_of(result: int, message: str = "") -> GlsurfError:

@@ -9,14 +9,13 @@ from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequen
 
 import numpy.typing as npt
 
-from . import _results
 from . import stream as _stream
-from ._image import ORIGINS, Region, Taken, check_memory, check_sides, largest_side, take_image
+from ._image import ORIGINS, Region, Taken
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, colour_of
 from .errors import ArgumentError, GlsurfError
-from .features import Features
+from .features import Features, features_of, keypoints_of
 from .geometry import matrix_of
 from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, one_of, real
 from .settings import signature_of, whole
@@ -56,14 +55,12 @@ class Extractor(OnDevice):
         fill_desc(desc, settings)
 
         def create(out: Any, on: Any) -> int:
-            self._largest = largest_side(on)
             return int(lib.glsurf_extractor_create(out, on, desc))
 
         self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
         self._settings = settings
-        self._largest = 0
         self._make("extractor", (device, context, api), create)
 
     # ----------------------------------------------------------- one image --
@@ -100,8 +97,8 @@ class Extractor(OnDevice):
         Raises what detect_and_compute() does, and ArgumentError for keypoints that are not as
         described; the message gives the index.
         """
-        taken = self._take(image, None, order, region, detects=False)
-        points = _results.keypoints_of(keypoints)
+        taken = self._take(image, None, order, region)
+        points = keypoints_of(keypoints)
 
         def call(extractor: Any) -> Features:
             self._check_idle("describe()")
@@ -336,19 +333,6 @@ class Extractor(OnDevice):
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
 
-    def _take(
-        self, image: Any, mask: Any, order: str, region: Region, detects: bool = True
-    ) -> Taken:
-        context = self._native.context
-
-        def check(width: int, height: int) -> None:
-            check_sides(width, height, self._largest)
-            if detects:  # what input keypoints need depends on their number
-                check_memory(width, height, self._settings, not context.uses_gl)
-
-        textures = context.takes_textures
-        return take_image(image, mask, order=order, region=region, textures=textures, check=check)
-
     def _check(self, result: int) -> None:
         self._native.check(result)
 
@@ -369,7 +353,7 @@ class Extractor(OnDevice):
         features = ffi.new("glsurf_features *")
         self._check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)
-        return _results.features_of(features, taken.width, taken.height)
+        return features_of(features, taken.width, taken.height)
 
 
 setattr(Extractor, "__signature__", signature_of(Extractor.__init__))  # for help()

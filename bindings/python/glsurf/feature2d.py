@@ -147,7 +147,7 @@ class Feature2D:
 
     def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:
         """Which keypoints describe() takes, apart from small ones."""
-        taken = self._extractor._take(image, None, self._order, None, detects=False)
+        taken = self._extractor._take(image, None, self._order, None)
         width, height = taken.width, taken.height
         if not width or not height:
             raise ArgumentError("only OpenGL knows the size of the texture; give width and height")

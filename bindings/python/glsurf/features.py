@@ -10,9 +10,27 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _npz, _opencv
+from ._native import ffi
 from ._npz import PathLike
 from .errors import ArgumentError
-from .settings import real
+from .settings import PRESETS, real
+
+# glsurf_keypoint
+KEYPOINT = np.dtype(
+    [
+        ("xy", np.float32, 2),
+        ("scale", np.float32),
+        ("angle", np.float32),
+        ("response", np.float32),
+        ("laplacian", np.int32),
+    ]
+)
+# glsurf_match
+MATCH = np.dtype([("index", np.uint32, 2), ("distance", np.float32), ("second", np.float32)])
+assert KEYPOINT.itemsize == ffi.sizeof("glsurf_keypoint")
+assert MATCH.itemsize == ffi.sizeof("glsurf_match")
+
+_PRESET_NAMES = {number: name for name, number in PRESETS.items()}
 
 R = TypeVar("R", bound="_Rows")
 
@@ -230,14 +248,6 @@ class Matches(_Rows):
         return [make(*row) for row in zip(*self.index.T.tolist(), self.distance.tolist())]
 
 
-def make_unchecked(**attributes: Any) -> Features:
-    """Features of arrays that are known to belong together and cannot be written to. The check
-    takes a tenth of a millisecond where the processor has other things in its caches."""
-    features = object.__new__(Features)
-    features.__dict__.update(attributes)
-    return features
-
-
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """A copy without gaps that cannot be written to."""
     copy = np.array(array, order="C")
@@ -278,3 +288,74 @@ def make_features(
         descriptors=numbers,
         **rest,
     )
+
+
+# ------------------------------------------------------------------- the library's lists --
+
+
+def view_of(pointer: Any, count: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Elements in the library's memory, which stays the library's."""
+    kind = np.dtype(dtype)
+    if count == 0:
+        return np.empty(0, kind)
+    return np.frombuffer(ffi.buffer(pointer, count * kind.itemsize), kind)
+
+
+def features_of(features: Any, width: int, height: int) -> Features:
+    """A copy of a glsurf_features *, of an image of this size in pixels (0: unknown)."""
+    count, length = features.count, features.descriptor_length
+    # Few operations of NumPy, because each takes 10 to 20 us after a call that has filled the
+    # caches: the rows of one transposed copy are the columns of a keypoint.
+    points = view_of(features.keypoints, 6 * count, np.float32).reshape(count, 6)
+    numbers = view_of(features.descriptors, count * length, np.float32)
+    columns = read_only(points.T)
+    version = int(features.descriptor_version)
+    # Not by Features(), whose check takes a tenth of a millisecond in such a place.
+    made = object.__new__(Features)
+    made.__dict__.update(
+        xy=read_only(points[:, :2]),
+        scale=columns[2],
+        angle=columns[3],
+        response=columns[4],
+        laplacian=columns[5].view(np.int32),
+        descriptors=read_only(numbers.reshape(count, length)),
+        total=int(features.total),
+        width=width,
+        height=height,
+        preset=_PRESET_NAMES.get(features.descriptor_preset, "") if version else "",
+        descriptor_version=version,
+    )
+    return made
+
+
+def keypoints_of(keypoints: Any) -> npt.NDArray[Any]:
+    """An array of KEYPOINT from Features, or from N x 3 to N x 6 numbers: x, y, scale, angle,
+    response, laplacian. Missing angles are NaN. Raises ArgumentError."""
+    if isinstance(keypoints, Features):
+        points = np.empty(len(keypoints), KEYPOINT)
+        for name in KEYPOINT.names or ():
+            points[name] = getattr(keypoints, name)
+        return points
+    try:
+        rows = np.asarray(keypoints, np.float64)
+    except (TypeError, ValueError):
+        raise ArgumentError("the keypoints are no array of numbers; give N x 3 to N x 6") from None
+    if rows.size == 0:
+        return np.empty(0, KEYPOINT)
+    if rows.ndim != 2 or not 3 <= rows.shape[1] <= 6:
+        shape = " x ".join(map(str, rows.shape))
+        raise ArgumentError(
+            f"the keypoints have the shape {shape}; give N x 3 to N x 6: x, y, scale, angle, "
+            "response, laplacian"
+        )
+    points = np.zeros(len(rows), KEYPOINT)
+    points["xy"], points["scale"] = rows[:, :2], rows[:, 2]
+    points["angle"] = rows[:, 3] if rows.shape[1] > 3 else np.nan
+    if rows.shape[1] > 4:
+        points["response"] = rows[:, 4]
+    if rows.shape[1] > 5:
+        signs = rows[:, 5]
+        if not np.isin(signs, (-1, 0, 1)).all():
+            raise ArgumentError("a sign of the Laplacian is not -1, 0 or 1; use one of these")
+        points["laplacian"] = signs.astype(np.int32)
+    return points

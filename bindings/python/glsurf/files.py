@@ -3,14 +3,13 @@
 """Image files as arrays, by Pillow."""
 from __future__ import annotations
 
-import importlib
 import os
 from typing import Any, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError, GlsurfError, LimitError
+from .errors import ArgumentError, LimitError, import_other
 
 _GRAY = ("1", "L", "LA", "La")
 _GRAY16 = ("I;16", "I;16B", "I;16L", "I;16N")
@@ -23,13 +22,8 @@ def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
     cameras note. Pillow gives 16 bits only of gray images. Raises OSError if the file cannot
     be read, ArgumentError for pixels that are no gray or RGB, GlsurfError without Pillow.
     """
-    try:
-        # Any, with and without the types that some systems have for Pillow.
-        Image: Any = importlib.import_module("PIL.Image")
-    except ImportError:
-        raise GlsurfError(
-            "read_image() needs Pillow; install python3-pil, or give arrays"
-        ) from None
+    sentence = "read_image() needs Pillow; install python3-pil, or give arrays"
+    Image = import_other("PIL.Image", sentence)
     try:
         with Image.open(path) as image:
             return _pixels(image, str(path))

@@ -13,10 +13,9 @@ from typing import Any, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from . import _results
 from ._native import ffi, lib
 from .errors import ArgumentError, GeometryError, error_of
-from .features import Features, Matches, read_only
+from .features import KEYPOINT, MATCH, Features, Matches, read_only
 from .settings import made_of, real, whole
 
 _SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
@@ -224,7 +223,7 @@ def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
     xy = features.xy if isinstance(features, Features) else np.asarray(features)
     if xy.ndim != 2 or xy.shape[1] != 2 or xy.dtype.kind not in "fiu":
         raise ArgumentError(f"{name} has the shape {xy.shape}; give Features, or N x 2 positions")
-    points = np.zeros(len(xy), _results.KEYPOINT)
+    points = np.zeros(len(xy), KEYPOINT)
     points["xy"] = xy
     return points
 
@@ -234,7 +233,7 @@ def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
     index = getattr(matches, "index", matches)
     index = np.asarray(matches if callable(index) else index)  # lists have a method index()
     if index.size == 0:
-        return np.zeros(0, _results.MATCH)
+        return np.zeros(0, MATCH)
     if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
         raise ArgumentError(
             f"the matches have the shape {index.shape} and type {index.dtype}; give Matches, or "
@@ -248,7 +247,7 @@ def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
                 f"a match refers to feature {wrong} of {'ab'[column]}, which has {count}; "
                 "give the features that were matched"
             )
-    rows = np.zeros(len(index), _results.MATCH)
+    rows = np.zeros(len(index), MATCH)
     rows["index"] = index
     return rows
 

@@ -15,8 +15,9 @@ from typing import Any, Iterable, Iterator, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
-from .errors import ArgumentError, GlsurfError
+from ._album import Name, Pair, Pairs, each_image, each_pair
+from ._npz import new_files
+from .errors import ArgumentError, import_other
 from .features import Features
 
 _Path = Union[str, "os.PathLike[str]"]
@@ -52,20 +53,17 @@ def write(
     Raises ArgumentError (names, matches, sizes, files that exist), GlsurfError (without h5py),
     OSError (a file cannot be written), and what the generators raise.
     """
-    try:
-        import h5py  # type: ignore[import]
-    except ImportError:
-        raise GlsurfError("glsurf.hloc needs h5py; install python3-h5py") from None
+    h5py = import_other("h5py", "glsurf.hloc needs h5py; install python3-h5py")
     paths = [os.fspath(features_path), os.fspath(matches_path)]
     if os.path.realpath(paths[0]) == os.path.realpath(paths[1]):
         raise ArgumentError("features and matches are two files; give two paths")
     for path in paths:
         if not replace and os.path.lexists(path):
             raise ArgumentError(f"{path} exists; give another path, or replace=True")
-    with NewFiles(paths) as new:
-        with h5py.File(new.names[0], "w", libver="latest") as file:
+    with new_files(*paths) as new:
+        with h5py.File(new[0], "w", libver="latest") as file:
             counts = dict(_write_features(file, each_image(images, features)))
-        with h5py.File(new.names[1], "w", libver="latest") as file:
+        with h5py.File(new[1], "w", libver="latest") as file:
             _write_matches(file, each_pair(matches), counts)
 
 

@@ -8,13 +8,12 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 import numpy.typing as npt
 
-from . import _results
 from ._native import ffi, lib
 from ._object import Closing, Native
 from .device import Device, OnDevice
 from .errors import ArgumentError
 from .extractor import Extractor
-from .features import Features, Matches, read_only
+from .features import MATCH, Features, Matches, keypoints_of, read_only, view_of
 from .geometry import Fundamental, Homography, matrix_of
 from .settings import PRESETS, one_of, real, truth, whole
 
@@ -24,37 +23,30 @@ assert _EXPECTED.itemsize == ffi.sizeof("glsurf_expected")
 _GUIDES = ("homography", "fundamental", "disparity", "positions")
 
 
-def _params_of(
-    *,
-    ratio: float = 0.8,
-    one_way: bool = False,
-    ignore_laplacian: bool = False,
-    max_distance: float = 0,
-    rival_distance: float = 4,
-    tolerance: float = 3,
-    **guides: Any,
-) -> tuple[Any, list[Any]]:
-    """A glsurf_match_params *, and the array that it points to. Raises ArgumentError."""
+def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
+    """A glsurf_match_params * of options of match(), and the array that it points to. Raises
+    ArgumentError."""
+    defaults = Matcher.match.__kwdefaults__
+    for name in options:
+        if name not in defaults:
+            raise ArgumentError(f"unknown option {name!r}; match() lists them")
+    options = {**defaults, **options}
     params = ffi.new("glsurf_match_params *")
     kept: list[Any] = []
-    params.ratio = real("ratio", ratio)
-    params.one_way = truth("one_way", one_way)
-    params.ignore_laplacian = truth("ignore_laplacian", ignore_laplacian)
-    params.max_distance = real("max_distance", max_distance)
+    for name in ("ratio", "max_distance", "rival_distance", "tolerance"):
+        setattr(params, name, real(name, options[name]))
+    for name in ("one_way", "ignore_laplacian"):
+        setattr(params, name, truth(name, options[name]))
     # To the library 0 is the default; to the user it is no distance.
-    params.rival_distance = real("rival_distance", rival_distance) or -1
-    params.tolerance = real("tolerance", tolerance)
-    for name, number in (("ratio", ratio), ("tolerance", tolerance)):  # 0 is the default, too
-        if number == 0:
+    params.rival_distance = params.rival_distance or -1
+    for name in ("ratio", "tolerance"):  # 0 is the default, too
+        if options[name] == 0:
             raise ArgumentError(f"{name} is 0; give a number above 0")
-    for name in guides:
-        if name not in _GUIDES:
-            raise ArgumentError(f"unknown option {name!r}; match() lists them")
-    given = [name for name in _GUIDES if guides.get(name) is not None]
+    given = [name for name in _GUIDES if options[name] is not None]
     if len(given) > 1:
         raise ArgumentError(f"{given[0]} and {given[1]} are two guides; give one of them")
     if given:
-        _set_guide(params, kept, given[0], guides[given[0]])
+        _set_guide(params, kept, given[0], options[given[0]])
     return params, kept
 
 
@@ -255,12 +247,10 @@ class Matcher(OnDevice):
         Raises ArgumentError (sets of another device, of other descriptors, an option that is
         not as described; matches of submit() wait), LimitError, NoMemoryError, GLError.
         """
-        start = self._starter(a, b, _params_of(
-            ratio=ratio, one_way=one_way, ignore_laplacian=ignore_laplacian,
-            max_distance=max_distance, rival_distance=rival_distance, homography=homography,
-            fundamental=fundamental, disparity=disparity, positions=positions,
-            tolerance=tolerance,
-        ))  # fmt: skip
+        options = dict(locals())
+        for name in ("self", "a", "b"):
+            del options[name]
+        start = self._starter(a, b, _params_of(options))
 
         def call(matcher: Any) -> Matches:  # at once, so that other threads may match, too
             if self._pending:
@@ -276,7 +266,7 @@ class Matcher(OnDevice):
         """Starts to match two images; collect() gives the matches. Options and errors are
         those of match(). If as many wait as the setting `frames` says, the oldest are dropped.
         """
-        self._native.run(self._starter(a, b, _params_of(**options)))
+        self._native.run(self._starter(a, b, _params_of(options)))
 
     def _starter(
         self, a: FeaturesLike, b: FeaturesLike, params: tuple[Any, list[Any]]
@@ -328,7 +318,7 @@ class Matcher(OnDevice):
         matches = ffi.new("glsurf_matches *")
         self._native.check(lib.glsurf_matcher_collect(matcher, matches))
         self._pending = max(self._pending - 1, 0)
-        rows = _results.view_of(matches.matches, matches.count, _results.MATCH)
+        rows = view_of(matches.matches, matches.count, MATCH)
         return Matches(
             read_only(rows["index"]), read_only(rows["distance"]), read_only(rows["second"])
         )
@@ -348,7 +338,7 @@ class Matcher(OnDevice):
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:
     """A glsurf_features * and the arrays that it points to."""
-    points = _results.keypoints_of(features)
+    points = keypoints_of(features)
     descriptors = np.ascontiguousarray(features.descriptors, np.float32)
     struct = ffi.new("glsurf_features *")
     struct.count = struct.total = len(points)

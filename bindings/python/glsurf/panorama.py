@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._image import Region, check_sides, largest_side, take_image
+from ._image import Region
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .errors import ArgumentError
@@ -41,10 +41,8 @@ class Panorama(OnDevice):
         desc.memory_limit = whole("memory_limit", memory_limit, 64)
 
         def create(out: Any, on: Any) -> int:
-            self._largest = largest_side(on)
             return int(lib.glsurf_panorama_create(out, on, desc))
 
-        self._largest = 0
         self._make("panorama", (device, context, api), create)
         self._size = (desc.height, desc.width)
 
@@ -67,11 +65,7 @@ class Panorama(OnDevice):
 
         Raises ArgumentError, LimitError, NoMemoryError, GLError.
         """
-        textures = self._native.context.takes_textures
-        taken = take_image(
-            image, order=order, region=region, textures=textures,
-            check=lambda width, height: check_sides(width, height, self._largest),
-        )  # fmt: skip
+        taken = self._take(image, None, order, region)
         placement = ffi.new("glsurf_placement *")
         placement.to_canvas = matrix_of(to_canvas, "to_canvas").ravel().tolist()
         placement.gain = _gains(gain)

@@ -206,21 +206,6 @@ def test_kornia_patches_turn_with_the_picture() -> None:
     assert alike > 0.9 > mirrored
 
 
-def test_angle_on_a_picture(extractor: glsurf.Extractor) -> None:
-    """Turning a picture by 90 degrees clockwise adds 90 degrees to the angles."""
-    image = picture(160, 160)
-    upright = extractor.detect_and_compute(image)
-    turned = extractor.detect_and_compute(np.rot90(image, -1))
-    expected = np.column_stack([159 - upright.xy[:, 1], upright.xy[:, 0]])
-    far = np.linalg.norm(turned.xy[:, None] - expected[None], axis=2)
-    far += 10 * np.abs(np.log(turned.scale[:, None] / upright.scale[None]))
-    nearest = far.argmin(axis=0)
-    near = far.min(axis=0) < 0.5
-    change = turned.angle[nearest] - upright.angle
-    off = np.abs(np.angle(np.exp(1j * (change - np.pi / 2))))[near]
-    assert near.mean() > 0.5 and np.median(off) < 0.05
-
-
 def test_arrays_that_do_not_belong_together(features: glsurf.Features) -> None:
     """The library reads the memory of the arrays, so none may be too short."""
     wrong: list[tuple[str, Any]] = [

@@ -290,15 +290,18 @@ def growth(count: int, size: tuple[int, int], bound: int) -> int:
         return grown
 
 
-def test_500_images() -> None:
-    # One image has 9,216 bytes. If each left a copy of itself it would be over 4 MB; heaps that
-    # settle take less than 1 MB.
-    assert growth(500, (96, 96), 3 << 20) < 3 << 20
-
-
-@pytest.mark.full
-def test_10000_images() -> None:
-    assert growth(10000, (320, 240), 16 << 20) < 16 << 20  # an image each would be 768 MB
+@pytest.mark.parametrize(
+    "count, size, bound",
+    [
+        # One image has 9,216 bytes. If each left a copy of itself it would be over 4 MB; heaps
+        # that settle take less than 1 MB.
+        (500, (96, 96), 3 << 20),
+        # An image each would be 768 MB.
+        pytest.param(10000, (320, 240), 16 << 20, marks=pytest.mark.full),
+    ],
+)
+def test_images(count: int, size: tuple[int, int], bound: int) -> None:
+    assert growth(count, size, bound) < bound
 
 
 def test_extractors() -> None:

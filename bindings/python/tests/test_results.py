@@ -13,30 +13,29 @@ from conftest import write_png
 
 import glsurf
 
-SETTINGS: list[tuple[dict[str, Any], list[str]]] = [
-    (
-        {"preset": "bay", "first_step": 2, "threshold": 0.0002, "octaves": 2},
-        ["--preset", "bay", "--first-step", "2", "--threshold", "0.0002", "--octaves", "2"],
-    ),
-    (
-        {"preset": "paper", "upright": True, "descriptor_length": 128},
-        ["--preset", "paper", "--upright", "--descriptor", "128"],
-    ),
-    (
-        {"max_features": 40, "grid": (4, 3)},
-        ["--max-features", "40", "--grid", "4x3"],
-    ),
-    ({"api": "gles"}, ["--api", "gles"]),
-    ({"detector": "censure"}, ["--detector", "censure"]),
-    (
-        {"detector": "dog", "sigma": 1.2, "intervals": 2},
-        ["--detector", "dog", "--sigma", "1.2", "--intervals", "2"],
-    ),
-    ({"detector": "dog", "double_image": True}, ["--detector", "dog", "--double-image"]),
-    ({"context": "cpu"}, ["--backend", "cpu"]),
-    ({"preset": "fast"}, ["--preset", "fast"]),
-    ({"preset": "best", "max_features": 50}, ["--preset", "best", "--max-features", "50"]),
+SETTINGS: list[dict[str, Any]] = [
+    {"preset": "bay", "first_step": 2, "threshold": 0.0002, "octaves": 2},
+    {"preset": "paper", "upright": True, "descriptor_length": 128},
+    {"max_features": 40, "grid": (4, 3)},
+    {"api": "gles"},
+    {"detector": "censure"},
+    {"detector": "dog", "sigma": 1.2, "intervals": 2},
+    {"detector": "dog", "double_image": True},
+    {"context": "cpu"},
+    {"preset": "fast"},
+    {"preset": "best", "max_features": 50},
 ]
+
+
+def options_of(settings: dict[str, Any]) -> list[str]:
+    """The settings as the command takes them."""
+    words = []
+    for name, value in settings.items():
+        other = {"context": "backend", "descriptor_length": "descriptor"}.get(name, name)
+        words.append("--" + other.replace("_", "-"))
+        if value is not True:
+            words.append("4x3" if name == "grid" else str(value))
+    return words
 
 
 @pytest.mark.parametrize("name", pictures())
@@ -48,15 +47,15 @@ def test_pictures(by_command: pathlib.Path, extractor: glsurf.Extractor, name: s
 
 
 @pytest.mark.parametrize(
-    "settings, options",
-    SETTINGS[:4] + [pytest.param(*row, marks=pytest.mark.full) for row in SETTINGS[4:]],
-    ids=lambda value: str(value)[:40],
+    "settings",
+    SETTINGS[:4] + [pytest.param(row, marks=pytest.mark.full) for row in SETTINGS[4:]],
+    ids=str,
 )
-def test_settings(tmp_path: pathlib.Path, settings: dict[str, Any], options: list[str]) -> None:
+def test_settings(tmp_path: pathlib.Path, settings: dict[str, Any]) -> None:
     quick = () if "api" in settings or "context" in settings else QUICK
     with glsurf.Extractor(**settings) as made:
         features = made.detect_and_compute(picture())
-    assert_same(features, detect(tmp_path, picture(), *options, *quick))
+    assert_same(features, detect(tmp_path, picture(), *options_of(settings), *quick))
 
 
 def test_region_and_mask(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:

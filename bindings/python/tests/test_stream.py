@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from typing import Any, AsyncIterator, Iterator
+from typing import Any, AsyncIterator, Callable, Iterator
 
 import numpy as np
 import pytest
@@ -29,6 +29,35 @@ def expected(made: glsurf.Extractor) -> list[glsurf.Features]:
     return [made.detect_and_compute(image) for image in IMAGES]
 
 
+Run = Callable[..., tuple[list[Any], str]]
+
+
+@pytest.fixture(params=["stream", "astream"])
+def run(request: Any, made: glsurf.Extractor) -> Run:
+    """Runs one of both kinds of stream: the results, and what the exception that ended it says."""
+
+    def call(images: Any, **options: Any) -> tuple[list[Any], str]:
+        results: list[Any] = []
+
+        async def follow() -> None:
+            async for one in made.astream(images, **options):
+                results.append(one)
+
+        try:
+            if request.param == "astream":
+                asyncio.run(follow())
+            else:
+                for one in made.stream(images, **options):
+                    results.append(one)
+        except (glsurf.ArgumentError, OSError) as error:
+            return results, str(error)
+        finally:
+            assert not results or made.pending == 0
+        return results, ""
+
+    return call
+
+
 def check(results: list[Any], expected: list[glsurf.Features]) -> None:
     assert len(results) == len(expected)
     for result, features in zip(results, expected):
@@ -36,9 +65,8 @@ def check(results: list[Any], expected: list[glsurf.Features]) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 7])
-def test_order(made: glsurf.Extractor, expected: list[glsurf.Features], count: int) -> None:
-    check(list(made.stream(IMAGES[:count])), expected[:count])
-    assert made.pending == 0
+def test_order(run: Run, expected: list[glsurf.Features], count: int) -> None:
+    check(run(IMAGES[:count])[0], expected[:count])
 
 
 def test_laziness(made: glsurf.Extractor) -> None:
@@ -67,23 +95,21 @@ class Unwilling:
         raise TypeError("the tensor is on a GPU")
 
 
-def test_refused_images(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+def test_refused_images(made: glsurf.Extractor, run: Run, expected: list[glsurf.Features]) -> None:
     bad: list[Any] = [np.zeros(3), IMAGES[0].astype(np.int32), np.full((9, 9), np.nan), Unwilling()]
     mixed = [IMAGES[0], bad[0], IMAGES[1], IMAGES[2], *bad[1:], IMAGES[3]]
-    results = list(made.stream(mixed, errors="return"))
+    results = run(mixed, errors="return")[0]
     errors = [results.pop(number) for number in (1, 3, 3, 3)]
     assert all(isinstance(error, glsurf.ArgumentError) for error in errors)
     assert "the tensor is on a GPU" in str(errors[3])
     check(results, expected[:4])
-    before = []
-    with pytest.raises(glsurf.ArgumentError, match="shape 3"):
-        for features in made.stream(mixed):
-            before.append(features)
+    before, error = run(mixed)
+    assert "shape 3" in error
     check(before, expected[:1])
     assert_equal(made.detect_and_compute(IMAGES[1]), expected[1])
 
 
-def test_same_array_again(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+def test_same_array_again(run: Run, expected: list[glsurf.Features]) -> None:
     """A camera may write each image, and its mask, into the same array."""
     array, mask = np.empty_like(IMAGES[0]), np.empty_like(IMAGES[0])
 
@@ -93,22 +119,16 @@ def test_same_array_again(made: glsurf.Extractor, expected: list[glsurf.Features
             yield array, mask
             array[:], mask[:] = 0, 0
 
-    check(list(made.stream(source())), expected)
-
-    async def main() -> list[Any]:
-        return [one async for one in made.astream(source())]
-
-    check(asyncio.run(main()), expected)
+    check(run(source())[0], expected)
 
 
-def test_mask_and_region(made: glsurf.Extractor) -> None:
+def test_mask_and_region(made: glsurf.Extractor, run: Run) -> None:
     mask = np.zeros((64, 64), np.uint8)
     mask[:, 32:] = 1
     options: dict[str, Any] = {"order": "bgr", "region": (8, 0, 56, 64)}
-    result = next(made.stream([(IMAGES[0], mask)], **options))
-    assert_equal(result, made.detect_and_compute(IMAGES[0], mask, **options))
-    with pytest.raises(glsurf.ArgumentError, match="give .image, mask."):
-        next(made.stream([(IMAGES[0], mask, mask)]))
+    results = run([(IMAGES[0], mask)], **options)[0]
+    check(results, [made.detect_and_compute(IMAGES[0], mask, **options)])
+    assert "give (image, mask)" in run([(IMAGES[0], mask, mask)])[1]
 
 
 def test_closed_early(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
@@ -145,26 +165,23 @@ def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> N
     check([results[0], results[2]], expected[:2])
 
 
-def test_source_that_fails(made: glsurf.Extractor) -> None:
+def test_source_that_fails(run: Run, expected: list[glsurf.Features]) -> None:
+    """What came before is not lost."""
+
     def source() -> Iterator[Bytes]:
-        yield IMAGES[0]
+        yield from IMAGES[:2]
         raise OSError("the camera is gone")
 
-    before = []
-    with pytest.raises(OSError, match="the camera is gone"):
-        for features in made.stream(source()):
-            before.append(features)
-    check(before, [made.detect_and_compute(IMAGES[0])])  # what came before is not lost
-    assert made.pending == 0
+    before, error = run(source())
+    assert error == "the camera is gone"
+    check(before, expected[:2])
 
 
-def test_errors(made: glsurf.Extractor) -> None:
-    with pytest.raises(glsurf.ArgumentError, match='use "raise" or "return"'):
-        made.stream([], errors="x")
-    made.submit(IMAGES[0])
-    with pytest.raises(glsurf.ArgumentError, match="collect.. them before a stream"):
-        made.stream([])
-    made.collect()
+def test_errors(made: glsurf.Extractor, run: Run, expected: list[glsurf.Features]) -> None:
+    assert 'use "raise" or "return"' in run([], errors="x")[1]
+    made.submit(IMAGES[2])
+    assert "wait; collect() them before a stream" in run([])[1]
+    assert_equal(made.collect(), expected[2])
 
 
 def test_async_stream(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
@@ -175,18 +192,22 @@ def test_async_stream(made: glsurf.Extractor, expected: list[glsurf.Features]) -
 
     async def main() -> None:
         check([one async for one in made.astream(source())], expected)
-        check([one async for one in made.astream(IMAGES)], expected)
         stream = made.astream(IMAGES)
         async for _ in stream:
             break
         await stream.aclose()  # type: ignore[attr-defined]
         assert_equal(await made.detect_and_compute_async(IMAGES[3]), expected[3])
-        bad = [one async for one in made.astream([np.zeros(2), IMAGES[0]], errors="return")]
-        assert isinstance(bad[0], glsurf.ArgumentError)
         with pytest.raises(glsurf.ArgumentError, match="H x W"):
             await made.detect_and_compute_async(np.zeros(2))
+        task = asyncio.create_task(made.astream(source()).__anext__())  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        check([one async for one in made.astream(IMAGES)], expected)
 
     asyncio.run(main())
+    assert made.pending == 0
 
 
 def test_event_loop_goes_on() -> None:
@@ -244,35 +265,6 @@ def test_event_loop_goes_on_while_it_computes(context: str) -> None:
         assert asyncio.run(main()) == 20
 
 
-def test_async_source_that_fails(
-    made: glsurf.Extractor, expected: list[glsurf.Features]
-) -> None:
-    async def source() -> AsyncIterator[Bytes]:
-        yield IMAGES[0]
-        yield IMAGES[1]
-        raise OSError("the camera is gone")
-
-    async def main() -> None:
-        before = []
-        with pytest.raises(OSError, match="the camera is gone"):
-            async for features in made.astream(source()):
-                before.append(features)
-        check(before, expected[:2])
-
-        async def first() -> Any:
-            return await made.astream(source()).__anext__()
-
-        task = asyncio.create_task(first())
-        await asyncio.sleep(0)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        check([one async for one in made.astream(IMAGES)], expected)
-
-    asyncio.run(main())
-    assert made.pending == 0
-
-
 def test_cancelled() -> None:
     """A task that is cancelled while it waits leaves the extractor as it was."""
 
@@ -299,17 +291,6 @@ def test_many_tasks(made: glsurf.Extractor, expected: list[glsurf.Features]) -> 
     begin = time.monotonic()
     check(asyncio.run(main()), expected * 3)
     assert time.monotonic() - begin < 60
-
-
-def test_images_of_submit_stay(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
-    async def main() -> None:
-        with pytest.raises(glsurf.ArgumentError, match="wait; collect.. them before"):
-            async for _ in made.astream([]):
-                pass
-
-    made.submit(IMAGES[2])
-    asyncio.run(main())
-    assert_equal(made.collect(), expected[2])
 
 
 def test_warnings_of_streams(caplog: pytest.LogCaptureFixture) -> None:

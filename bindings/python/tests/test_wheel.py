@@ -97,7 +97,8 @@ def test_source_archive(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
     (archive,) = tmp_path.glob("glsurf-*.tar.gz")
     with tarfile.open(archive) as tar:
         packed = {name.partition("/")[2] for name in tar.getnames()}
-    for folder in ("include", "packaging/khronos", "shaders", "src", "cmake", "bindings/python/glsurf"):
+    folders = ("include", "packaging/khronos", "shaders", "src", "cmake", "bindings/python/glsurf")
+    for folder in folders:
         files = [path for path in (sources / folder).rglob("*") if path.is_file()]
         assert len(files) > 5
         assert {str(path.relative_to(sources)) for path in files} <= packed

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import io
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, ClassVar, Optional, Union
+from typing import Any, Callable, ClassVar, Optional, TypeVar, Union
 
 import glsurf
 from glsurf._native import ffi, lib
@@ -19,6 +19,8 @@ from glsurf.settings import PRESETS, fill_desc, make_settings, result_values, wh
 from .engine import Engine, ProgressOption, Report
 from .recipe import ToolError, sentence
 from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
+
+T = TypeVar("T")
 
 BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
@@ -47,9 +49,7 @@ class ExtractJob:
             return file.read()
 
     def open(self) -> tuple[glsurf.Extractor, str]:
-        with opening(self.backend):
-            extractor = glsurf.Extractor(**self.values, context=BACKENDS[self.backend])
-        return extractor, made_by(extractor.device.info())
+        return opened(self.backend, functools.partial(glsurf.Extractor, **self.values))
 
     def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Made:
         file = io.BytesIO(content)
@@ -151,19 +151,15 @@ def stamp_of(path: str, limit: int) -> str:
     return f"{status.st_size} {status.st_mtime_ns}"
 
 
-def made_by(info: glsurf.Info) -> str:
-    """What makes results, in words. The CPU backend is the same everywhere."""
-    if info.backend == "cpu":
-        return f"cpu, glsurf {glsurf.version()}"
-    return f"{info.renderer}, OpenGL {info.version}, glsurf {glsurf.version()}"
-
-
-@contextmanager
-def opening(backend: str) -> Iterator[None]:
-    """Turns the library's errors into a sentence that stops the run."""
+def opened(backend: str, make: Callable[..., T]) -> tuple[T, str]:
+    """The tool of a job, and what makes results, in words: the CPU backend is the same everywhere.
+    Raises ToolError."""
     try:
-        yield
+        tool: Any = make(context=BACKENDS[backend])
     except glsurf.GlsurfError as error:
         if backend == "gl" and isinstance(error, (glsurf.UnsupportedError, glsurf.GLError)):
             raise ToolError(f'no OpenGL here: {sentence(error)}; or use backend="cpu"') from error
         raise ToolError(sentence(error)) from error
+    info = tool.device.info()
+    where = "cpu" if backend == "cpu" else f"{info.renderer}, OpenGL {info.version}"
+    return tool, f"{where}, glsurf {glsurf.version()}"

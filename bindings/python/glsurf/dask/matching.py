@@ -18,14 +18,21 @@ from glsurf._npz import pack, read_arrays
 from glsurf.settings import real, truth, whole
 
 from .engine import Engine, ProgressOption, Report
-from .extraction import BACKENDS, check_backend, made_by, opening, recipe_text, stamp_of
+from .extraction import check_backend, opened, recipe_text, stamp_of
 from .recipe import ToolError, sentence
 from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
 
 Geometry = Union[glsurf.Homography, glsurf.Fundamental]
 
-KINDS: dict[str, Any] = {"homography": glsurf.Homography, "fundamental": glsurf.Fundamental}
-VERIFY = (None, *KINDS)
+#: What a result file has of each model, but for its inliers.
+_COMMON = [("matrix", "<f8", (3, 3)), ("inliers", "<i8"), ("rms", "<f8"), ("iterations", "<i8")]
+_COMMON += [("tolerance", "<f8")]
+MODELS: dict[str, Any] = {
+    "homography": np.dtype([*_COMMON, ("centre", "<f8", 2), ("covariance", "<f8", (8, 8))]),
+    "fundamental": np.dtype([*_COMMON, ("scene", "<U8")]),
+}
+VERIFY = (None, *MODELS)
+_ROW = np.dtype([("index", "<u4", 2), ("distance", "<f4"), ("second", "<f4"), ("inlier", "?")])
 
 OPTIONS: dict[str, Callable[[str, Any], Any]] = {
     "ratio": real,
@@ -34,10 +41,6 @@ OPTIONS: dict[str, Callable[[str, Any], Any]] = {
     "max_distance": real,
     "rival_distance": real,
 }
-
-#: Fields of a geometry that are not one float64.
-_SHAPES = {"matrix": (3, 3), "centre": (2,), "covariance": (8, 8)}
-_TYPES = {"inliers": "<i8", "iterations": "<i8", "scene": "S8"}
 
 
 @functools.lru_cache(maxsize=256)
@@ -96,13 +99,12 @@ class MatchJob:
         return content
 
     def open(self) -> tuple[glsurf.Matcher, str]:
-        with opening(self.backend):
-            matcher = glsurf.Matcher(context=BACKENDS[self.backend])
+        matcher, made_by = opened(self.backend, glsurf.Matcher)
         try:  # so that not every image fails by a driver that fails
             matcher.match(one_feature(), one_feature())
         except glsurf.GLError as error:
             raise ToolError(f"the driver does not match: {sentence(error)}") from error
-        return matcher, made_by(matcher.device.info())
+        return matcher, made_by
 
     def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:
         a, *others = content
@@ -216,40 +218,31 @@ def match_arrays(found: list[PairMatches], verify: Optional[str]) -> dict[str, A
     """The arrays of a result file. Those of partner k are in the rows start[k] to start[k + 1].
 
     partners  names with a zero byte between them, as bytes; start int64 P + 1
-    index, distance, second    as in Matches, of all partners
-    inlier    bool, of all matches; found bool P: has a geometry; and for each that has, the fields
-              of Homography or Fundamental. Only with `verify`
+    rows      the matches of all partners, and which are inliers
+    homography, fundamental  the model of each partner, of no inliers if there is none. One of
+              them, and only with `verify`
     """
     names = b"\0".join(os.fsencode(one.partner) for one in found)
     arrays: dict[str, Any] = {
         "partners": np.frombuffer(names, np.uint8),
         "start": np.cumsum([0, *(len(one.matches) for one in found)], dtype="<i8"),
-        "index": _joined([one.matches.index for one in found], "<u4", (2,)),
-        "distance": _joined([one.matches.distance for one in found], "<f4"),
-        "second": _joined([one.matches.second for one in found], "<f4"),
+        "rows": np.concatenate([np.zeros(0, _ROW), *map(_rows_of, found)]),
     }
-    if verify is None:
-        return arrays
-    arrays["inlier"] = _joined([_inlier(one) for one in found], "?")
-    arrays["found"] = np.array([one.geometry is not None for one in found], bool)
-    for name in _fields(verify):
-        values = [getattr(one.geometry, name) for one in found if one.geometry is not None]
-        shape = (len(values), *_SHAPES.get(name, ()))
-        arrays[name] = np.array(values, _TYPES.get(name, "<f8")).reshape(shape)
+    if verify is not None:
+        table = arrays[verify] = np.zeros(len(found), MODELS[verify])
+        for row, one in enumerate(found):
+            if one.geometry is not None:
+                table[row] = tuple(getattr(one.geometry, name) for name in table.dtype.names)
     return arrays
 
 
-def _fields(kind: str) -> list[str]:
-    """The fields of a geometry but for its inliers."""
-    return [field.name for field in dataclasses.fields(KINDS[kind]) if field.name != "inlier"]
-
-
-def _inlier(pair: PairMatches) -> Any:
-    return np.zeros(len(pair.matches), bool) if pair.geometry is None else pair.geometry.inlier
-
-
-def _joined(parts: list[Any], kind: str, shape: tuple[int, ...] = ()) -> Any:
-    return np.concatenate([np.zeros((0, *shape), kind), *parts]).astype(kind, copy=False)
+def _rows_of(pair: PairMatches) -> Any:
+    rows = np.zeros(len(pair.matches), _ROW)
+    for name in ("index", "distance", "second"):
+        rows[name] = getattr(pair.matches, name)
+    if pair.geometry is not None:
+        rows["inlier"] = pair.geometry.inlier
+    return rows
 
 
 def load_matches(path: Path) -> list[PairMatches]:
@@ -259,26 +252,16 @@ def load_matches(path: Path) -> list[PairMatches]:
         arrays = read_arrays(file)
     start = arrays["start"].tolist()
     names = arrays["partners"].tobytes().split(b"\0") if len(start) > 1 else []
-    rows = -1
     out = []
     for k, name in enumerate(names):
-        part = slice(start[k], start[k + 1])
-        matches = glsurf.Matches(*(arrays[one][part] for one in ("index", "distance", "second")))
+        rows = arrays["rows"][start[k] : start[k + 1]]
+        matches = glsurf.Matches(*(rows[one] for one in ("index", "distance", "second")))
         geometry = None
-        if "found" in arrays and arrays["found"][k]:
-            rows += 1
-            geometry = _geometry(arrays, rows, arrays["inlier"][part])
+        for kind in MODELS:
+            if kind in arrays and arrays[kind][k]["inliers"]:
+                make: Any = getattr(glsurf, kind.capitalize())
+                values = zip(MODELS[kind].names, map(np.asarray, arrays[kind][k]))
+                known = {one: value if value.ndim else value.item() for one, value in values}
+                geometry = make(inlier=rows["inlier"], **known)
         out.append(PairMatches(os.fsdecode(name), matches, geometry))
     return out
-
-
-def _geometry(arrays: dict[str, Any], row: int, inlier: Any) -> Geometry:
-    kind = "fundamental" if "scene" in arrays else "homography"
-    values: dict[str, Any] = {"inlier": inlier}
-    for name in _fields(kind):
-        value = arrays[name][row]
-        values[name] = value if name in _SHAPES else value.item()
-    if kind == "fundamental":
-        values["scene"] = values["scene"].decode()
-    geometry: Geometry = KINDS[kind](**values)
-    return geometry
