@@ -114,10 +114,10 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
 }
 
 static void *copy_of(const void *data, size_t bytes) {
-    void *copy = test_memory(bytes);
+    void *copy = test_scratch(bytes);
     if (bytes)
         memcpy(copy, data, bytes);
-    return test_hold(copy, free);
+    return copy;
 }
 
 feature_list collect(glsurf_extractor *extractor) {

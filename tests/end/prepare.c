@@ -339,8 +339,6 @@ static void the_cpu_backend_is_prepared(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST(a_submit_after_it_compiles_nothing, NULL),
         TEST(enough_time_takes_one_step, NULL),
@@ -352,5 +350,5 @@ int main(void) {
         TEST(a_match_after_it_compiles_nothing, NULL),
         TEST(the_cpu_backend_is_prepared, NULL),
     };
-    return driver_test(&used, "prepare", tests, COUNT(tests));
+    return driver_main("prepare", tests, COUNT(tests));
 }
