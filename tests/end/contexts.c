@@ -294,11 +294,7 @@ static void what_is_abandoned_leaves_gl_alone(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_elsewhere_are_refused),
-        cmocka_unit_test(destroying_elsewhere_frees_memory_alone),
-        cmocka_unit_test(sets_stay_in_their_context),
-        cmocka_unit_test(what_is_abandoned_leaves_gl_alone),
-    };
+    TEST_LIST(tests, calls_elsewhere_are_refused, destroying_elsewhere_frees_memory_alone,
+              sets_stay_in_their_context, what_is_abandoned_leaves_gl_alone);
     return driver_main("contexts", tests, COUNT(tests));
 }

@@ -158,11 +158,7 @@ static void several_in_one_context(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(each_alone, NULL),
-        TEST(threads_with_a_callback, NULL),
-        TEST(threads_with_glew, NULL),
-        TEST(several_in_one_context, NULL),
-    };
+    TEST_LIST(tests, each_alone, threads_with_a_callback, threads_with_glew,
+              several_in_one_context);
     return driver_main("threads", tests, COUNT(tests));
 }
