@@ -224,8 +224,8 @@ static bool has_object(const bench *on, const step *s) {
            (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
 }
 
-/* Nothing is made of the device, and nothing done. What a step makes, it makes in a copy.
- */
+/* The step makes nothing on the device. It works on a copy of the bench, as a step that
+ * makes an object loses the one before. */
 static void refuse_abandoned(const bench *on, const step *s) {
     bench copy = *on;
     if (s->creates) {
