@@ -144,19 +144,6 @@ static void stream_end(stream *self) {
 
 /* ------------------------------------------------------------------- tests -- */
 
-static void one_after_the_other(void **state) {
-    gallery *all = *state;
-    stream s = stream_new(all);
-    for (int p = 0; p < 2 * PICTURES; ++p) {
-        submit(&s, p % PICTURES);
-        if (s.waiting == FRAMES) {
-            poll_until_ready(&s);
-            collect_one(&s);
-        }
-    }
-    stream_end(&s);
-}
-
 static void in_any_order(void **state) {
     gallery *all = *state;
     gls_random random = test_random_make(7);
@@ -397,7 +384,6 @@ int main(void) {
 #define TEST_ON_EITHER(f) TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": cpu", f, &cpu)
 
     const struct CMUnitTest tests[] = {
-        TEST_ON_EITHER(one_after_the_other),
         TEST_ON_EITHER(in_any_order),
         TEST_ON_EITHER(streams_do_not_meet),
         TEST_ON_EITHER(the_oldest_is_dropped),
