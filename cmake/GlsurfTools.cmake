@@ -52,7 +52,7 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
+    "/(annotate|canvas|features_json|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
 endif()
 
 # Cameras and videos: images/video.h.

@@ -45,54 +45,43 @@ static void is_skipped(void **state) {
     ++behind_skip;
 }
 
-/* FAILING(NAME, ASSERTION): a test of that name, whose assertion does not hold. What stands
+/* X(NAME, ASSERTION) for each test of that name, whose assertion does not hold. What stands
  * behind it in the test must not run. */
+#define FAILING(X)                                                                         \
+    X(is_true, assert_true(behind > 100))                                                  \
+    X(is_false, assert_false(behind < 100))                                                \
+    X(is_null, assert_null(&behind))                                                       \
+    X(is_non_null, assert_non_null(NULL))                                                  \
+    X(is_equal, assert_int_equal(UINT64_C(1) << 32, 0))                                    \
+    X(is_not_equal, assert_int_not_equal(-1, -1))                                          \
+    X(is_above, assert_in_range(6, 7, 8))                                                  \
+    X(is_below, assert_in_range(9, 7, 8))                                                  \
+    X(is_string, assert_string_equal("seven", "seve"))                                     \
+    X(is_no_string, assert_string_not_equal("seven", "seven"))                             \
+    X(is_memory, assert_memory_equal("seven", "sever", 5))                                 \
+    X(is_same, assert_ptr_not_equal(&behind, &behind))                                     \
+    X(is_other, assert_ptr_equal(&behind, NULL))                                           \
+    X(is_far, assert_float_equal(1.0f, 1.5f, 0.25f))                                       \
+    X(is_without_words, fail())                                                            \
+    X(is_nothing, fail_msg("%s", "on purpose"))
+
 static int behind;
-#define FAILING(name, assertion)                                                           \
+#define DEFINED(name, assertion)                                                           \
     static void name(void **state) {                                                       \
         (void)state;                                                                       \
         assertion;                                                                         \
         ++behind;                                                                          \
     }
-FAILING(is_true, assert_true(behind > 100))
-FAILING(is_false, assert_false(behind < 100))
-FAILING(is_null, assert_null(&behind))
-FAILING(is_non_null, assert_non_null(NULL))
-FAILING(is_equal, assert_int_equal(UINT64_C(1) << 32, 0))
-FAILING(is_not_equal, assert_int_not_equal(-1, -1))
-FAILING(is_above, assert_in_range(6, 7, 8))
-FAILING(is_below, assert_in_range(9, 7, 8))
-FAILING(is_string, assert_string_equal("seven", "seve"))
-FAILING(is_no_string, assert_string_not_equal("seven", "seven"))
-FAILING(is_memory, assert_memory_equal("seven", "sever", 5))
-FAILING(is_same, assert_ptr_not_equal(&behind, &behind))
-FAILING(is_other, assert_ptr_equal(&behind, NULL))
-FAILING(is_far, assert_float_equal(1.0f, 1.5f, 0.25f))
-FAILING(is_without_words, fail())
-FAILING(is_nothing, fail_msg("%s", "on purpose"))
-FAILING(is_set_up, (void)0)
+FAILING(DEFINED)
+DEFINED(is_set_up, (void)0)
+#define ROW(name, assertion) cmocka_unit_test(name),
 
 int main(void) {
     const struct CMUnitTest good[] = { cmocka_unit_test_setup(holds, set_up),
                                        cmocka_unit_test(is_skipped) };
     const struct CMUnitTest bad[] = {
-        cmocka_unit_test(is_true),
-        cmocka_unit_test(is_false),
-        cmocka_unit_test(is_null),
-        cmocka_unit_test(is_non_null),
-        cmocka_unit_test(is_equal),
-        cmocka_unit_test(is_not_equal),
-        cmocka_unit_test(is_above),
-        cmocka_unit_test(is_below),
-        cmocka_unit_test(is_string),
-        cmocka_unit_test(is_no_string),
-        cmocka_unit_test(is_memory),
-        cmocka_unit_test(is_same),
-        cmocka_unit_test(is_other),
-        cmocka_unit_test(is_far),
-        cmocka_unit_test(is_without_words),
-        cmocka_unit_test(is_nothing),
-        cmocka_unit_test_setup(is_set_up, refuse),
+        cmocka_unit_test_setup(is_set_up, refuse), /* clang-format off */
+        FAILING(ROW) /* clang-format on */
     };
     int failures = 0;
     for (size_t i = 0; i < COUNT(bad); ++i)

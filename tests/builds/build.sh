@@ -20,8 +20,7 @@ compiler=$4
 read -ra flags <<<"$5"
 read -ra emulator <<<"$6"
 shift 6
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 
 # A compiler may be there without its C library, and a program without its emulator.
 cat >"$scratch/probe.c" <<'END'
@@ -65,5 +64,4 @@ quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-
     fail builds_bytes
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
     fail "the lines marked > are of $compiler ${flags[*]}, those marked < of the ordinary build"
-if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

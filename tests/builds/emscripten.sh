@@ -17,8 +17,7 @@ bytes=$3
 for program in emcc emcmake node; do
     command -v "$program" >/dev/null || skip "there is no $program"
 done
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 
 quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_C_FLAGS=-Werror -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF \
@@ -43,5 +42,4 @@ quietly emcc "${flags[@]}" "-I$source/src" "-I$source/tests" "$here/bytes.c" "$l
 node "$scratch/bytes.js" >"$scratch/actual.txt" || fail bytes.js
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
     fail 'the lines marked > are of WebAssembly, those marked < of the ordinary build'
-if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

@@ -23,8 +23,7 @@ compiler=$machine-gcc-posix
 for program in "$compiler" wine wineserver xvfb-run; do
     command -v "$program" >/dev/null || skip "there is no $program"
 done
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 
 # ---------------------------------------------------------------------- build --
 stand_in "$source" "$scratch" "$compiler" "$machine-ar"
@@ -46,17 +45,9 @@ mv -- "$scratch/first" "$prefix"
 exported() {
     "$machine-objdump" -p "$1" | sed -nE 's/^\s+\[ *[0-9]+\] (glsurf_[a-z0-9_]+)$/\1/p' | sort
 }
-# declared HEADER: the functions that a header marks GLSURF_API.
-declared() {
-    "$compiler" -E -P -I "$prefix/include" "$prefix/include/glsurf/$1" | tr '\n' ' ' | tr ';' '\n' |
-        sed -nE 's/.*(__declspec\(dllimport\)|__attribute__\(\(dllimport\)\)) *//; T; s/ *\(.*//; s/.*[ *]//p'
-}
 for library in glsurf glsurf_context; do
     file=("$prefix"/bin/lib"$library"-*.dll)
-    functions=$(declared "$library.h")
-    if [[ $library == glsurf_context ]]; then
-        functions=$(grep '^glsurf_context_' <<<"$functions")
-    fi
+    functions=$(declared "$compiler" "$prefix" "$library")
     [[ -n $functions ]] || fail "no function was found in $library.h"
     same_lists "the functions of $library.h, and what ${file[0]} exports" \
         "$functions" "$(exported "${file[0]}")"
@@ -128,5 +119,4 @@ for program in shared static pkgconfig def; do
 done
 # How many tests of each group ran.
 grep -oE 'testcase name="[a-z]+' "$scratch/tests.xml" | sort | uniq -c | sed 's/testcase name="//'
-if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

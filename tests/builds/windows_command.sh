@@ -25,13 +25,11 @@ if [[ $has == libraries ]]; then
     [[ -e $libraries/complete ]] || skip "there are no libraries for Windows in $libraries"
     arguments=("-DCMAKE_FIND_ROOT_PATH=$libraries")
 fi
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 quietly cmake --toolchain "$source/cmake/mingw-w64.cmake" -S "$source" -B "$scratch/build" \
     -DCMAKE_BUILD_TYPE=Release -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF "${arguments[@]}" "$@" || finish
 quietly cmake --build "$scratch/build" --parallel 2 --target glsurf_tool || finish
 unset DISPLAY WAYLAND_DISPLAY
 xvfb-run -a -s '-screen 0 640x480x24' "$here/../end/windows.sh" "$glsurf" "$scratch/build/glsurf.exe" \
     "$scratch/work" "$has" || fail 'the command for Windows'
-if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

@@ -122,15 +122,6 @@ static int fill(fixture *f) {
     return f->application.count;
 }
 
-static void what_was_stored_is_not_compiled_again(void **state) {
-    fixture *f = *state;
-    fill(f);
-    const glsurf_info info = run(f);
-    assert_int_equal(info.compiled, 0);
-    assert_int_equal(info.loaded, f->application.total);
-    assert_int_equal(f->application.stored, 0);
-}
-
 /* It has the programs itself: the application is asked for none twice. */
 static void a_device_compiles_and_asks_once(void **state) {
     fixture *f = *state;
@@ -153,23 +144,31 @@ static void a_device_compiles_and_asks_once(void **state) {
     assert_int_equal(f->application.count, count);
 }
 
-static void either_callback_may_be_missing(void **state) {
+/* A device with all programs in the store, by its callbacks. */
+static void what_was_stored_is_not_compiled_again(void **state) {
+    static const struct {
+        glsurf_program_load_callback *loads;
+        glsurf_program_store_callback *stores;
+        bool silent, compiles, asks, is_given; /* all programs, or none */
+    } CASES[] = {
+        { load, store, .asks = true },
+        { load, NULL, .asks = true },
+        { NULL, store, .compiles = true, .is_given = true },
+        { NULL, NULL, .compiles = true },
+        { load, store, .silent = true, .compiles = true, .asks = true, .is_given = true },
+    };
     fixture *f = *state;
     fill(f);
-    assert_int_equal(run_with(f, load, NULL).loaded, f->application.total);
-    assert_int_equal(run_with(f, NULL, store).compiled, f->application.total);
-    assert_int_equal(f->application.stored, f->application.total);
-    assert_int_equal(run_with(f, NULL, NULL).compiled, f->application.total);
-}
-
-static void an_application_without_any_gets_all_again(void **state) {
-    fixture *f = *state;
-    fill(f);
-    f->application.silent = true;
-    assert_int_equal(run(f).compiled, f->application.total);
-    assert_int_equal(f->application.asked, f->application.total);
-    assert_int_equal(f->application.stored, f->application.total);
-    f->application.silent = false;
+    const int total = f->application.total;
+    for (size_t i = 0; i < COUNT(CASES); ++i) {
+        f->application.silent = CASES[i].silent;
+        const glsurf_info info = run_with(f, CASES[i].loads, CASES[i].stores);
+        f->application.silent = false;
+        assert_int_equal(info.compiled, CASES[i].compiles ? total : 0);
+        assert_int_equal(info.loaded, CASES[i].compiles ? 0 : total);
+        assert_int_equal(f->application.asked, CASES[i].asks ? total : 0);
+        assert_int_equal(f->application.stored, CASES[i].is_given ? total : 0);
+    }
 }
 
 /* Damages each program in one of four ways: a changed byte anywhere, a changed byte in the
@@ -249,42 +248,24 @@ static void what_the_driver_refuses_is_compiled(void **state) {
 }
 
 static glsurf_match first_match(fixture *f) {
-    glsurf_device *device = device_with(f, load, store);
-    glsurf_matcher *matcher = matcher_on(device, 0);
-    glsurf_feature_set *set;
+    glsurf_matcher *matcher = matcher_on(device_with(f, load, store), 0);
+    glsurf_feature_set *set = feature_list_load(&f->expected, matcher);
     glsurf_matches matches;
-    const glsurf_features features = { .count = f->expected.count,
-                                       .descriptor_length = f->expected.length,
-                                       .keypoints = f->expected.keypoints,
-                                       .descriptors = f->expected.descriptors };
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
-    assert_int_equal(
-        glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }),
-        GLSURF_OK);
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_ok(
+        glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
     assert_true(matches.count > 0);
-    const glsurf_match first = matches.matches[0];
-    glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
-    glsurf_device_destroy(device);
-    return first;
+    return matches.matches[0];
 }
 
 static uint32_t first_pixel(fixture *f) {
-    glsurf_device *device = device_with(f, load, store);
-    glsurf_panorama *panorama;
+    glsurf_panorama *panorama = panorama_on(device_with(f, load, store), 16, 16);
     uint8_t rgba[16 * 16 * 4];
     uint32_t pixel;
-    const glsurf_panorama_desc desc = { .width = 16, .height = 16 };
     const glsurf_image image = picture_image(&f->scene);
-    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_add(
-                         panorama, &image,
-                         &(glsurf_placement){ .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } }),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
-    glsurf_panorama_destroy(panorama);
-    glsurf_device_destroy(device);
+    const glsurf_placement at = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    assert_ok(glsurf_panorama_add(panorama, &image, &at));
+    assert_ok(glsurf_panorama_read(panorama, rgba));
     memcpy(&pixel, rgba, sizeof pixel);
     return pixel;
 }
@@ -314,8 +295,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(what_was_stored_is_not_compiled_again, &f),
         TEST(a_device_compiles_and_asks_once, &f),
-        TEST(either_callback_may_be_missing, &f),
-        TEST(an_application_without_any_gets_all_again, &f),
         TEST(what_is_damaged_is_compiled_and_stored_anew, &f),
         TEST(another_programs_bytes_are_not_mistaken_for_it, &f),
         TEST(what_the_driver_refuses_is_compiled, &f),

@@ -14,6 +14,17 @@ typedef struct subject_of {
     glsurf_detector detector;
     glsurf_preset preset;
 } subject_of;
+static const subject_of GL_HESSIAN = { .preset = GLSURF_PRESET_DEFAULT },
+                        GL_CENSURE = { .detector = GLSURF_DETECTOR_CENSURE },
+                        GL_DOG = { .detector = GLSURF_DETECTOR_DOG,
+                                   .preset = GLSURF_PRESET_PAPER },
+                        CPU_HESSIAN = { .backend = GLSURF_BACKEND_CPU,
+                                        .preset = GLSURF_PRESET_PAPER },
+                        CPU_CENSURE = { .backend = GLSURF_BACKEND_CPU,
+                                        .detector = GLSURF_DETECTOR_CENSURE,
+                                        .preset = GLSURF_PRESET_PAPER },
+                        CPU_DOG = { .backend = GLSURF_BACKEND_CPU,
+                                    .detector = GLSURF_DETECTOR_DOG };
 
 enum { PICTURES = 4 };
 
@@ -43,11 +54,6 @@ static glsurf_device *device_for(const subject_of *on) {
                : device_new((glsurf_device_desc){ .backend = on->backend });
 }
 
-static void device_done(glsurf_device *device, const subject_of *on) {
-    if (on->backend != GLSURF_BACKEND_GL)
-        glsurf_device_destroy(device);
-}
-
 /* The refined response of no keypoint of these pictures is more than 1.25 times that of its
  * sample, so that "dog" has the same features. */
 static void as_with_the_lowest_threshold(void **state) {
@@ -71,7 +77,6 @@ static void as_with_the_lowest_threshold(void **state) {
             assert_same_features(&found, &expected);
         }
     }
-    device_done(device, on);
 }
 
 /* A grid chooses among the strongest 2 N. The weakest of these is a threshold with which
@@ -103,7 +108,6 @@ static void over_a_grid(void **state) {
         expected.total = expected.count;
         assert_same_features(&found, &expected);
     }
-    device_done(device, on);
 }
 
 /* ------------------------------------------------------------------- order -- */
@@ -141,7 +145,6 @@ static void whatever_came_before(void **state) {
         }
     }
     glsurf_extractor_destroy(extractor);
-    device_done(device, on);
 }
 
 /* ------------------------------------------------------- regions and masks -- */
@@ -176,7 +179,6 @@ static void in_regions_masks_and_doubled(void **state) {
         expected.total = expected.count;
         assert_same_features(&found, &expected);
     }
-    device_done(device, on);
 }
 
 /* Input keypoints are as many as they are. */
@@ -197,7 +199,6 @@ static void not_of_input_keypoints(void **state) {
     }
     assert_int_equal(lists[0].count, all.count);
     assert_same_features(&lists[0], &lists[1]);
-    device_done(device, on);
 }
 
 /* -------------------------------------------------------------------- cost -- */
@@ -251,17 +252,9 @@ static void on_the_gpu_when_collected(void **state) {
     glsurf_feature_set_destroy(set);
 }
 
-#define ON(f, label, ...) TEST_NAMED(#f label, f, (&(subject_of){ __VA_ARGS__ }))
+#define ON(f, subject) TEST_NAMED(#f ": " #subject, f, (void *)&subject)
 #define ON_ALL(f)                                                                          \
-    ON(f, ": gl, hessian", GLSURF_BACKEND_GL, GLSURF_DETECTOR_HESSIAN,                     \
-       GLSURF_PRESET_DEFAULT),                                                             \
-        ON(f, ": gl, censure", GLSURF_BACKEND_GL, GLSURF_DETECTOR_CENSURE,                 \
-           GLSURF_PRESET_DEFAULT),                                                         \
-        ON(f, ": gl, dog", GLSURF_BACKEND_GL, GLSURF_DETECTOR_DOG, GLSURF_PRESET_PAPER),   \
-        ON(f, ": cpu, hessian", GLSURF_BACKEND_CPU, GLSURF_DETECTOR_HESSIAN,               \
-           GLSURF_PRESET_PAPER),                                                           \
-        ON(f, ": cpu, dog", GLSURF_BACKEND_CPU, GLSURF_DETECTOR_DOG,                       \
-           GLSURF_PRESET_DEFAULT)
+    ON(f, GL_HESSIAN), ON(f, GL_CENSURE), ON(f, GL_DOG), ON(f, CPU_HESSIAN), ON(f, CPU_DOG)
 
 int main(void) {
     driver used;
@@ -269,20 +262,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ON_ALL(as_with_the_lowest_threshold),
         ON_ALL(over_a_grid),
-        ON(whatever_came_before, ": gl, hessian", GLSURF_BACKEND_GL,
-           GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_DEFAULT),
-        ON(whatever_came_before, ": gl, dog", GLSURF_BACKEND_GL, GLSURF_DETECTOR_DOG,
-           GLSURF_PRESET_PAPER),
-        ON(whatever_came_before, ": cpu", GLSURF_BACKEND_CPU, GLSURF_DETECTOR_CENSURE,
-           GLSURF_PRESET_PAPER),
-        ON(in_regions_masks_and_doubled, ": gl", GLSURF_BACKEND_GL, GLSURF_DETECTOR_HESSIAN,
-           GLSURF_PRESET_DEFAULT),
-        ON(in_regions_masks_and_doubled, ": cpu", GLSURF_BACKEND_CPU, GLSURF_DETECTOR_DOG,
-           GLSURF_PRESET_PAPER),
-        ON(not_of_input_keypoints, ": gl", GLSURF_BACKEND_GL, GLSURF_DETECTOR_HESSIAN,
-           GLSURF_PRESET_DEFAULT),
-        ON(not_of_input_keypoints, ": cpu", GLSURF_BACKEND_CPU, GLSURF_DETECTOR_HESSIAN,
-           GLSURF_PRESET_DEFAULT),
+        ON(whatever_came_before, GL_HESSIAN),
+        ON(whatever_came_before, GL_DOG),
+        ON(whatever_came_before, CPU_CENSURE),
+        ON(in_regions_masks_and_doubled, GL_HESSIAN),
+        ON(in_regions_masks_and_doubled, CPU_DOG),
+        ON(not_of_input_keypoints, GL_HESSIAN),
+        ON(not_of_input_keypoints, CPU_HESSIAN),
         TEST(similar_images_cost_one_pass, NULL),
         TEST(on_the_gpu_when_collected, NULL),
     };

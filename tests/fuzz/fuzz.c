@@ -18,6 +18,23 @@ void __wrap_report(const char *format, ...) {
     (void)format;
 }
 
+#define ROW(name) { #name, fuzz_##name },
+static const struct {
+    const char *name;
+    fuzz_target *run;
+} TARGETS[] = { FUZZ_TARGETS(ROW) };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static fuzz_target *run;
+    const char *const name = run ? NULL : getenv("GLSURF_FUZZ");
+    for (size_t i = 0; name && i < sizeof TARGETS / sizeof *TARGETS; ++i)
+        if (strcmp(TARGETS[i].name, name) == 0)
+            run = TARGETS[i].run;
+    fuzz_check(run != NULL, "GLSURF_FUZZ names no target");
+    run(data, size);
+    return 0;
+}
+
 void fuzz_check(int condition, const char *sentence) {
     if (condition)
         return;

@@ -3,7 +3,8 @@
 /*
  * Fuzz targets: each is a function of arbitrary bytes that must not crash, leak, or give
  * what the documentation excludes. libFuzzer calls it in a build of its own (fuzz.sh);
- * replay.c calls it with the seeds and with changes of them, as a test of the suite.
+ * replay.c calls it with the seeds and with changes of them, as a test of the suite. The
+ * variable GLSURF_FUZZ of the environment names the target.
  */
 #ifndef GLSURF_TEST_FUZZ_H
 #define GLSURF_TEST_FUZZ_H
@@ -11,7 +12,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The name is libFuzzer's. Returns 0. */
+typedef void fuzz_target(const uint8_t *data, size_t size);
+
+/* X(NAME) for each target, the function fuzz_NAME(). */
+#define FUZZ_TARGETS(X)                                                                    \
+    X(calibrations)                                                                        \
+    X(features)                                                                            \
+    X(finished) X(geometry) X(images) X(keypoints) X(library) X(matrices) X(programs)      \
+        X(trajectories) X(tunings)
+#define FUZZ_DECLARED(name) fuzz_target fuzz_##name;
+FUZZ_TARGETS(FUZZ_DECLARED)
+
+/* Calls the target. The name is libFuzzer's. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Puts the bytes into a file in memory and returns its path, which is valid until the next

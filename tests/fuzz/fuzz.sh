@@ -24,7 +24,7 @@ log=$build/build.log
 if ! {
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_COMPILER=clang \
         -DCMAKE_CXX_COMPILER=clang++ -DGLSURF_SANITIZE=fuzzer -DGLSURF_EXAMPLES=OFF &&
-        cmake --build "$build" --parallel "$(nproc)" --target "${@/#/fuzz_}"
+        cmake --build "$build" --parallel "$(nproc)" --target fuzz
 } >"$log" 2>&1; then
     cat -- "$log"
     exit 1
@@ -34,7 +34,7 @@ status=0
 for target in "$@"; do
     mkdir -p -- "$build/corpus/$target"
     # A forged size may ask for much memory, which readers refuse before they use it.
-    if "$build/tests/fuzz/fuzz_$target" -max_total_time="$seconds" -max_len=4096 \
+    if GLSURF_FUZZ=$target "$build/tests/fuzz/fuzz" -max_total_time="$seconds" -max_len=4096 \
         -malloc_limit_mb=0 -rss_limit_mb=6000 -timeout=10 -print_final_stats=1 \
         -artifact_prefix="$build/" "$build/corpus/$target" \
         "$source/tests/fuzz/seeds/$target" >"$build/$target.log" 2>&1; then

@@ -59,7 +59,7 @@ static void find_fundamental(uint32_t count, double tolerance, uint64_t seed) {
                "an unknown scene");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_geometry(const uint8_t *data, size_t size) {
     fuzz_bytes bytes = { data, size };
     const uint32_t count = fuzz_byte(&bytes) % (MAXIMUM + 1);
     const int whole = fuzz_byte(&bytes) & 1; /* whole numbers agree more often */
@@ -75,5 +75,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     find_homography(count, tolerance, seed);
     find_fundamental(count, tolerance, seed);
-    return 0;
 }

@@ -115,7 +115,7 @@ static void run(glsurf_device *device, glsurf_extractor *extractor, fuzz_bytes *
                "no sentence, or one after a success");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_library(const uint8_t *data, size_t size) {
     fuzz_bytes bytes = { data, size };
     const glsurf_extractor_desc desc = settings(&bytes);
     const glsurf_device_desc cpu = { .backend = GLSURF_BACKEND_CPU };
@@ -133,5 +133,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
-    return 0;
 }

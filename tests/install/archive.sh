@@ -15,8 +15,7 @@ shift 2
 command -v git >/dev/null || skip 'there is no git'
 git -C "$source" rev-parse HEAD >/dev/null 2>&1 || skip 'the sources are no checkout of git'
 
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 archive=$("$source/packaging/archive.sh" "$scratch/first") || { fail 'there is no archive'; finish; }
 (
     umask 0077
@@ -48,5 +47,4 @@ quietly ctest --test-dir "$build" --parallel 2 --no-tests=error -LE full \
 quietly cmake --install "$build" --prefix "$scratch/prefix"
 quietly "$scratch/prefix/bin/glsurf" check
 [[ ! -e $scratch/asked ]] || fail "the build asks for git: $(cat -- "$scratch/asked")"
-rm -rf -- "$scratch"
 finish

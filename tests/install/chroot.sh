@@ -25,8 +25,7 @@ if [[ -z ${GLSURF_APART:-} ]]; then
 fi
 
 root=$scratch/root
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mmdebstrap --variant=apt "$suite" "$root" >"$scratch/log" 2>&1 ||
@@ -60,5 +59,4 @@ rm -rf -- "$root/packages"
 quietly env "PATH=/usr/sbin:/usr/bin:/sbin:/bin" autopkgtest --no-auto-control -U "${debs[@]}" "$source" \
     -- chroot "$root"
 umount "$root/proc"
-if ((failures == 0)); then rm -rf --one-file-system -- "$scratch"; fi
 finish

@@ -9,6 +9,7 @@
 export GLSURF_CACHE=off
 
 failures=0
+emptied=
 
 fail() {
     printf 'FAILED: %s\n' "$*"
@@ -20,8 +21,16 @@ skip() {
     exit 77
 }
 
+# fresh FOLDER: an empty folder, which finish removes unless something has failed.
+fresh() {
+    emptied=$1
+    rm -rf -- "$emptied"
+    mkdir -p -- "$emptied"
+}
+
 finish() {
     if ((failures > 0)); then exit 1; fi
+    if [[ -n $emptied ]]; then rm -rf --one-file-system -- "$emptied"; fi
     echo passed
 }
 
@@ -46,4 +55,12 @@ same_lists() {
         fail "$1 differ (< marks the first, > the second):"
         printf '%s\n' "$difference"
     fi
+}
+
+# declared COMPILER PREFIX LIBRARY: the names of the functions that the header of a library marks
+# GLSURF_API; glsurf_context.h includes the other one.
+declared() {
+    "$1" -E -P -I "$2/include" "$2/include/glsurf/$3.h" | tr '\n' ' ' | tr ';' '\n' |
+        sed -nE 's/.*(visibility\("default"|dllimport)\)+ *//; T; s/ *\(.*//; s/.*[ *]//p' |
+        if [[ $3 == glsurf_context ]]; then grep '^glsurf_context_'; else cat; fi
 }

@@ -13,8 +13,7 @@ prefix=$1
 examples=$2
 scratch=$3
 shift 3
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 cp -R -- "$examples" "$scratch/examples"
 build=$scratch/build
 quietly cmake -S "$scratch/examples" -B "$build" "$@" "-DCMAKE_PREFIX_PATH=$prefix" \
@@ -31,5 +30,4 @@ for api in gl gles; do
 done
 [[ $("$build/minimal") == 'keypoints: 1'* ]] || fail 'minimal finds other keypoints'
 [[ $("$build/threads") == *'the same'* ]] || fail 'threads finds other keypoints'
-rm -rf -- "$scratch"
 finish

@@ -14,7 +14,7 @@ source=$1
 scratch=$2
 shift 2
 prefix=$scratch/prefix
-rm -rf -- "$scratch"
+fresh "$scratch"
 for glew in ON OFF; do
     quietly cmake -S "$source" -B "$scratch/build" "$@" -DBUILD_SHARED_LIBS=OFF \
         -DGLSURF_GLEW=$glew -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF ||
@@ -34,5 +34,4 @@ for glew in ON OFF; do
     quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" check
     quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" only-static
 done
-rm -rf -- "$scratch"
 finish

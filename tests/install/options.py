@@ -5,11 +5,9 @@ also what the completion for bash offers and what the manual pages in the folder
 there are any. The page of markdown names no option that there is not."""
 import os
 import re
+import shlex
 import subprocess
 import sys
-
-from completions import offered_words
-from help_text import Help, entries_of
 
 # What stands for any value of its kind. A list of values is found in the text of --help.
 FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'OUT.png', 'PANORAMA.png', 'SIZE',
@@ -21,6 +19,55 @@ findings = []
 
 def fail(words):
     findings.append(words)
+
+
+# An entry of --help begins with two blanks; its text stands behind at least two more, and goes on in
+# lines that begin with more.
+class Entry:
+    """`--format FORMAT`: its names, `--format`, what it takes, and its text in one line."""
+
+    def __init__(self, head, text):
+        self.head, self.text = head, text
+        self.names = re.findall(r'(?:^| )(--?[A-Za-z][a-z-]*)', head)
+        self.option = self.names[-1]
+        rest = head.split(self.option, 1)[1].split()
+        self.value = rest[0] if rest else None
+
+
+def one_line(text):
+    """A word that a hyphen divides is put together."""
+    return re.sub(r'\s+', ' ', re.sub(r'([a-z]-)\n +', r'\1', text)).strip()
+
+
+def entries_of(text, heading=None):
+    """(head, text) of all entries, or of those below a heading."""
+    if heading:
+        found = re.search(rf'^{heading}:\n((?:  .*\n)+)', text, re.M)
+        text = found[1] if found else ''
+    found = re.findall(r'^  (\S+(?: \S+)*)(?: {2,}|\n {4,})(\S.*(?:\n {4,}.*)*)', text, re.M)
+    return [(head, one_line(words)) for head, words in found]
+
+
+class Help:
+    """The options of a command; none where it is not built."""
+
+    def __init__(self, glsurf, command):
+        self.command = command
+        done = subprocess.run([glsurf, command, '--help'], capture_output=True, text=True,
+                              check=False)
+        self.text = done.stdout if done.returncode == 0 else ''
+        self.entries = [Entry(head, words) for head, words in entries_of(self.text)
+                        if head.startswith('-')]
+        self.names = sorted({name for entry in self.entries for name in entry.names})
+        # Whatever the layout: each line that begins with an option, not far in, is an entry.
+        lines = re.findall(r'^ {0,4}(-\S.*)$', self.text, re.M)
+        if len(lines) != len(self.entries):
+            raise SystemExit(f'FAILED: {command} --help has {len(lines)} lines that begin with '
+                             f'an option, but {len(self.entries)} entries')
+
+    def short_of(self, option):
+        return {name for entry in self.entries if entry.option == option
+                for name in entry.names} - {option}
 
 
 def words_in(text):
@@ -71,6 +118,42 @@ def check_same(what, wanted, got):
         fail(f'{what}: {word} is missing')
     for word in sorted(set(got) - set(wanted)):
         fail(f'{what}: {word} is not in --help')
+
+
+# The completion is given a function in place of glsurf, which has the texts of --help at hand, as it asks
+# for them every time.
+SCRIPT = r'''
+complete_last() {
+    COMP_WORDS=(glsurf "$@")
+    COMP_CWORD=$#
+    COMPREPLY=()
+    _glsurf from_memory
+    printf '%s\n' "${COMPREPLY[*]}"
+}
+'''
+
+
+def memory(helps, commands):
+    """The function. Its text of glsurf --help has the commands alone."""
+    usage = ''.join(f'       glsurf {command} [OPTION]...\n' for command in commands)
+    cases = ''.join(f'{help_of.command}) printf %s {shlex.quote(help_of.text)} ;;\n'
+                    for help_of in helps)
+    return ('from_memory() {\ncase $1 in\n'
+            f'--help) printf %s {shlex.quote(usage)} ;;\n{cases}*) return 1 ;;\nesac\n}}\n')
+
+
+def offered_words(completion, helps, commands, questions):
+    """For each question, words after glsurf, the list of words for the last of them."""
+    asked = ''.join('complete_last ' + ' '.join(shlex.quote(word) for word in words) +
+                    '\n' for words in questions)
+    script = f'. {shlex.quote(completion)}\n{memory(helps, commands)}{SCRIPT}{asked}'
+    done = subprocess.run(['bash', '-s'], input=script, capture_output=True, text=True,
+                          check=True)
+    lines = done.stdout.split('\n')[:-1]
+    if len(lines) != len(questions):
+        raise SystemExit(f'FAILED: the completion gives {len(lines)} answers to '
+                         f'{len(questions)} questions: {done.stderr}')
+    return [line.split() for line in lines]
 
 
 def check_completion(path, helps, commands):

@@ -43,8 +43,7 @@ subproject)
     ;;
 esac
 
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 if [[ $kind == missing ]]; then
     if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" -DCOMPONENTS=nonsense \
         >"$scratch/log" 2>&1; then
@@ -81,5 +80,4 @@ if [[ $kind == subproject ]]; then
     same_lists 'the installed files, and those allowed' ./foreign/CMakeLists.txt \
         "$(cd "$scratch/prefix" && find . ! -type d)"
 fi
-rm -rf -- "$scratch"
 finish

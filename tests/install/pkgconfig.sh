@@ -20,8 +20,7 @@ if [[ $kind == cxx ]]; then
     compile=("${CXX:-c++}" -std=c++11 -x c++)
 fi
 
-rm -rf -- "$scratch"
-mkdir -p -- "$scratch"
+fresh "$scratch"
 cp -R -- "$prefix" "$scratch/moved"
 cd -- "$scratch"
 folder=$(dirname -- "$(find moved -name glsurf.pc)")
@@ -74,6 +73,4 @@ else
         "-Wl,-rpath,$libdir"
     quietly env -u LD_LIBRARY_PATH ./named
 fi
-cd /
-rm -rf -- "$scratch"
 finish

@@ -11,21 +11,12 @@ set -euo pipefail
 prefix=$1
 command -v nm >/dev/null || skip 'there is no nm'
 
-# declared HEADER: prints the names of the functions that HEADER marks GLSURF_API.
-declared() {
-    "${CC:-cc}" -E -P -I "$prefix/include" "$prefix/include/glsurf/$1" | tr '\n' ' ' |
-        tr ';' '\n' | sed -nE 's/.*visibility\("default"\)+ *//; T; s/ *\(.*//; s/.*[ *]//p'
-}
-
 for library in glsurf glsurf_context; do
     file=$(find "$prefix" -name "lib$library.so")
     # The linker itself adds these three names.
     exported=$(nm -D --defined-only "$file" | awk '{ print $3 }' |
         grep -vxE '__bss_start|_edata|_end')
-    functions=$(declared "$library.h")
-    if [[ $library == glsurf_context ]]; then
-        functions=$(grep '^glsurf_context_' <<<"$functions")
-    fi
+    functions=$(declared "${CC:-cc}" "$prefix" "$library")
     [[ -n $functions ]] || fail "no function was found in $library.h"
     same_lists "the functions of $library.h, and the symbols that lib$library.so exports" \
         "$functions" "$exported"

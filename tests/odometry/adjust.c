@@ -44,12 +44,6 @@ static scene *hold_scene(void) {
     return test_hold(test_memory(sizeof(scene)), free);
 }
 
-static void normalise(const double p[4], double to[4]) {
-    const double norm = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
-    for (int k = 0; k < 4; ++k)
-        to[k] = p[k] / norm;
-}
-
 /* Points at depths of 3 to 20, one in eight of them at infinity, seen by all frames; one
  * sighting in five has no right image. */
 static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
@@ -60,7 +54,8 @@ static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
         const double z = between(s, 3, 20), w = i % 8 == 7 ? 0.0 : 1.0;
         const double p[4] = { z * between(s, -0.6, 0.6), z * between(s, -0.45, 0.45), z,
                               w };
-        normalise(p, s->exact[i]);
+        memcpy(s->exact[i], p, sizeof p);
+        sighting_normalise(s->exact[i]);
         for (uint32_t f = 0; f < frames; ++f) {
             double seen[3];
             assert_true(sighting_project(&camera, &s->truth[f], s->exact[i], seen));
@@ -99,10 +94,9 @@ static void disturb(scene *s, double angle, double length) {
         s->poses[f] = pose_compose(&by, &s->truth[f]);
     }
     for (uint32_t i = 0; i < s->count; ++i) {
-        double p[4];
         for (int k = 0; k < 4; ++k)
-            p[k] = s->exact[i][k] + between(s, -length, length) / 20;
-        normalise(p, s->points[i]);
+            s->points[i][k] = s->exact[i][k] + between(s, -length, length) / 20;
+        sighting_normalise(s->points[i]);
     }
 }
 
@@ -414,7 +408,8 @@ static void too_little(void **state) {
     for (double step = 0.0; step < 0.02; step += 0.01) { /* one point, and a line of them */
         for (uint32_t i = 0; i < MANY; ++i) {
             const double p[4] = { step * i, 2 * step * i, 5 + 3 * step * i, 1 };
-            normalise(p, s->exact[i]);
+            memcpy(s->exact[i], p, sizeof p);
+            sighting_normalise(s->exact[i]);
         }
         solver_find_pose(&request, &found);
         assert_true(is_finite(&found));

@@ -8,7 +8,7 @@
 #include "support/test.h"
 
 #include "images/image_list.h"
-#include "system/path.h"
+#include "system/file_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,20 +16,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char top[] = "/tmp/glsurf-pairs-XXXXXX";
-
-static int make_top(void **state) {
-    return mkdtemp(top) ? 0 : -1;
-}
-
-static int remove_top(void **state) {
-    return rmdir(top);
-}
-
 /* Makes a folder with empty files of these names, lists it as the commands do, and removes
  * it. */
 static void list_folder(const char *name, const char *names, image_list *list) {
-    char folder[64], path[200], copy[200];
+    char top[] = "/tmp/glsurf-pairs-XXXXXX", folder[64], path[200], copy[200];
+    assert_non_null(mkdtemp(top));
     snprintf(folder, sizeof folder, "%s/%s", top, name);
     assert_int_equal(mkdir(folder, 0700), 0);
     strcpy(copy, names);
@@ -43,6 +34,7 @@ static void list_folder(const char *name, const char *names, image_list *list) {
     for (size_t i = 0; i < list->count; ++i)
         unlink(list->paths[i]);
     rmdir(folder);
+    rmdir(top);
 }
 
 static void expect_side(const image_list *list, const char *expected) {
@@ -124,5 +116,5 @@ static void pairs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(pairs) };
-    return cmocka_run_group_tests(tests, make_top, remove_top);
+    return test_main("pairs", tests, COUNT(tests));
 }

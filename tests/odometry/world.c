@@ -118,9 +118,9 @@ static uint32_t draw(world *self, const stereo_frame *to, uint32_t right,
     return chosen;
 }
 
-bool world_match(void *user, const stereo_frame *from, const stereo_frame *to,
-                 const glsurf_expected *expected, const glsurf_match **matches,
-                 uint32_t *count) {
+static bool match(void *user, const stereo_frame *from, const stereo_frame *to,
+                  const glsurf_expected *expected, const glsurf_match **matches,
+                  uint32_t *count) {
     world *const self = user;
     const uint32_t *const points = from->source, *const others = to->source;
     free(self->matches);
@@ -142,7 +142,7 @@ bool world_match(void *user, const stereo_frame *from, const stereo_frame *to,
     return true;
 }
 
-void world_release(void *user, stereo_frame *frame) {
+static void release(void *user, stereo_frame *frame) {
     world *const self = user;
     --self->held;
     free(frame->features);
@@ -152,8 +152,8 @@ void world_release(void *user, stereo_frame *frame) {
 
 odometer *world_odometer(world *self, uint64_t seed) {
     return odometer_create(&(odometer_desc){ .camera = &self->camera,
-                                             .match = world_match,
-                                             .release = world_release,
+                                             .match = match,
+                                             .release = release,
                                              .user = self,
                                              .seed = seed });
 }

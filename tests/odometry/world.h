@@ -39,19 +39,15 @@ double world_gaussian(gls_random *random);
 world *world_make(uint64_t salt, const double low[3], const double high[3], uint32_t count);
 void world_free(world *self);
 
-/* What the camera sees, at most `most` features of points at depths
- * from 1 to `reach`. `at` maps the world
- * to the camera. */
+/* What the camera sees, at most `maximum` features of points at depths from 1 to `reach`.
+ * `at` maps the world to the camera. */
 stereo_frame world_see(world *self, const pose *at);
 
 /* A frame without features. */
 stereo_frame world_nothing(world *self);
 
-/* The functions of an odometer; `user` is the world. A wrong match is one to any feature
- * that may match. */
-odometer_matcher world_match;
-odometer_releaser world_release;
-
+/* An odometer that matches what the world knows. A wrong match is one to any feature that
+ * may match. */
 odometer *world_odometer(world *self, uint64_t seed);
 
 /* The pose whose camera is at x, y, z, and is turned by the angle to the right. */

@@ -8,7 +8,7 @@ import os
 import pathlib
 import subprocess
 import sys
-from typing import Tuple
+from typing import Any, Tuple
 
 SUMMARY = pathlib.Path(__file__).resolve().parent.parent / "summary.py"
 IMAGES = "skipped: images of ../shared are absent: ../shared/data/oxford_graf\n"
@@ -52,58 +52,52 @@ def main(name: str) -> int:
     part: Case = (PASSED, "group\n  skipped: there is no Xvfb\nall passed\n")
     pytest = "SKIPPED [1] tests/test_native.py:94: slow; set GLSURF_FULL=1\n"
     no_cv2 = "SKIPPED [2] tests/test_a.py:9: could not import 'cv2': No module named 'cv2'\n"
-    results = [
-        check(folder, [passed], 0, "1 test: 1 passed\n"),
-        check(
-            folder,
+    rows: list[Tuple[Any, ...]] = [
+        ([passed], 0, "1 test: 1 passed\n"),
+        (
             [passed, images, (PASSED, "a <b> & c\n"), images],
             0,
             "4 tests: 2 passed, 2 skipped (images of ../shared are absent: 2)\n",
         ),
-        check(
-            folder,
+        (
             [passed, images, no_browser],
             0,
             "3 tests: 1 passed, 2 skipped (images of ../shared are absent: 1; "
             "the npm package is not tried: 1)\n",
         ),
-        check(
-            folder,
+        (
             [passed, images, no_opencv],
             1,
             f"skipped: c: there is no OpenCV\n{NOTE}3 tests: 1 passed, 2 skipped "
             "(images of ../shared are absent: 1; other reasons: 1)\n",
         ),
-        check(
-            folder,
+        (
             [passed, no_opencv],
             0,
             "skipped: b: there is no OpenCV\n2 tests: 1 passed, 1 skipped (other reasons: 1)\n",
             "--full",
         ),
-        check(
-            folder,
+        (
             [(SKIPPED, "")],
             1,
             f"skipped: a: it does not say why\n{NOTE}1 test: 1 skipped (other reasons: 1)\n",
         ),
-        check(
-            folder,
+        (
             [part, (PASSED, pytest), (PASSED, pytest + no_cv2)],
             1,
             "skipped: a part of a: there is no Xvfb\n"
             "skipped: a part of c: could not import 'cv2': No module named 'cv2'\n"
             f"{NOTE}3 tests: 3 passed\n",
         ),
-        check(folder, [], 0, ""),  # as for `ctest -N`
+        ([], 0, ""),  # as for `ctest -N`
         # CTest fails for these by itself.
-        check(
-            folder,
+        (
             [(FAILED, "skipped: there is no Xvfb\n"), (NO_FIXTURE, ""), (MISSING, ""), passed],
             0,
             "4 tests: 1 passed, 3 failed\n",
         ),
     ]
+    results = [check(folder, *row) for row in rows]
     return 0 if all(results) else 1
 
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Parts of the command: which features of a video show trails, and the text of numbers in
  * files of features, which is that of printf(). */
-#include "features/number_text.h"
+#include "features/formats.h"
 #include "live/trails.h"
 #include "support/test.h"
 

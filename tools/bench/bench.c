@@ -5,11 +5,10 @@
 
 #include "bench/bench.h"
 
-#include "images/file_list.h"
+#include "system/output.h"
 #include "pictures/plot.h"
 #include "session/session.h"
 #include "system/alloc.h"
-#include "system/output.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"

@@ -7,7 +7,7 @@
 
 #include "session/session.h"
 #include "system/alloc.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/text.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "bench/driver_report.h"
 #include "features/json_text.h"
-#include "system/path.h"
+#include "system/file_names.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,10 +3,8 @@
 /* The names of the files that `glsurf detect` writes. */
 #include "command/detect.h"
 
-#include "images/file_list.h"
 #include "system/file_names.h"
 #include "system/output.h"
-#include "system/path.h"
 #include "system/text.h"
 
 #include <stdlib.h>

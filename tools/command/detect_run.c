@@ -5,9 +5,8 @@
  * before may be written. */
 #include "command/detect.h"
 
-#include "features/dump.h"
 #include "features/finished.h"
-#include "features/keypoints_file.h"
+#include "features/text_files.h"
 #include "features/trace_file.h"
 #include "images/image_ahead.h"
 #include "pictures/annotate.h"

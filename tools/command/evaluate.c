@@ -3,12 +3,11 @@
 /* `glsurf evaluate`: the command line, and the folder. */
 #include "command/evaluate.h"
 
-#include "features/matrix_file.h"
-#include "images/file_list.h"
+#include "features/text_files.h"
+#include "system/output.h"
 #include "images/image.h"
 #include "system/alloc.h"
-#include "system/output.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"

@@ -4,8 +4,7 @@
  * writes the results. */
 #include "command/match_command.h"
 
-#include "features/matrix_file.h"
-#include "images/file_list.h"
+#include "features/text_files.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
 #include "system/output.h"

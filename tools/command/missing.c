@@ -3,7 +3,6 @@
 /* What a glsurf says that was built without a feature: a row for each function of it. */
 #include "command/check_report.h"
 #include "command/match_command.h"
-#include "features/dump.h"
 #include "features/formats.h"
 #include "features/trace_file.h"
 #include "live/odometry_live.h"

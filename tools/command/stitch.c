@@ -2,14 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /* `glsurf stitch`: from images to a panorama. run_stitching() shows all stages in order. */
 #include "command/exposure.h"
-#include "images/file_list.h"
+#include "system/output.h"
 #include "images/image.h"
 #include "images/png.h"
 #include "images/session_view.h"
 #include "pictures/geometry_check.h"
 #include "pictures/layout.h"
 #include "system/alloc.h"
-#include "system/output.h"
 #include "system/text.h"
 #include "system/tool.h"
 #include "terminal/setting_options.h"

@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* Feature files that are text, and the table of all formats. */
 #include "features/formats.h"
-#include "features/number_text.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -63,5 +64,36 @@ bool features_file_load(features_file *self, const char *name);
 
 /* Accepts what is all zero. */
 void features_file_free(features_file *self);
+
+/* ------------------------------------------- results of all stages -- */
+
+typedef struct dump {
+    const char *folder; /* of the current image; created with its first file */
+    bool failed;        /* a file could not be written, and this was reported */
+} dump;
+
+/* A glsurf_inspect_callback: writes the array to FOLDER/NAME.npy, format 1.0 of numpy.
+ * `user` is a dump. */
+void dump_array(void *user, const glsurf_array *array);
+
+/* Writes the scale space of the last image to FOLDER/plan.json. */
+bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t width,
+               uint32_t height);
+
+/* ------------------------------------------------- text of numbers -- */
+
+/* Files have so many numbers that printf() takes longer than finding them. */
+enum { NUMBER_TEXT = 24 /* characters of any number, at most */ };
+
+/* Writes what printf() writes for "%.9g", by which every float can be read again, without a
+ * zero byte at the end. Returns the end. */
+char *number_text(char at[NUMBER_TEXT], float number);
+
+/* The text of several numbers, with the separator between them, for which `at` has
+ * count (1 + NUMBER_TEXT) characters. Returns the end. */
+char *numbers_text(char *at, char separator, const float *numbers, size_t count);
+
+/* Writes numbers, each behind the separator, and ends the line. */
+void write_numbers(FILE *file, char separator, const float *numbers, size_t count);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "features/number_text.h"
+#include "features/formats.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 
 #include "images/image.h"
 #include "system/alloc.h"
-#include "system/path.h"
+#include "system/file_names.h"
 #include "system/text.h"
 
 #include <ctype.h>

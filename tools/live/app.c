@@ -11,7 +11,7 @@
 #include "live/app.h"
 
 #include "features/json_text.h"
-#include "images/file_list.h"
+#include "system/output.h"
 #include "images/image.h"
 #include "pictures/geometry_check.h"
 #include "session/session.h"

@@ -111,7 +111,7 @@ static void fill_figures(screen *base, FILE *panel) {
     const odometer_step *const step = work_last(work);
     const odometry_times times = work_times(work);
     const double pairs = fmax((double)work->taken, 1.0) / 1e3;
-    if (work->width > 0) {
+    if (work->used) {
         write_state(panel, step);
         write_trajectory(panel, work);
         fprintf(panel, "rate\t%.1f images/s\n", base->rate);
@@ -237,7 +237,7 @@ static void draw_image(const viewer *self, painter_box box, double scale) {
     const placement to_canvas = painter_placement(&self->left, box);
     const odometer_step *const step = work_last(self->work);
     painter_picture(with, &self->left, to_canvas, DIMMED);
-    if (self->screen.overlays & VIEWER_FEATURES && self->work->width > 0)
+    if (self->screen.overlays & VIEWER_FEATURES && self->work->used)
         draw_features(self, to_canvas, scale);
     if (step && step->state == ODOMETER_LOST) {
         const double edge = 2.0 * scale / to_canvas.scale - 0.5;

@@ -209,7 +209,7 @@ void trajectory_map_draw(trajectory_map *self, const painter *with,
     drawing in = { .with = with, .work = work, .scale = scale };
     painter_clip(with, &box);
     painter_fill(GROUND);
-    if (work->width > 0) { /* otherwise the camera may not be known yet */
+    if (work->used) { /* otherwise the camera may not be known yet */
         in.steps = odometer_steps(work->meter, &in.count);
         follow_trajectory(self, &in, free);
         in.place.scale = fmin(free.width, free.height) / self->span;

@@ -180,15 +180,12 @@ static bool make_system(const adjustment *self, double damping, workspace *work,
 
 static void move_point(const double from[4], const double tangent[4][3],
                        const double step[3], double to[4]) {
-    double norm = 0.0;
     for (int i = 0; i < 4; ++i) {
         to[i] = from[i];
         for (int k = 0; k < 3; ++k)
             to[i] += tangent[i][k] * step[k];
-        norm += to[i] * to[i];
     }
-    for (int i = 0; i < 4; ++i)
-        to[i] /= sqrt(norm);
+    sighting_normalise(to);
 }
 
 /* Moves the poses by `step` and the points after them, into the workspace. */

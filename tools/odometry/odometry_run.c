@@ -3,10 +3,9 @@
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "odometry/work.h"
 
-#include "images/file_list.h"
+#include "system/output.h"
 #include "session/session.h"
 #include "system/alloc.h"
-#include "system/output.h"
 #include "system/signals.h"
 #include "system/temporary.h"
 #include "system/text.h"
@@ -144,7 +143,7 @@ static int finish_work(const odometry_work *work, bool good) {
         report("%s ends the work before the first frame", signals_name(number));
     free(place);
     odometry_result result = take_trajectory(work);
-    if (work->width > 0) {
+    if (work->used) {
         bool complete = take_truth(&result);
         for (size_t i = 0; i < result.count; ++i)
             complete = complete && result.steps[i].reason != ODOMETER_NO_IMAGES;

@@ -151,6 +151,14 @@ void pose_settle(pose *self) {
 
 static const double K = 1.0;
 
+void sighting_normalise(double point[4]) {
+    double norm = 0.0;
+    for (int i = 0; i < 4; ++i)
+        norm += point[i] * point[i];
+    for (int i = 0; i < 4; ++i)
+        point[i] /= sqrt(norm);
+}
+
 void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                     double right, double point[4]) {
     const double disparity = x - right - (camera->centre[0] - camera->right_centre);
@@ -180,11 +188,7 @@ static void map_point(const pose *at, const double point[4], double h[3]) {
 void sighting_map(const pose *at, const double point[4], double local[4]) {
     map_point(at, point, local);
     local[3] = point[3];
-    double norm = 0.0;
-    for (int i = 0; i < 4; ++i)
-        norm += local[i] * local[i];
-    for (int i = 0; i < 4; ++i)
-        local[i] /= sqrt(norm);
+    sighting_normalise(local);
 }
 
 /* A point nearer than a millionth of its distance from the image plane has no position. */

@@ -79,6 +79,9 @@ typedef struct sighting {
     double error;       /* standard deviation of each of the three, in pixels */
 } sighting;
 
+/* Divides a point by its norm. */
+void sighting_normalise(double point[4]);
+
 /* The point that a left feature and its disparity show, in the world. */
 void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                     double right, double point[4]);

@@ -264,6 +264,7 @@ static bool find_pose(odometry_work *self, const stereo_pair *pair) {
     self->width = pair->sides[0].picture.width;
     self->height = pair->sides[0].picture.height;
     self->unusable = 0;
+    self->used = true;
     return true;
 }
 
@@ -297,7 +298,7 @@ void work_begin_again(odometry_work *self) {
     odometer_destroy(self->meter);
     make_meter(self);
     self->first = self->taken;
-    self->width = self->height = 0;
+    self->used = false;
 }
 
 bool work_truth(const odometry_work *self, size_t frame, pose *at) {

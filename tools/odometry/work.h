@@ -54,9 +54,10 @@ typedef struct odometry_work {
     size_t unusable; /* since the last one that could be used; not those without an image */
     size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
-    uint32_t width, height; /* 0: no pair could be used yet. With some calibrations the
-                               camera is known only then */
-    bool checked;           /* whether the images have been seen to be a rectified pair */
+    uint32_t width, height;
+    bool used;    /* a pair since `first`: with some calibrations the camera is known only
+                     then */
+    bool checked; /* whether the images have been seen to be a rectified pair */
     odometry_times times;
 } odometry_work;
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "session/program_cache.h"
 
+#include "system/file_names.h"
 #include "system/output.h"
-#include "system/path.h"
 #include "system/temporary.h"
 #include "system/text.h"
 

@@ -1,12 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Names of many files: those of images, which a file lists, and those of files written for
- * them. */
+/* Names of files, of which there may be many: those of images, which a file lists, and
+ * those of files written for them. */
 #ifndef GLSURF_SYSTEM_FILE_NAMES_H
 #define GLSURF_SYSTEM_FILE_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* The separator of paths is "/"; Windows also has "\\", and ":" behind the letter of a
+ * drive. */
+bool path_is_separator(char c);
+
+/* The length of the folder before the last name, with the separator; 0: there is none. */
+size_t path_folder_length(const char *path);
+
+/* The name behind the folder. */
+const char *path_name(const char *path);
+
+/* The length without separators at the end; of the root it is 1. */
+size_t path_trimmed_length(const char *path);
+
+/* Whether it does not depend on the folder in which the process works. */
+bool path_is_absolute(const char *path);
+
+/* Returns the text without absolute paths of files, which may have names of users: FILE
+ * stands for each. The caller frees it. */
+char *path_hide(const char *text);
 
 /* A file with the names of files: more than a command line takes. */
 typedef struct name_list {

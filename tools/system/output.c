@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "system/output.h"
 
-#include "system/path.h"
+#include "system/alloc.h"
+#include "system/file_names.h"
 #include "system/temporary.h"
 #include "system/text.h"
 
@@ -17,6 +18,50 @@ static bool refuse_file(const char *path, int reason) {
            path ? path : "to standard output",
            reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
+}
+
+/* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
+ * that do not exist yet are unknown to realpath(). */
+static char *follow_links(char *path) {
+    enum { MAX_LINKS = 40, LONGEST = 4096 };
+    for (int i = 0; i < MAX_LINKS; ++i) {
+        char to[LONGEST];
+        const ssize_t length = readlink(path, to, sizeof to);
+        if (length < 0 || length == LONGEST)
+            break;
+        to[length] = '\0';
+        const int folder = path_is_absolute(to) ? 0 : (int)path_folder_length(path);
+        char *const next = text_format("%.*s%s", folder, path, to);
+        free(path);
+        path = next;
+    }
+    return path;
+}
+
+/* The path of the file that `path` names, which need not exist: without symbolic links, and
+ * as far as its folders exist also without "." and "..". The caller frees it. */
+static char *resolve_path(const char *path) {
+    char *const target = follow_links(text_format("%s", path));
+    char *real = realpath(target, NULL);
+    size_t length = strlen(target);
+    while (!real) {
+        while (length > 0 && path_is_separator(target[length - 1]))
+            --length;
+        while (length > 0 && !path_is_separator(target[length - 1]))
+            --length;
+        char *const folder =
+            length > 0 ? text_format("%.*s", (int)length, target) : text_format(".");
+        char *const parent = realpath(folder, NULL);
+        if (parent || length == 0) {
+            const char *const before = parent ? parent : "";
+            const bool is_root = parent && path_name(parent)[0] == '\0';
+            real = text_format("%s%s%s", before, is_root ? "" : "/", target + length);
+        }
+        free(parent);
+        free(folder);
+    }
+    free(target);
+    return real;
 }
 
 /* The mode that open() would give a new file. mkstemp() makes files that only their owner
@@ -63,7 +108,7 @@ static bool open_target(output *self, const char *path) {
     if (stat(path, &status) != 0) {
         if (errno != ENOENT)
             return false;
-        self->target = output_resolve(path);
+        self->target = resolve_path(path);
         return open_temporary(self, usual_mode());
     }
     if (S_ISDIR(status.st_mode)) {
@@ -79,7 +124,7 @@ static bool open_target(output *self, const char *path) {
      * wants to keep it. */
     if (access(path, W_OK) != 0)
         return false;
-    self->target = output_resolve(path);
+    self->target = resolve_path(path);
     self->links = status.st_nlink;
     return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
 }
@@ -145,49 +190,6 @@ bool output_close(output *self, bool good) {
     return good && written;
 }
 
-/* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
- * that do not exist yet are unknown to realpath(). */
-static char *follow_links(char *path) {
-    enum { MAX_LINKS = 40, LONGEST = 4096 };
-    for (int i = 0; i < MAX_LINKS; ++i) {
-        char to[LONGEST];
-        const ssize_t length = readlink(path, to, sizeof to);
-        if (length < 0 || length == LONGEST)
-            break;
-        to[length] = '\0';
-        const int folder = path_is_absolute(to) ? 0 : (int)path_folder_length(path);
-        char *const next = text_format("%.*s%s", folder, path, to);
-        free(path);
-        path = next;
-    }
-    return path;
-}
-
-/* Resolves the longest part of the path that exists; the rest stays as it is. */
-char *output_resolve(const char *path) {
-    char *const target = follow_links(text_format("%s", path));
-    char *real = realpath(target, NULL);
-    size_t length = strlen(target);
-    while (!real) {
-        while (length > 0 && path_is_separator(target[length - 1]))
-            --length;
-        while (length > 0 && !path_is_separator(target[length - 1]))
-            --length;
-        char *const folder =
-            length > 0 ? text_format("%.*s", (int)length, target) : text_format(".");
-        char *const parent = realpath(folder, NULL);
-        if (parent || length == 0) {
-            const char *const before = parent ? parent : "";
-            const bool is_root = parent && path_name(parent)[0] == '\0';
-            real = text_format("%s%s%s", before, is_root ? "" : "/", target + length);
-        }
-        free(parent);
-        free(folder);
-    }
-    free(target);
-    return real;
-}
-
 bool output_check(const char *path) {
     struct stat status;
     if (!path || strcmp(path, "-") == 0 ||
@@ -229,4 +231,84 @@ bool output_folder(const char *path) {
     report("cannot create the folder %s: %s; name another folder", path,
            reason == EEXIST ? "a file has that name" : strerror(reason));
     return false;
+}
+
+/* ------------------------------------------------------ inputs and outputs -- */
+
+/* A file that exists is told by its device and inode, another one by its path. */
+typedef struct listed_file {
+    char *name; /* as the user wrote it */
+    char *path; /* resolved; empty if the file exists */
+    dev_t device;
+    ino_t inode;
+    bool written;
+} listed_file;
+
+static void add_file(file_list *self, const char *name, bool written) {
+    struct stat status;
+    if (!name || strcmp(name, "-") == 0)
+        return;
+    const bool exists = stat(name, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return;
+    if ((self->count & (self->count - 1)) == 0) { /* a power of two: double the memory */
+        const size_t capacity = self->count > 0 ? 2 * self->count : 1;
+        self->files = alloc_grown(self->files, capacity * sizeof *self->files);
+    }
+    self->files[self->count++] = (listed_file){
+        .name = text_format("%s", name),
+        .path = exists ? text_format("%s", "") : resolve_path(name),
+        .device = exists ? status.st_dev : 0,
+        .inode = exists ? status.st_ino : 0,
+        .written = written,
+    };
+}
+
+void file_list_read(file_list *self, const char *path) {
+    add_file(self, path, false);
+}
+
+void file_list_write(file_list *self, const char *path) {
+    add_file(self, path, true);
+}
+
+static int compare_files(const listed_file *a, const listed_file *b) {
+    if (a->device != b->device)
+        return a->device < b->device ? -1 : 1;
+    if (a->inode != b->inode)
+        return a->inode < b->inode ? -1 : 1;
+    return strcmp(a->path, b->path);
+}
+
+/* Of entries for one file, those that read it come first. */
+static int by_file(const void *a, const void *b) {
+    const listed_file *const x = a, *const y = b;
+    const int order = compare_files(x, y);
+    return order != 0 ? order : (int)x->written - (int)y->written;
+}
+
+/* Entries for one file are neighbours. */
+static bool is_lost(const listed_file *one, const listed_file *next) {
+    if (!next->written || compare_files(one, next) != 0)
+        return false;
+    if (one->written)
+        report("two results would go to %s; give each its own name", one->name);
+    else
+        report("%s is an input and would be written over; name another file", next->name);
+    return true;
+}
+
+bool file_list_check(file_list *self) {
+    bool good = true;
+    if (self->count > 0)
+        qsort(self->files, self->count, sizeof *self->files, by_file);
+    for (size_t i = 0; good && i + 1 < self->count; ++i)
+        good = !is_lost(&self->files[i], &self->files[i + 1]);
+    for (size_t i = 0; i < self->count; ++i) {
+        free(self->files[i].name);
+        free(self->files[i].path);
+    }
+    free(self->files);
+    *self = (file_list){ 0 };
+    return good;
 }

@@ -34,15 +34,27 @@ bool output_close(output *self, bool good);
  * them. */
 bool output_check(const char *path);
 
-/* The path of the file that `path` names, which need not exist: without symbolic links, and
- * as far as its folders exist also without "." and "..". The caller frees it. */
-char *output_resolve(const char *path);
-
 /* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
  * first of them that is missing cannot be created. */
 int output_parents(const char *path, unsigned mode);
 
 /* Creates the folder and its parents as needed. False after a report. */
 bool output_folder(const char *path);
+
+/* The files that a command will read and write. Keeps it from writing over its inputs by
+ * mistake, as in `detect a.png -o a.png`, and from writing two results into one file. */
+typedef struct file_list {
+    struct listed_file *files; /* NULL while it is empty */
+    size_t count;
+} file_list;
+
+/* Adds a file that the command reads, or one that it writes. Ignores NULL and "-", which is
+ * standard input or output. */
+void file_list_read(file_list *self, const char *path);
+void file_list_write(file_list *self, const char *path);
+
+/* False, after a report, if a file that is written is also read or written twice. Devices
+ * and pipes may be. Empties the list. */
+bool file_list_check(file_list *self);
 
 #endif

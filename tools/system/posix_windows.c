@@ -220,29 +220,21 @@ int posix_isatty(int file) {
     return GetConsoleMode(handle_of(file), &mode) ? 1 : 0;
 }
 
-/* Does one thing to a name. */
-static int change(const char *path, BOOL (*what)(const wchar_t *name)) {
+/* Does one thing to a name by a function of the C library, which sets errno. */
+static int change(const char *path, int (*what)(const wchar_t *name)) {
     wchar_t *const name = name_of(path);
-    const int result = name && what(name) ? 0 : fail_as_windows();
+    const int result = name ? what(name) : fail_as_windows();
     free(name);
     return result;
 }
 
-static BOOL delete_file(const wchar_t *name) {
-    return DeleteFileW(name);
-}
-
-static BOOL create_folder(const wchar_t *name) {
-    return CreateDirectoryW(name, NULL);
-}
-
 int posix_unlink(const char *path) {
-    return change(path, delete_file);
+    return change(path, _wunlink);
 }
 
 int posix_mkdir(const char *path, int mode) {
     (void)mode;
-    return change(path, create_folder);
+    return change(path, _wmkdir);
 }
 
 /* Replaces `to` in one step. For a moment another process may have it open in a way that

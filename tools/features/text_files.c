@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "features/keypoints_file.h"
+#include "features/text_files.h"
 
+#include "system/output.h"
 #include "system/read_file.h"
 #include "system/text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The most bytes of a file, enough for more than a million keypoints with their
- * descriptors. */
-enum { LONGEST = 1 << 30 };
+ * descriptors, and for a matrix of nine numbers of 400 digits. */
+enum { LONGEST = 1 << 30, LONGEST_MATRIX = 4096 };
+
+/* Reads a file without zero bytes that is shorter than `longest`. False after a report;
+ * `sentence` is the one about any other file. The caller closes the file in any case. */
+static bool read_text(input *file, const char *name, size_t longest, const char *sentence) {
+    if (!input_open(file, name) || !input_read(file, longest) || !input_unchanged(file))
+        return false;
+    const bool good =
+        file->size < longest && strlen((const char *)file->data) == file->size;
+    if (!good)
+        report("%s %s", file->name, sentence);
+    return good;
+}
+
+/* ----------------------------------------------------------- keypoints -- */
 
 enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
 
@@ -173,16 +189,11 @@ static bool parse_keypoints(reader *self, keypoint_list *list) {
 bool keypoints_load(const char *name, keypoint_list *list) {
     *list = (keypoint_list){ 0 };
     input file;
-    if (!input_open(&file, name))
-        return false;
-    bool good = input_read(&file, LONGEST) && input_unchanged(&file);
-    const char *const text = (const char *)file.data;
-    if (good && (file.size >= LONGEST || strlen(text) != file.size)) {
-        report("%s is not a list of keypoints; give a csv file as detect writes it",
-               file.name);
-        good = false;
-    }
+    bool good =
+        read_text(&file, name, LONGEST,
+                  "is not a list of keypoints; give a csv file as detect writes it");
     if (good) {
+        const char *const text = (const char *)file.data;
         reader self = { .name = file.name,
                         .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
                         .line = 1 };
@@ -197,4 +208,50 @@ bool keypoints_load(const char *name, keypoint_list *list) {
 void keypoints_free(keypoint_list *list) {
     free(list->keypoints);
     *list = (keypoint_list){ 0 };
+}
+
+/* ------------------------------------------------------------ matrices -- */
+
+/* Returns the number of numbers in the text, or 10 if it has more than nine or anything
+ * else. */
+static int parse_numbers(const char *text, double numbers[10]) {
+    int count = 0;
+    while (count < 10) {
+        char *end = NULL;
+        numbers[count] = strtod(text, &end);
+        if (end == text || !isfinite(numbers[count]))
+            break;
+        ++count;
+        if (*end != '\0' && !isspace((unsigned char)*end))
+            return 10; /* other text follows directly: this is not a number */
+        text = end;
+    }
+    while (isspace((unsigned char)*text))
+        ++text;
+    return *text == '\0' ? count : 10;
+}
+
+bool matrix_load(const char *name, double matrix[9]) {
+    static const char SENTENCE[] =
+        "is not a 3x3 matrix; write nine finite numbers, three per line";
+    input file;
+    double numbers[10];
+    bool good = read_text(&file, name, LONGEST_MATRIX, SENTENCE);
+    if (good && parse_numbers((const char *)file.data, numbers) != 9) {
+        report("%s %s", file.name, SENTENCE);
+        good = false;
+    }
+    input_close(&file);
+    if (good)
+        memcpy(matrix, numbers, 9 * sizeof *matrix);
+    return good;
+}
+
+bool matrix_save(const char *path, const double matrix[9]) {
+    output out;
+    if (!output_open(&out, path))
+        return false;
+    for (int i = 0; i < 9; ++i)
+        fprintf(out.file, "%.17g%c", matrix[i], i % 3 == 2 ? '\n' : ' ');
+    return output_close(&out, true);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads keypoints from a file of comma-separated values, as `glsurf detect` writes it. */
-#ifndef GLSURF_FEATURES_KEYPOINTS_FILE_H
-#define GLSURF_FEATURES_KEYPOINTS_FILE_H
+/* Files of text that users may have written: keypoints as comma-separated values, as
+ * `glsurf detect` writes them, and 3x3 matrices, three numbers per line, the usual form of
+ * homographies in data sets. */
+#ifndef GLSURF_FEATURES_TEXT_FILES_H
+#define GLSURF_FEATURES_TEXT_FILES_H
 
 #include "glsurf/glsurf.h"
 
@@ -21,5 +23,13 @@ typedef struct keypoint_list {
 bool keypoints_load(const char *name, keypoint_list *list);
 
 void keypoints_free(keypoint_list *list);
+
+/* Reads nine finite numbers separated by white space from the file `name`; "-" is standard
+ * input. False after a report. */
+bool matrix_load(const char *name, double matrix[9]);
+
+/* Writes the matrix with 17 digits, from which the same doubles are read back. False after
+ * a report. */
+bool matrix_save(const char *path, const double matrix[9]);
 
 #endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Files that the command reads: what is read is as the headers say, or it is refused. */
+#include "fuzz.h"
+
+#include "features/formats.h"
+#include "features/text_files.h"
+#include "images/image.h"
+#include "odometry/stereo_geometry.h"
+
+#include <math.h>
+
+/* An image that is read has pixels, all of them. */
+void fuzz_images(const uint8_t *data, size_t size) {
+    image self = { 0 };
+    if (image_load(&self, fuzz_file(data, size), NULL)) {
+        fuzz_check(self.width > 0 && self.height > 0, "an image without size");
+        fuzz_check(self.channels == 1 || self.channels == 3, "an image of other channels");
+        const size_t bytes = (size_t)self.width * self.height * self.channels;
+        volatile unsigned sum = 0;
+        for (size_t i = 0; i < bytes; ++i)
+            sum += self.pixels[i];
+        image_free(&self);
+    }
+}
+
+/* Keypoints have finite numbers, but for angles where these may be computed. */
+static void check_keypoint(const glsurf_keypoint *k, bool angle) {
+    fuzz_check(isfinite(k->x) && isfinite(k->y) && isfinite(k->scale) &&
+                   isfinite(k->response) && (angle ? isfinite(k->angle) : !isinf(k->angle)),
+               "a keypoint with a number that is not finite");
+    fuzz_check(k->laplacian >= -1 && k->laplacian <= 1, "a sign that is none");
+}
+
+void fuzz_keypoints(const uint8_t *data, size_t size) {
+    keypoint_list list = { 0 };
+    if (!keypoints_load(fuzz_file(data, size), &list))
+        return;
+    for (uint32_t i = 0; i < list.count; ++i)
+        check_keypoint(&list.keypoints[i], false);
+    keypoints_free(&list);
+}
+
+/* Features are of a preset and version, and have finite numbers. */
+void fuzz_features(const uint8_t *data, size_t size) {
+    features_file file;
+    const char *const name = fuzz_file(data, size);
+    const bool is = features_file_is(name);
+    if (!features_file_load(&file, name))
+        return;
+    const glsurf_features *const f = &file.features;
+    fuzz_check(is, "features that do not begin as an object");
+    fuzz_check(f->descriptor_preset < GLSURF_PRESETS && f->descriptor_version > 0,
+               "a preset or version that is none");
+    fuzz_check(file.width > 0 && file.height > 0, "no size");
+    for (uint32_t i = 0; i < f->count; ++i) {
+        check_keypoint(&f->keypoints[i], true);
+        for (uint32_t d = 0; d < f->descriptor_length; ++d)
+            fuzz_check(isfinite(f->descriptors[i * f->descriptor_length + d]),
+                       "a descriptor with a number that is not finite");
+    }
+    features_file_free(&file);
+}
+
+/* A matrix has nine finite numbers. */
+void fuzz_matrices(const uint8_t *data, size_t size) {
+    double matrix[9];
+    if (matrix_load(fuzz_file(data, size), matrix))
+        for (int i = 0; i < 9; ++i)
+            fuzz_check(isfinite(matrix[i]), "a number that is not finite");
+}
+
+/* A trajectory has rotations and places. */
+void fuzz_trajectories(const uint8_t *data, size_t size) {
+    trajectory read;
+    if (!trajectory_load(&read, fuzz_file(data, size))) {
+        fuzz_check(read.count == 0 && !read.poses, "no poses after a refusal");
+        return;
+    }
+    fuzz_check(read.count > 0, "a pose");
+    for (size_t i = 0; i < read.count; ++i) {
+        for (int k = 0; k < 9; ++k)
+            fuzz_check(fabs(read.poses[i].r[k]) < 1.01, "a rotation");
+        for (int k = 0; k < 3; ++k)
+            fuzz_check(isfinite(read.poses[i].t[k]), "a place");
+    }
+    trajectory_free(&read);
+}
