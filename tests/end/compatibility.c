@@ -7,8 +7,8 @@
  */
 #include "compatibility.h"
 
-#include "api.h"
 #include "snapshot.h"
+#include "steps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -157,52 +157,35 @@ static const struct {
     { "glBegin", begin_triangle, end_triangle, GLSURF_ERROR_UNSUPPORTED },
 };
 
-/* What the calls of the library return while a mode lasts. */
-typedef struct answers {
-    glsurf_result submit, collect, check, canvas, create;
-    char message[256]; /* of submit */
-    char refused[256]; /* of the creation of a device */
-} answers;
-
-static answers ask(fixture *f, size_t mode, glsurf_extractor *extractor,
-                   glsurf_features *features) {
-    const glsurf_image image = picture_image(&f->scene);
-    glsurf_device *device = device_of(extractor);
-    const glsurf_panorama_desc desc = { .width = 9, .height = 9 };
-    glsurf_panorama *panorama = NULL;
-    bool as_c;
+/* A mode takes no assertions, so results are looked at after it. An image that was
+ * submitted before is collected then. */
+static void check_mode(fixture *f, size_t mode) {
+    static const char *const names[] = { "submit", "collect_features", "check_rounding",
+                                         "create_panorama" };
+    glsurf_result results[COUNT(names)];
     lookup here = { 0 };
     heard log = { 0 };
-    answers given;
-    modes[mode].begin(f);
-    given.submit = glsurf_extractor_submit(extractor, &image);
-    snprintf(given.message, sizeof given.message, "%s", glsurf_device_message(device));
-    given.collect = glsurf_extractor_collect(extractor, features);
-    given.create = create(&here, &log);
-    snprintf(given.refused, sizeof given.refused, "%.255s", log.last);
-    given.check = glsurf_device_rounding_check(device, &as_c);
-    given.canvas = glsurf_panorama_create(&panorama, device, &desc);
-    modes[mode].end(f);
-    return given;
-}
-
-/* An image that was submitted before is collected after the mode has ended. */
-static void check_mode(fixture *f, size_t mode) {
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    const glsurf_image image = picture_image(&f->scene);
-    glsurf_features features;
-    assert_ok(glsurf_extractor_submit(extractor, &image));
+    bench on = bench_make(NULL);
+    assert_ok(step_run(&on, "create_device"));
+    assert_ok(step_run(&on, "create"));
+    assert_ok(step_run(&on, "submit"));
     snapshot before = snapshot_take();
-    const answers given = ask(f, mode, extractor, &features);
+    modes[mode].begin(f);
+    for (size_t i = 0; i < COUNT(names); ++i)
+        results[i] = step_run(&on, names[i]);
+    const glsurf_result creation = create(&here, &log);
+    modes[mode].end(f);
     snapshot_end(&before, modes[mode].word);
-    assert_argument(given.submit);
-    assert_argument(given.collect);
-    assert_int_equal(given.create, modes[mode].creation);
-    assert_argument(given.check);
-    assert_argument(given.canvas);
-    assert_non_null(strstr(given.message, modes[mode].word));
-    assert_non_null(strstr(given.refused, modes[mode].word));
-    assert_found(collect(extractor), &f->expected);
+    for (size_t i = 0; i < COUNT(names); ++i)
+        assert_argument(results[i]);
+    assert_int_equal(creation, modes[mode].creation);
+    assert_non_null(strstr(glsurf_device_message(on.device), modes[mode].word));
+    assert_non_null(strstr(log.last, modes[mode].word));
+    assert_ok(step_run(&on, "collect_features"));
+    feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &on.gray);
+    const feature_list list = feature_list_view(&on.features);
+    assert_same_features(&list, &expected);
+    bench_free(&on);
     driver_assert_clean(&f->driver);
 }
 

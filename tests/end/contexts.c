@@ -224,8 +224,8 @@ static bool has_object(const bench *on, const step *s) {
            (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
 }
 
-/* Nothing is made of the device, and nothing done. What a step makes, it makes in a copy.
- */
+/* The step makes nothing on the device. It works on a copy of the bench, as a step that
+ * makes an object loses the one before. */
 static void refuse_abandoned(const bench *on, const step *s) {
     bench copy = *on;
     if (s->creates) {
@@ -236,10 +236,8 @@ static void refuse_abandoned(const bench *on, const step *s) {
     if (strcmp(s->name, "keep") == 0 || strcmp(s->name, "load") == 0)
         copy.kept = copy.loaded = NULL;
     const glsurf_result result = s->run(&copy);
-    if (strncmp(s->name, "see", 3) == 0) {
-        assert_ok(result);
-        return;
-    }
+    if (strncmp(s->name, "see", 3) == 0 || strcmp(s->name, "count") == 0)
+        return; /* these say what is known */
     if (result != GLSURF_ERROR_GL || !strstr(step_message(s, &copy), "abandoned"))
         fail_msg("%s: %s: %s", s->name, glsurf_result_string(result),
                  step_message(s, &copy));
@@ -294,13 +292,7 @@ static void what_is_abandoned_leaves_gl_alone(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_elsewhere_are_refused),
-        cmocka_unit_test(destroying_elsewhere_frees_memory_alone),
-        cmocka_unit_test(sets_stay_in_their_context),
-        cmocka_unit_test(what_is_abandoned_leaves_gl_alone),
-    };
-    return driver_test(&used, "contexts", tests, COUNT(tests));
+    TEST_LIST(tests, calls_elsewhere_are_refused, destroying_elsewhere_frees_memory_alone,
+              sets_stay_in_their_context, what_is_abandoned_leaves_gl_alone);
+    return driver_main("contexts", tests, COUNT(tests));
 }

@@ -75,10 +75,7 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
     family self = family_on(f, noted_device());
     family broken = family_on(f, self.device);
     glsurf_feature_set *set = NULL;
-    const glsurf_features features = { .count = f->expected[0].count,
-                                       .descriptor_length = f->expected[0].length,
-                                       .keypoints = f->expected[0].keypoints,
-                                       .descriptors = f->expected[0].descriptors };
+    const glsurf_features features = feature_list_features(&f->expected[0]);
     record_fail(&f->record, RECORD_WORK, 1);
     assert_int_equal(glsurf_extractor_submit(broken.extractor, &image),
                      GLSURF_ERROR_MEMORY);

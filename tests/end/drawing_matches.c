@@ -41,7 +41,7 @@ static void views_make(views *self, bool loaded) {
         match_sets(self->matcher, self->sets[0], self->sets[1], &params);
     self->count = matches.count;
     assert_true(self->count > 8);
-    self->matches = test_hold(test_memory(self->count * sizeof *self->matches), free);
+    self->matches = test_scratch(self->count * sizeof *self->matches);
     memcpy(self->matches, matches.matches, self->count * sizeof *self->matches);
 }
 

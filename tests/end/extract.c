@@ -114,10 +114,10 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
 }
 
 static void *copy_of(const void *data, size_t bytes) {
-    void *copy = test_memory(bytes);
+    void *copy = test_scratch(bytes);
     if (bytes)
         memcpy(copy, data, bytes);
-    return test_hold(copy, free);
+    return copy;
 }
 
 feature_list collect(glsurf_extractor *extractor) {
@@ -125,15 +125,11 @@ feature_list collect(glsurf_extractor *extractor) {
     assert_ok(glsurf_extractor_collect(extractor, &found));
     assert_string_equal(glsurf_device_message(device_of(extractor)), "");
     assert_true(found.count <= found.total);
-    return (feature_list){
-        .count = found.count,
-        .total = found.total,
-        .length = found.descriptor_length,
-        .keypoints = copy_of(found.keypoints, found.count * sizeof *found.keypoints),
-        .descriptors =
-            copy_of(found.descriptors,
-                    (size_t)found.count * found.descriptor_length * sizeof(float)),
-    };
+    feature_list list = feature_list_view(&found);
+    list.keypoints = copy_of(list.keypoints, list.count * sizeof *list.keypoints);
+    list.descriptors =
+        copy_of(list.descriptors, (size_t)list.count * list.length * sizeof(float));
+    return list;
 }
 
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image) {
@@ -171,6 +167,22 @@ feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
     const feature_list list = extract(extractor, from);
     glsurf_extractor_destroy(extractor);
     return list;
+}
+
+feature_list feature_list_view(const glsurf_features *features) {
+    return (feature_list){ .count = features->count,
+                           .total = features->total,
+                           .length = features->descriptor_length,
+                           .keypoints = (glsurf_keypoint *)features->keypoints,
+                           .descriptors = (float *)features->descriptors };
+}
+
+glsurf_features feature_list_features(const feature_list *list) {
+    return (glsurf_features){ .count = list->count,
+                              .total = list->total,
+                              .descriptor_length = list->length,
+                              .keypoints = list->keypoints,
+                              .descriptors = list->descriptors };
 }
 
 void feature_list_free(feature_list *list) {
@@ -246,11 +258,7 @@ glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
 }
 
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher) {
-    const glsurf_features features = { .count = list->count,
-                                       .total = list->total,
-                                       .descriptor_length = list->length,
-                                       .keypoints = list->keypoints,
-                                       .descriptors = list->descriptors };
+    const glsurf_features features = feature_list_features(list);
     glsurf_feature_set *set = NULL;
     assert_ok(glsurf_feature_set_load(&set, matcher, &features));
     return test_hold(set, end_feature_set);

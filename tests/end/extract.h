@@ -39,7 +39,7 @@ uint32_t compiled_by(const void *object);
 
 /* The room that extractors below have where the settings leave it to the library, and what
  * the library gives. Images of tests are small, and longer lists are larger textures to no
- * avail: end/repeat takes 5 s of a processor, not 7. Lists that need more grow. */
+ * avail. Lists that need more grow. */
 enum { ROOM = 512, DEFAULT_ROOM = 8192 };
 
 /* An extractor on a device, on a new device with these settings, or on the shared one. A
@@ -68,6 +68,10 @@ feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
+
+/* Collected features as a list, in memory of their extractor; and back. */
+feature_list feature_list_view(const glsurf_features *features);
+glsurf_features feature_list_features(const feature_list *list);
 
 const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 

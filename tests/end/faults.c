@@ -94,11 +94,7 @@ static bool sees(const fixture *f, glsurf_extractor *extractor) {
     glsurf_features found;
     if (glsurf_extractor_collect(extractor, &found))
         return false;
-    const feature_list list = { .count = found.count,
-                                .total = found.total,
-                                .length = found.descriptor_length,
-                                .keypoints = (glsurf_keypoint *)found.keypoints,
-                                .descriptors = (float *)found.descriptors };
+    const feature_list list = feature_list_view(&found);
     return feature_list_same(&list, &f->seen);
 }
 

@@ -106,11 +106,7 @@ static void take(stream *self, const glsurf_features *found) {
     assert_true(self->waiting > 0);
     assert_int_equal(found->frame, self->frame[0].number);
     assert_int_equal(found->dropped, self->dropped);
-    const feature_list list = { .count = found->count,
-                                .total = found->total,
-                                .length = found->descriptor_length,
-                                .keypoints = (glsurf_keypoint *)found->keypoints,
-                                .descriptors = (float *)found->descriptors };
+    const feature_list list = feature_list_view(found);
     assert_same_features(
         &list, &self->of->expected[self->frame[0].setting][self->frame[0].picture]);
     memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
@@ -147,19 +143,6 @@ static void stream_end(stream *self) {
 }
 
 /* ------------------------------------------------------------------- tests -- */
-
-static void one_after_the_other(void **state) {
-    gallery *all = *state;
-    stream s = stream_new(all);
-    for (int p = 0; p < 2 * PICTURES; ++p) {
-        submit(&s, p % PICTURES);
-        if (s.waiting == FRAMES) {
-            poll_until_ready(&s);
-            collect_one(&s);
-        }
-    }
-    stream_end(&s);
-}
 
 static void in_any_order(void **state) {
     gallery *all = *state;
@@ -401,7 +384,6 @@ int main(void) {
 #define TEST_ON_EITHER(f) TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": cpu", f, &cpu)
 
     const struct CMUnitTest tests[] = {
-        TEST_ON_EITHER(one_after_the_other),
         TEST_ON_EITHER(in_any_order),
         TEST_ON_EITHER(streams_do_not_meet),
         TEST_ON_EITHER(the_oldest_is_dropped),

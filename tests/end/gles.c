@@ -29,11 +29,6 @@ static void other_names_have_no_address(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
-    const struct CMUnitTest tests[] = {
-        TEST(the_linked_functions_suffice, NULL),
-        TEST(other_names_have_no_address, NULL),
-    };
-    return driver_test(&used, "gles", tests, COUNT(tests));
+    TEST_LIST(tests, the_linked_functions_suffice, other_names_have_no_address);
+    return driver_main("gles", tests, COUNT(tests));
 }

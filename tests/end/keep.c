@@ -70,7 +70,7 @@ static rig rig_of(glsurf_backend backend, uint32_t length) {
     glsurf_feature_set *b = feature_list_load(&self.expected[1], self.matcher);
     const glsurf_matches matches = match_sets(self.matcher, a, b, &params);
     self.count = matches.count;
-    self.matches = test_hold(test_memory(matches.count * sizeof *matches.matches), free);
+    self.matches = test_scratch(matches.count * sizeof *matches.matches);
     memcpy(self.matches, matches.matches, matches.count * sizeof *matches.matches);
     glsurf_feature_set_destroy(a);
     glsurf_feature_set_destroy(b);
@@ -138,7 +138,7 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
 static void check_positions(rig *self, const glsurf_matches *matches) {
     glsurf_gpu_matches exported;
     assert_ok(glsurf_matcher_gpu_matches(self->matcher, &exported));
-    float(*record)[8] = test_memory(matches->count * sizeof *record);
+    float(*record)[8] = test_scratch(matches->count * sizeof *record);
     glBindBuffer(GL_COPY_READ_BUFFER, exported.buffer);
     buffer_read(GL_COPY_READ_BUFFER, exported.match_offset, matches->count * sizeof *record,
                 record);
@@ -150,7 +150,6 @@ static void check_positions(rig *self, const glsurf_matches *matches) {
         assert_true(record[i][2] == b->x + (float)second.x &&
                     record[i][3] == b->y + (float)second.y);
     }
-    free(record);
 }
 
 /* Positions refer to the whole image, and the guide uses them: here no keypoint moves. */
@@ -195,7 +194,7 @@ static void kept_sets_with_expected_positions(void **state) {
     submit(&self, 0);
     glsurf_feature_set *set = keep(&self);
     const uint32_t all = self.expected[0].count, half = all / 2;
-    glsurf_expected *positions = test_memory(all * sizeof *positions);
+    glsurf_expected *positions = test_scratch(all * sizeof *positions);
     for (uint32_t i = 0; i < all; ++i)
         positions[i] = (glsurf_expected){ .x = self.expected[0].keypoints[i].x,
                                           .y = self.expected[0].keypoints[i].y };
@@ -209,7 +208,6 @@ static void kept_sets_with_expected_positions(void **state) {
     match_in_place(&self, set, &in_place, GLSURF_ERROR_ARGUMENT);
     in_place.position_count = all;
     match_in_place(&self, set, &in_place, GLSURF_OK);
-    free(positions);
 }
 
 /* Of one device, and of two in one context. */
@@ -403,8 +401,6 @@ static void what_cannot_be_kept(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH(matches_are_right),
         TEST_ON_BOTH(kept_before_and_after_collecting),
@@ -420,5 +416,5 @@ int main(void) {
         TEST_ON_BOTH(empty_sets_match_nothing),
         TEST_ON_BOTH(what_cannot_be_kept),
     };
-    return driver_test(&used, "keep", tests, COUNT(tests));
+    return driver_main("keep", tests, COUNT(tests));
 }

@@ -339,18 +339,10 @@ static void the_cpu_backend_is_prepared(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
-    const struct CMUnitTest tests[] = {
-        TEST(a_submit_after_it_compiles_nothing, NULL),
-        TEST(enough_time_takes_one_step, NULL),
-        TEST(between_images_it_changes_nothing, NULL),
-        TEST(it_lasts_until_the_driver_is_done, NULL),
-        TEST(nothing_asks_after_a_draw, NULL),
-        TEST(it_depends_on_no_state_that_a_call_left, NULL),
-        TEST(what_it_refuses, NULL),
-        TEST(a_match_after_it_compiles_nothing, NULL),
-        TEST(the_cpu_backend_is_prepared, NULL),
-    };
-    return driver_test(&used, "prepare", tests, COUNT(tests));
+    TEST_LIST(tests, a_submit_after_it_compiles_nothing, enough_time_takes_one_step,
+              between_images_it_changes_nothing, it_lasts_until_the_driver_is_done,
+              nothing_asks_after_a_draw, it_depends_on_no_state_that_a_call_left,
+              what_it_refuses, a_match_after_it_compiles_nothing,
+              the_cpu_backend_is_prepared);
+    return driver_main("prepare", tests, COUNT(tests));
 }

@@ -299,13 +299,13 @@ static const query enables[] = {
     Q_BY(BLEND_ADVANCED_COHERENT, 0, "KHR_blend_equation_advanced_coherent"),
 };
 
-/* Those that are odd with an extra alone: see odd.h. */
+/* Enables that are odd with an extra alone: see odd.h. */
 static const query extra_enables[] = {
     Q_BY(DEPTH_BOUNDS_TEST, 0, "EXT_depth_bounds_test"),
     QUERY(GL_SAMPLE_SHADING, 1, 40, 32, "GL_OES_sample_shading"),
 };
 
-/* What an index belongs to. */
+/* A value that each buffer, attribute or viewport has: glGet() takes its index. */
 #define I(name, values)                                                                    \
     { "indexed " #name, name, values, 33, 30, NULL }
 

@@ -32,8 +32,8 @@ static accepted accepted_for(GLenum internal) {
 static void upload_as(const accepted *as, GLenum target, GLint level, GLsizei width,
                       GLsizei height, uint32_t channels, const uint8_t *bytes) {
     const size_t pixels = (size_t)width * (size_t)height;
-    uint8_t *expanded = test_memory(pixels * as->channels);
-    float *floats = test_memory(pixels * as->channels * sizeof *floats);
+    uint8_t *expanded = test_scratch(pixels * as->channels);
+    float *floats = test_scratch(pixels * as->channels * sizeof *floats);
     for (size_t i = 0; i < pixels; ++i)
         for (uint32_t c = 0; c < as->channels; ++c) {
             const size_t at = i * as->channels + c;
@@ -43,8 +43,6 @@ static void upload_as(const accepted *as, GLenum target, GLint level, GLsizei wi
     glTexImage2D(target, level, (GLint)as->internal, width, height, 0, as->format,
                  as->floats ? GL_FLOAT : GL_UNSIGNED_BYTE,
                  as->floats ? (const void *)floats : expanded);
-    free(floats);
-    free(expanded);
 }
 
 static void end_texture(void *object) {

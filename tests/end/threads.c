@@ -71,7 +71,7 @@ static void join(worker *self) {
 /* The sums of all scenarios, each alone. */
 static uint64_t expected[SCENARIOS];
 
-static void run_alone(void) {
+static void each_alone(void **state) {
     const int count = scenario_count();
     assert_true(count <= SCENARIOS);
     bench alone = bench_make(NULL);
@@ -158,13 +158,7 @@ static void several_in_one_context(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
-    const struct CMUnitTest tests[] = {
-        TEST(threads_with_a_callback, NULL),
-        TEST(threads_with_glew, NULL),
-        TEST(several_in_one_context, NULL),
-    };
-    run_alone();
-    return driver_test(&used, "threads", tests, COUNT(tests));
+    TEST_LIST(tests, each_alone, threads_with_a_callback, threads_with_glew,
+              several_in_one_context);
+    return driver_main("threads", tests, COUNT(tests));
 }
