@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# odometry_live.sh GLSURF SCRATCH SCREENSHOT WALK FILM: `glsurf odometry` with videos, images
+# odometry_live.sh GLSURF SCRATCH PICTURES WALK FILM: `glsurf odometry` with videos, images
 # side by side, and a window, hidden and without a display. WALK is a rendered sequence. FILM
-# makes videos of it, SCREENSHOT examines pictures.
+# makes videos of it, PICTURES examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +14,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../end/live_checks.sh"
 
 glsurf=$1
-screenshot=$3
+pictures=$3
 walk=$4
 film=$5
 left=$walk/image_0
@@ -111,9 +111,9 @@ field inliers report.json >numbers
 has_lines numbers 4
 is_size x.png 640x400
 # The trajectory is 0.8 metres long: the map has the camera in yellow.
-at_least "$("$screenshot" count x.png 240 227 66)" 60 'the yellow in x.png'
+at_least "$("$pictures" count x.png 240 227 66)" 60 'the yellow in x.png'
 # Dots of near points, and of the middle of the scale of depths: a few pixels each.
-at_least "$("$screenshot" count x.png 34 168 132)" 40 'the green in x.png'
+at_least "$("$pictures" count x.png 34 168 132)" 40 'the green in x.png'
 
 if [[ $videos ]]; then
     "$film" both.avi 3 "$left" "$right"
