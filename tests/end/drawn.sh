@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# drawn.sh GLSURF SCRATCH SCENE PICTURES SCREENSHOT: the pictures that `glsurf` writes: how many
+# drawn.sh GLSURF SCRATCH SCENE PICTURES: the pictures that `glsurf` writes: how many
 # keypoints they show, how large these are, and that they are cheap to write. SCENE has
-# images, PICTURES changes pictures, and SCREENSHOT examines them.
+# images, PICTURES changes and examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +14,6 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 scene=$3
 pictures=$4
-screenshot=$5
 start_in "$2"
 
 "$pictures" part "$scene/view1.png" 200 150 400 300 1 1 a.png
@@ -52,10 +51,10 @@ for image in a large; do
     expect 0 "$glsurf" detect "$image.png" -o x.csv --keypoints one.csv \
         --annotate "$image-seen.png" --backend cpu
 done
-[[ $("$screenshot" circles a-seen.png of-3.csv) == 100 ]] || fail 'a-seen.png has no circle'
-[[ $("$screenshot" circles large-seen.png of-7.csv) == 100 ]] ||
+[[ $("$pictures" circles a-seen.png of-3.csv) == 100 ]] || fail 'a-seen.png has no circle'
+[[ $("$pictures" circles large-seen.png of-7.csv) == 100 ]] ||
     fail 'the circle of large-seen.png is not as large as can be seen'
-[[ $("$screenshot" circles large-seen.png of-3.csv) == 0 ]] ||
+[[ $("$pictures" circles large-seen.png of-3.csv) == 0 ]] ||
     fail 'large-seen.png has a circle of radius 3'
 
 group 'matches and panoramas'

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live`: sources, features, drawings and errors,
+# live.sh GLSURF SCRATCH PICTURES: `glsurf live`: sources, features, drawings and errors,
 # hidden and without a display; then with a window, keys and mouse, on a display of its own.
-# SCREENSHOT examines pictures.
+# PICTURES examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/match_checks.sh"
 
 glsurf=$1
-screenshot=$3
+pictures=$3
 
 need_live
 start_in "$2"
@@ -128,9 +128,9 @@ detect() {
     "$glsurf" detect --backend cpu "images/$1.png" --max-features 1000 -o "$1.csv"
 }
 expect 0 detect view10
-at_least "$("$screenshot" circles folder.png view10.csv)" 70 'the circles in folder.png'
+at_least "$("$pictures" circles folder.png view10.csv)" 70 'the circles in folder.png'
 expect 0 detect view1
-at_most "$("$screenshot" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
+at_most "$("$pictures" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
 if full; then
     expect 0 live images/view4.png images/view10.png --frames 5 --target images/view1.png \
         --report files.json

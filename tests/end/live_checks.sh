@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # Shared by the tests of programs with windows: a display of their own, and checks of reports
-# and of pictures. `glsurf` and `screenshot` are programs.
+# and of pictures. `glsurf` and `pictures` are programs.
 
 display=
 
@@ -113,17 +113,17 @@ declare -A colours=([orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 8
 # at_least_of COLOUR NUMBER FILE.png: counts the pixels of a colour
 at_least_of() {
     # shellcheck disable=SC2086 # three numbers
-    at_least "$("$screenshot" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
+    at_least "$("$pictures" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
 }
 
 at_most_of() {
     # shellcheck disable=SC2086
-    at_most "$("$screenshot" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
+    at_most "$("$pictures" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
 }
 
 # outline_in FILE.png FILE: how many percent of the outline whose corners are the last line of
 # the file are drawn
 outline_in() {
     # shellcheck disable=SC2046,SC2086 # three numbers, and eight
-    "$screenshot" outline "$1" ${colours[green]} $(tail -n 1 "$2")
+    "$pictures" outline "$1" ${colours[green]} $(tail -n 1 "$2")
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# live_data.sh GLSURF SCRATCH SCREENSHOT DATA: `glsurf live` on a video. Compares the
+# live_data.sh GLSURF SCRATCH PICTURES DATA: `glsurf live` on a video. Compares the
 # outline with the homography that `glsurf match` finds between the same two images with the
 # CPU backend. Skipped if DATA is missing.
 set -euo pipefail
@@ -14,7 +14,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/live_checks.sh"
 
 glsurf=$1
-screenshot=$3
+pictures=$3
 video=$4/video/rotate.mjpeg
 if [[ ! -r $video ]]; then
     echo "skipped: images of ../shared are absent: $video"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# overlay.sh OVERLAY SCRATCH SCREENSHOT: the example `overlay`, which draws features without
+# overlay.sh OVERLAY SCRATCH PICTURES: the example `overlay`, which draws features without
 # collecting them.
 set -euo pipefail
 
@@ -13,7 +13,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/live_checks.sh"
 
 overlay=$1
-screenshot=$3
+pictures=$3
 start_in "$2"
 open_display
 

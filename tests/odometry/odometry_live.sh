@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# odometry_live.sh GLSURF SCRATCH SCREENSHOT WALK FILM: `glsurf odometry` with videos, images
-# side by side, and a window, hidden and without a display. WALK is a rendered sequence. FILM
-# makes videos of it, SCREENSHOT examines pictures.
+# odometry_live.sh GLSURF SCRATCH PICTURES WALK: `glsurf odometry` with videos, images
+# side by side, and a window, hidden and without a display. WALK is a rendered sequence.
+# PICTURES makes videos of it and examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -14,9 +14,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../end/live_checks.sh"
 
 glsurf=$1
-screenshot=$3
+pictures=$3
 walk=$4
-film=$5
 left=$walk/image_0
 right=$walk/image_1
 
@@ -35,7 +34,7 @@ unset DISPLAY WAYLAND_DISPLAY
 group 'side by side'
 expect 0 odometry "$left" "$right" -o pair
 has_lines pair 4
-"$film" both 4 "$left" "$right"
+"$pictures" film both 4 "$left" "$right"
 expect 0 odometry --side-by-side both -o both.txt
 is_empty err
 same both.txt pair
@@ -68,8 +67,8 @@ matches err 'needs the GL backend; '
 
 group 'videos'
 videos=yes
-"$film" left.avi 4 "$left"
-"$film" right.avi 3 "$right"
+"$pictures" film left.avi 4 "$left"
+"$pictures" film right.avi 3 "$right"
 expect 1 odometry missing.avi right.avi
 matches err '^glsurf: cannot open missing.avi: No such file'
 status=0
@@ -111,12 +110,12 @@ field inliers report.json >numbers
 has_lines numbers 4
 is_size x.png 640x400
 # The trajectory is 0.8 metres long: the map has the camera in yellow.
-at_least "$("$screenshot" count x.png 240 227 66)" 60 'the yellow in x.png'
+at_least "$("$pictures" count x.png 240 227 66)" 60 'the yellow in x.png'
 # Dots of near points, and of the middle of the scale of depths: a few pixels each.
-at_least "$("$screenshot" count x.png 34 168 132)" 40 'the green in x.png'
+at_least "$("$pictures" count x.png 34 168 132)" 40 'the green in x.png'
 
 if [[ $videos ]]; then
-    "$film" both.avi 3 "$left" "$right"
+    "$pictures" film both.avi 3 "$left" "$right"
     pipeline='filesrc location=both.avi ! decodebin'
     expect 0 live --pipeline "$pipeline" -o piped
     same piped wanted

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# trouble.sh GLSURF WALK SCRATCH PYTHON RECTIFY [FILM]: `glsurf odometry` rectifies the images of
+# trouble.sh GLSURF WALK SCRATCH PYTHON RECTIFY [PICTURES]: `glsurf odometry` rectifies the images of
 # distorted cameras, and writes what it has found until then when images cannot be read, signals
 # come or videos are cut off; and a truth that begins anywhere. WALK is a rendered sequence.
-# RECTIFY makes distorted images of it (see rectify.c), FILM videos.
+# RECTIFY makes distorted images of it (see rectify.c), PICTURES videos.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ glsurf=$1
 walk=$2
 python=$4
 rectify=$5
-film=${6:-}
+pictures=${6:-}
 options=(--calibration "$walk/calib.txt" --max-features 300)
 
 start_in "$3"
@@ -182,13 +182,13 @@ is_missing report
 video() { # VIDEO OPTION...
     "$glsurf" odometry --side-by-side "$@" "${options[@]}" --backend cpu
 }
-if [[ $film ]]; then
-    "$film" whole.avi 4 "$walk/image_0" "$walk/image_1"
+if [[ $pictures ]]; then
+    "$pictures" film whole.avi 4 "$walk/image_0" "$walk/image_1"
     # Only the end of a video tells how many frames it has.
     status=0
     video whole.avi --truth short.txt -o whole.txt 2>err || status=$?
 fi
-if [[ $film && $(<err) != *'without GStreamer'* ]]; then
+if [[ $pictures && $(<err) != *'without GStreamer'* ]]; then
     group 'videos'
     ((status == 1)) || fail "with a truth that is too short the exit code is $status"
     matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the trajectory is not'

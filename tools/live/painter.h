@@ -7,7 +7,7 @@
 #ifndef GLSURF_LIVE_PAINTER_H
 #define GLSURF_LIVE_PAINTER_H
 
-#include "live/text_panel.h"
+#include "live/gl.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -69,8 +69,32 @@ void placement_map(placement to_canvas, double x, double y, double at[2]);
 void painter_picture(const painter *self, const slide *image, placement to_canvas,
                      colour tint);
 
-/* Draws a panel of text. */
+/* --------------------------------------------------------------- panels of text -- */
+
+/* A few lines of text on a translucent ground, as a texture that is drawn again when they
+ * change. */
+typedef struct text_panel {
+    slide image;  /* premultiplied; its width is 0 without text */
+    char *text;   /* the text shown, or NULL */
+    double size;  /* size of the letters, in pixels */
+    double limit; /* greatest width of the panel, in pixels */
+} text_panel;
+
+/* Shows `text`: lines, with or without a tab between two columns. A line wider than `limit`
+ * is cut off. "" shows nothing. Draws only if the text, the size or the limit has
+ * changed. */
+void text_panel_set(text_panel *self, const char *text, double size, double limit);
+
+/* The height of a panel with this text, in units of the size of the letters. */
+double text_panel_height(const char *text);
+
+/* A zeroed panel is allowed. */
+void text_panel_free(text_panel *self);
+
+/* Draws the panel, its top left corner at (x, y). */
 void painter_panel(const painter *self, const text_panel *text, double x, double y);
+
+/* ---------------------------------------------------------------------- strokes -- */
 
 /* A line from A to B with round ends, in pixels of the canvas; a dot if A is B. */
 typedef struct stroke {
