@@ -15,7 +15,7 @@ for tool in git dpkg-buildpackage dh lintian; do
     command -v "$tool" >/dev/null || skip "there is no $tool"
 done
 git -C "$source" rev-parse HEAD >/dev/null 2>&1 || skip 'the sources are no checkout of git'
-missing=$(cd -- "$source" && DEB_BUILD_PROFILES=nocheck dpkg-checkbuilddeps 2>&1) ||
+missing=$(cd -- "$source/packaging" && DEB_BUILD_PROFILES=nocheck dpkg-checkbuilddeps 2>&1) ||
     skip "packages are missing: ${missing##*: }"
 
 rm -rf -- "$packages"
