@@ -42,8 +42,7 @@ typedef struct glsurf_region {
 /* An image: pixels in memory, a texture, or the framebuffer that is bound for reading. Give
  * exactly one of the three.
  *
- * COLOUR becomes gray = (19595 R + 38470 G + 7471 B + 32768) >> 16: pure red, 255,
- * gives 76.
+ * COLOUR becomes gray = (19595 R + 38470 G + 7471 B + 32768) >> 16: red gives 76.
  *
  * VIDEO. Cameras and decoders often give NV12 or I420. The luma plane comes first. Pass it
  * as GRAY8 with its stride, or as an R8 texture. Its values are used as they are.
@@ -80,8 +79,8 @@ typedef struct glsurf_image {
     glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
     glsurf_region region; /* part of the image that is read. All zero: the whole image.
                              Limits of size and memory concern the region only. Features
-                             equal those of an image that is cut to it; one float addition
-                             each then adds its x and y to the positions */
+                             equal the features of an image that is cut to it; one float
+                             addition each then adds x and y to their positions */
 
     /* Mask: keypoints are found only where it is not black. NULL: keypoints may be
      * anywhere. The mask is an image of the same size as the whole, without region and mask
