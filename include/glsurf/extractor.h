@@ -388,7 +388,7 @@ GLSURF_API glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
  * Errors: ARGUMENT (NULL pointer), GL. */
 GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready);
 
-/* Gives the features of the oldest image that waits to be collected, once they are ready.
+/* Waits for the oldest image that waits to be collected, and gives its features.
  *
  * The order of keypoints is deterministic. The sampling grids of all octaves lie in one
  * plane: the finest octave at the left, the others to its right, one below the other, finer

@@ -74,7 +74,7 @@ typedef struct glsurf_image {
     uint32_t target;      /* target of texture. 0: GL_TEXTURE_2D. GL_TEXTURE_2D_ARRAY; in
                              OpenGL GL_TEXTURE_RECTANGLE; in OpenGL ES with
                              GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES.
-                             Without a texture: GL_READ_FRAMEBUFFER */
+                             For a framebuffer, without texture: GL_READ_FRAMEBUFFER */
     uint32_t layer;       /* layer of a GL_TEXTURE_2D_ARRAY, from 0; 0 with other targets */
     glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
     glsurf_region region; /* part of the image that is read. All zero: the whole image.
