@@ -62,13 +62,13 @@ typedef struct glsurf_region {
  * undefined. With glsurf_device_desc.leave_state, bind the framebuffer again before each
  * call. */
 typedef struct glsurf_image {
-    const void *pixels; /* first byte of the row that is stored first, or NULL with a
-                           texture or framebuffer; read only during the call */
-    uint32_t width;     /* in pixels. With a texture: 0, or exactly the base level's width.
-                           Required where GL does not tell it: for external textures, all
-                           textures in OpenGL ES 3.0, and framebuffers */
-    uint32_t height;    /* likewise */
-    size_t stride;      /* bytes from row to row; 0: width x bytes per pixel */
+    const void *pixels;   /* first byte of the row that is stored first, or NULL with a
+                             texture or framebuffer; read only during the call */
+    uint32_t width;       /* in pixels. With a texture: 0, or exactly the base level's.
+                             Required where GL does not tell it: for external textures, all
+                             textures in OpenGL ES 3.0, and framebuffers */
+    uint32_t height;      /* likewise */
+    size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
     glsurf_format format; /* format of pixels */
     uint32_t texture;     /* name of a texture of the current context, or 0 */
     uint32_t target;      /* target of texture. 0: GL_TEXTURE_2D. GL_TEXTURE_2D_ARRAY; in
