@@ -55,8 +55,8 @@ typedef struct glsurf_region {
  * need it after submit.
  *
  * FRAMEBUFFERS. With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound
- * there, the default framebuffer included. The library reads the colour buffer that
- * glReadBuffer() chose. It copies it inside the call by a blit, which resolves multisampled
+ * there, the default framebuffer included. The library copies the colour buffer that
+ * glReadBuffer() chose. It does so inside the call, by a blit, which resolves multisampled
  * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; others are refused.
  * Formats are as for textures. GL does not tell a framebuffer's size: pixels outside it are
  * undefined. With glsurf_device_desc.leave_state, bind the framebuffer again before each
