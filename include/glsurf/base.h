@@ -88,7 +88,7 @@ typedef enum glsurf_log_level {
  * contains its source with line numbers. Valid during the callback. */
 typedef void glsurf_log_callback(void *user, glsurf_log_level level, const char *message);
 
-/* Span: a period of a call on the CPU, and its work. Strings are static. */
+/* Span: one piece of a call's work on the CPU, with begin and end. Strings are static. */
 typedef struct glsurf_span {
     const char *category; /* "call", "stage", or "pass" */
     const char *name;     /* such as "submit", "integral", "down-sweep" */
