@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Features and matches, drawn over what the application has drawn.
+ * Drawing of features and matches over the application's picture.
  */
 #ifndef GLSURF_DRAW_H
 #define GLSURF_DRAW_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* The calls draw features and matches from their lists on the GPU. They read nothing back,
+/* Calls that draw features and matches from their lists on the GPU. They read nothing back,
  * and wait for nothing.
  *
  *     glsurf_extractor_submit(extractor, &image);
@@ -22,69 +22,69 @@ extern "C" {
  * GL_DRAW_FRAMEBUFFER, with the application's viewport, scissor test and scissor box (the
  * first ones, if there are several). The colour buffer has a normalised or float format,
  * and may be multisampled. Values of sRGB formats are written as they are. The calls blend
- * colours over what is there. They use no other state of the application, such as its
- * colour mask, and neither read nor write depth and stencil. With
- * glsurf_device_desc.leave_state they still ask GL for framebuffer, viewport, scissor test
- * and scissor box, and leave these as they are. Other calls may change all four, so set
- * them again before each call that draws.
+ * colours over the picture. They use no other state of the application, such as its colour
+ * mask, and neither read nor write depth and stencil. With glsurf_device_desc.leave_state
+ * they still query framebuffer, viewport, scissor test and scissor box, and do not change
+ * them. Other calls may change all four, so set them again before each call that draws.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
- * in the upright picture. If row 0 of what is drawn into is the top row, as in a texture
- * that an image file was loaded into, set the origin to GLSURF_ORIGIN_TOP: the library then
- * negates y, of default matrices too. A feature is drawn if the third coordinate is above 0
- * on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
+ * in the upright picture. If row 0 of the framebuffer is the top row, as in a texture that
+ * was loaded from an image file, set the origin to GLSURF_ORIGIN_TOP: the library then
+ * negates y, also in default matrices. A feature is drawn if the third coordinate is above
+ * 0 on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
  * matrices that only move and scale.
  *
- * COST. Four vertices are drawn for each feature or match of the capacity, because the CPU
- * does not know the count. They shade the rectangle around a circle or line. `limit`
- * and the extractor's max_features and capacity reduce that. */
+ * COST. Each feature or match of the capacity takes four vertices, because the CPU does not
+ * know the count: 8192 features take 32,768. They shade the rectangle around a circle or
+ * line. `limit` and the extractor's max_features and capacity reduce the cost. */
 
-/* How features are drawn: each as a circle, with a line from its centre to the circle along
- * its orientation. Features that come earlier in the list lie on top. */
+/* Appearance of features. A feature is a circle, with a line from its centre to the circle
+ * along its orientation. Features that come earlier in the list lie on top. */
 typedef struct glsurf_feature_drawing {
-    double to_clip[9];    /* finite and not singular. All zero: the whole image fills the
-                             viewport upright */
-    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    double to_clip[9];    /* matrix, finite and not singular. All zero: the whole image
+                             fills the viewport upright */
+    glsurf_origin origin; /* origin of the framebuffer. GLSURF_ORIGIN_DEFAULT: BOTTOM */
     float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
-    float radius;         /* of a circle, in multiples of the feature's scale. 0: 2.5 */
-    float dark[4];        /* red, green, blue, alpha from 0 to 1, of dark blobs on a light
-                             ground. All zero: orange */
-    float light[4];       /* of all other features. All zero: sky blue */
-    uint32_t limit;       /* draw at most this many, spread evenly over the list and so over
-                             the image. 0: all */
+    float radius;         /* radius of a circle, in scales of the feature. 0: 2.5 */
+    float dark[4];        /* colour of dark blobs on a light ground: red, green, blue, alpha
+                             from 0 to 1. All zero: orange */
+    float light[4];       /* colour of all other features. All zero: sky blue */
+    uint32_t limit;       /* maximum number of drawn features, spread evenly over the list
+                             and so over the image. 0: all */
 } glsurf_feature_drawing;
 
-/* Draws the features of the image that was submitted last, collected or not: those that
- * glsurf_extractor_gpu_features() gives. The call does not wait. The first one compiles a
- * short program, unless glsurf_extractor_prepare() did.
+/* Draws the features of the image that was submitted last, collected or not, as
+ * glsurf_extractor_gpu_features() gives them. The call does not wait. The first call
+ * compiles a short program, unless glsurf_extractor_prepare() did.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
  * is not complete, a matrix, colour or size that is not as described), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
                                                const glsurf_feature_drawing *drawing);
 
-/* How matches are drawn: each as a line from the keypoint in A to the keypoint in B. Both
- * images may be at one place, where the lines show motion, or side by side. Matches that
- * come earlier in the list lie on top. */
+/* Appearance of matches. A match is a line from the keypoint in A to the keypoint in B.
+ * Draw both images at the same position, and the lines show motion; or draw them side by
+ * side. Matches that come earlier in the list lie on top. */
 typedef struct glsurf_match_drawing {
-    /* Each finite and not singular. All zero: the whole image fills the viewport upright.
-     * That needs a set made by glsurf_feature_set_keep(), because other sets do not know
-     * the size of their image. */
+    /* Matrices, finite and not singular. All zero: the whole image fills the viewport
+     * upright. That needs a set of glsurf_feature_set_keep(), because other sets do not
+     * know the size of their image. */
     double a_to_clip[9], b_to_clip[9];
-    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    glsurf_origin origin; /* origin of the framebuffer. GLSURF_ORIGIN_DEFAULT: BOTTOM */
     float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
-    /* Red, green, blue, alpha from 0 to 1, at the end in A and at the end in B, and mixed
-     * between. All eight zero: each line has a hue that turns along the list, so lines of
-     * one region resemble each other. */
+    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All eight
+     * zero: the hue changes gradually along the list, so lines of one region have similar
+     * colours. */
     float a_colour[4], b_colour[4];
-    float max_length; /* leave out lines that are longer, in pixels of the framebuffer. 0:
-                         none */
-    uint32_t limit;   /* draw at most this many, spread evenly over the list. 0: all */
+    float max_length; /* maximum length of a line, in pixels of the framebuffer; longer
+                         lines are left out. 0: any */
+    uint32_t limit;   /* maximum number of drawn matches, spread evenly over the list. 0:
+                         all */
 } glsurf_match_drawing;
 
 /* Draws the matches that were submitted last, collected or not. Their sets may be destroyed
- * before. The call does not wait. The first one compiles a short program, unless
+ * before. The call does not wait. The first call compiles a short program, unless
  * glsurf_matcher_prepare() did.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
@@ -93,10 +93,15 @@ typedef struct glsurf_match_drawing {
 GLSURF_API glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
                                              const glsurf_match_drawing *drawing);
 
-/* Makes a matrix for the drawing of an image of width x height pixels into a rectangle of
- * clip space, in which (left, top) is where the top left corner of the image is drawn. The
- * whole viewport is -1, 1, 1, -1, its left half -1, 1, 0, -1. Returns false and writes
- * nothing if there is no size, or if a number is not finite or the rectangle is empty. */
+/* Makes a matrix that draws an image into a rectangle of clip space.
+ *
+ * width, height             size of the image, in pixels
+ * left, top, right, bottom  the rectangle. (left, top) is the top left corner of the image.
+ *                           The whole viewport is -1, 1, 1, -1, its left half -1, 1, 0, -1
+ * matrix                    receives the matrix, row by row
+ *
+ * Returns false and writes nothing if width or height is 0, a number is not finite or the
+ * rectangle is empty. */
 GLSURF_API bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
                                    double right, double bottom, double matrix[9]);
 

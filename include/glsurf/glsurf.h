@@ -20,7 +20,7 @@
  *     glsurf_extractor_destroy(extractor);
  *     glsurf_device_destroy(device);
  *
- * For a stream of images, of which two are under way at a time:
+ * For a stream of images, with two under way at a time:
  *
  *     int waiting = 0;
  *     bool more = true;
@@ -38,43 +38,42 @@
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
  * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, inspect.h
- * (what runs, where, how fast) and tune.h (what is fastest on this machine).
- * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
- * threads, waiting, foreign contexts. Two headers have libraries of their own:
- * glsurf_context.h makes a context without a window, and glsurf_check.h finds out whether
- * results are right on this driver.
- * Pages, such as that, and examples are installed in share/doc/glsurf.
+ * (driver, passes, times, memory) and tune.h (the fastest paths on this machine). Two
+ * headers have libraries of their own: glsurf_context.h makes a context without a window,
+ * and glsurf_check.h tests the results of the driver. doc/hosting.md is for applications
+ * with an OpenGL context of their own: GL state, threads, waiting, foreign contexts.
+ * Documents and examples are installed in share/doc/glsurf.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure
- * glsurf_device_message() gives one sentence that says what was wrong, where, and what to
- * do. The library never prints, aborts or exits. Its only mutable global is a lock: GLEW
- * has globals, so one thread at a time loads functions by GLEW.
+ * glsurf_device_message() gives one sentence: what was wrong, where, and what to do. The
+ * library never prints, aborts or exits. Its only mutable global is a lock: GLEW has
+ * globals, so one thread at a time loads functions by GLEW.
  *
- * NULL. A pointer may be NULL only if its description says so. If an object or another
- * required pointer is NULL, no call crashes:
+ * NULL. A pointer may be NULL only if its description says so. No call crashes if an object
+ * or another required pointer is NULL:
  *   - a call that returns a glsurf_result returns GLSURF_ERROR_ARGUMENT
  *   - destroy and abandon do nothing
  *   - a call that returns a string returns ""
  *   - a call that returns a count returns 0 and sets its output pointer to NULL
  *   - a call that returns a bool returns false
  *   - a call that returns nothing fills its output with zeros, and strings in it with ""
- * A call that makes an object sets the pointer to the object to NULL if it fails.
+ * A call that fails to make an object sets the pointer to the object to NULL.
  *
- * DESCRIPTION STRUCTS. A field that is zero means its default. The default is listed with
- * the field. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
- * examples: there, write `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
+ * DESCRIPTION STRUCTS. A field that is zero has its default value, which the field's
+ * comment names. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
+ * examples: write `glsurf_extractor_desc desc{};` instead, set fields and pass `&desc`.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * its top-left pixel is (0, 0), so the image covers
- * [-0.5, width - 0.5] x [-0.5, height - 0.5]. This does not depend on which row is stored
- * first (glsurf_image.origin). It does not depend on a region either: keypoints are in
+ * [-0.5, width - 0.5] x [-0.5, height - 0.5]. The row that is stored first
+ * (glsurf_image.origin) does not change this. Neither does a region: keypoints are in
  * pixels of the whole image. Angles are in radians in [0, 2 pi), from +x towards +y, which
  * is clockwise on the screen. Scales are the sigma of a Gaussian, in pixels.
  *
  * DETERMINISM. The same image with the same settings on the same driver gives the same
- * bytes, whatever was processed before.
+ * bytes. Earlier work has no effect.
  *
- * LITERATURE. The algorithm is that of T. B. Terriberry, L. M. French and J. Helmsen, "GPU
+ * LITERATURE. The algorithm is from T. B. Terriberry, L. M. French and J. Helmsen, "GPU
  * Accelerating Speeded-Up Robust Features", 3DPVT 2008, cited as [T], after H. Bay, T.
  * Tuytelaars and L. Van Gool, "SURF: Speeded Up Robust Features", ECCV 2006. [B] is H. Bay,
  * A. Ess, T. Tuytelaars and L. Van Gool, "Speeded-Up Robust Features (SURF)", Computer

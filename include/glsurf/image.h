@@ -20,18 +20,18 @@ typedef enum glsurf_format {
     GLSURF_FORMAT_BGRA8 = 4, /* 4 bytes: blue, green, red, ignored */
 } glsurf_format;
 
-/* Which row is stored first, in memory or at texture coordinate 0. */
+/* The row that is stored first: the first in memory, or the row at texture coordinate 0. */
 typedef enum glsurf_origin {
-    GLSURF_ORIGIN_DEFAULT = 0, /* of a framebuffer the bottom row, otherwise the top row */
-    GLSURF_ORIGIN_BOTTOM = 1,  /* the bottom row, as in what OpenGL rendered */
-    GLSURF_ORIGIN_TOP = 2,     /* the top row, as in image files and from cameras */
+    GLSURF_ORIGIN_DEFAULT = 0, /* bottom row for framebuffers, top row for all else */
+    GLSURF_ORIGIN_BOTTOM = 1,  /* bottom row, as OpenGL renders */
+    GLSURF_ORIGIN_TOP = 2,     /* top row, as in image files and from cameras */
 } glsurf_origin;
 
-/* Whether the shaders that fetch a texture's texels get the values that it stores. */
+/* The values that a shader gets from a texture. The library always uses the stored ones. */
 typedef enum glsurf_encoding {
-    GLSURF_ENCODING_DEFAULT = 0, /* as GL tells. Where it does not tell, they do */
-    GLSURF_ENCODING_LINEAR = 1,  /* they do */
-    GLSURF_ENCODING_SRGB = 2,    /* they get linear values of stored sRGB values */
+    GLSURF_ENCODING_DEFAULT = 0, /* as GL reports; LINEAR if GL cannot tell */
+    GLSURF_ENCODING_LINEAR = 1,  /* the stored values */
+    GLSURF_ENCODING_SRGB = 2,    /* linear values, decoded from stored sRGB values */
 } glsurf_encoding;
 
 /* A rectangle of pixels of the upright image. (x, y) is its top-left pixel. */
@@ -39,67 +39,67 @@ typedef struct glsurf_region {
     uint32_t x, y, width, height;
 } glsurf_region;
 
-/* An image: pixels in memory, a texture, or the framebuffer that is bound to be read; one
- * of them. Colour is converted to gray = (19595 R + 38470 G + 7471 B + 32768) >> 16. A
- * region gives the same features as an image that is cut to it. The library then adds the
- * region's x and y to the positions, with one addition of floats each. Limits of size and
- * memory concern the region, not the whole.
+/* An image: pixels in memory, a texture, or the framebuffer that is bound for reading. Give
+ * exactly one of the three.
  *
- * Cameras and video decoders often give NV12 or I420. Their luma plane, which comes first,
- * is an image of format GRAY8 with the plane's stride, or an R8 texture. Its values are
- * used as they are.
+ * COLOUR becomes gray = (19595 R + 38470 G + 7471 B + 32768) >> 16: red gives 76.
  *
- * The library reads the base level of a texture, with its swizzle. The format is unsigned
- * normalised, sRGB or float. If it has one or two channels, red is the gray value; other
- * formats are colour. Values are clamped to [0, 1], NaN becomes 0, and all are rounded to 8
- * bits. Values of sRGB textures are taken as they are stored. The texture's filters and the
+ * VIDEO. Cameras and decoders often give NV12 or I420. The luma plane comes first. Pass it
+ * as GRAY8 with its stride, or as an R8 texture. Its values are used as they are.
+ *
+ * TEXTURES. The library reads the base level, with the texture's swizzle. The format is
+ * unsigned normalised, sRGB or float. In formats of one or two channels red is the gray
+ * value; other formats are colour. NaN becomes 0. Values are clamped to [0, 1] and rounded
+ * to 8 bits. sRGB values are used as they are stored. The texture's filters and the
  * sampler of the unit have no effect. The library does not modify the texture, and does not
  * need it after submit.
  *
- * With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound there: the colour
- * buffer that glReadBuffer() chose, of the default framebuffer too. The library copies it
- * inside the call, with a blit that resolves the samples of a multisampled one; with OpenGL
- * ES only of RGB8, RGBA8 and SRGB8_ALPHA8, and others are refused. Formats are as for
- * textures. Pixels outside the framebuffer are undefined, because GL does not tell
- * its size. With glsurf_device_desc.leave_state the framebuffer has to be bound again
- * before each call. */
+ * FRAMEBUFFERS. With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound
+ * there, the default framebuffer included. The library copies the colour buffer that
+ * glReadBuffer() chose. It does so inside the call, by a blit, which resolves multisampled
+ * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; others are refused.
+ * Formats are as for textures. GL does not tell a framebuffer's size: pixels outside it are
+ * undefined. With glsurf_device_desc.leave_state, bind the framebuffer again before each
+ * call. */
 typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
                              texture or framebuffer; read only during the call */
-    uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's; with
-                             an external texture, with any texture in OpenGL ES 3.0, and
-                             with a framebuffer, its width, because GL does not tell it */
+    uint32_t width;       /* in pixels. With a texture: 0, or exactly the base level's.
+                             Required where GL does not tell it: for external textures, all
+                             textures in OpenGL ES 3.0, and framebuffers */
     uint32_t height;      /* likewise */
     size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
-    glsurf_format format; /* of pixels */
+    glsurf_format format; /* format of pixels */
     uint32_t texture;     /* name of a texture of the current context, or 0 */
-    uint32_t target;      /* of texture: GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY, in OpenGL
-                             GL_TEXTURE_RECTANGLE, in OpenGL ES with
-                             GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES. 0:
-                             GL_TEXTURE_2D. Without a texture: GL_READ_FRAMEBUFFER */
-    uint32_t layer;       /* of a GL_TEXTURE_2D_ARRAY, from 0; 0 with others */
+    uint32_t target;      /* target of texture. 0: GL_TEXTURE_2D. GL_TEXTURE_2D_ARRAY; in
+                             OpenGL GL_TEXTURE_RECTANGLE; in OpenGL ES with
+                             GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES.
+                             For a framebuffer, without texture: GL_READ_FRAMEBUFFER */
+    uint32_t layer;       /* layer of a GL_TEXTURE_2D_ARRAY, from 0; 0 with other targets */
     glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
-    glsurf_region region; /* features are computed from this part; the library reads nothing
-                             else. All zero: the whole image */
+    glsurf_region region; /* part of the image that is read. All zero: the whole image.
+                             Limits of size and memory concern the region only. Features
+                             equal the features of an image that is cut to it; one float
+                             addition each then adds x and y to their positions */
 
-    /* NULL: keypoints may be anywhere. Otherwise an image of the same size as the whole,
-     * without region and mask of its own. Keypoints are then found only where the mask is
-     * not black at the nearest pixel, (floor(x + 0.5), floor(y + 0.5)). A pixel is black if
-     * every colour channel is 0 or NaN. Values are not rounded, clamped or turned into gray
-     * first: 1 of 16 bits, blue 1 and -1 are not black. Alpha has an effect only in a
+    /* Mask: keypoints are found only where it is not black. NULL: keypoints may be
+     * anywhere. The mask is an image of the same size as the whole, without region and mask
+     * of its own. The nearest pixel counts, (floor(x + 0.5), floor(y + 0.5)). A pixel is
+     * black if every colour channel is 0 or NaN. Values are not rounded, clamped or turned
+     * into gray first: 1 of 65535, blue 1 and -1 are not black. Alpha counts only in a
      * texture that has no other channel, which is allowed here if GL tells its format. A
      * texture of integers is refused; a view of it as R8 or R16 has the same zeros. A
-     * keypoint that would be placed (see glsurf_preset) where the mask is black stays where
-     * it was found. The mask changes nothing else about the keypoints. If all of it is
-     * black, no keypoints are found, which is no error. */
+     * keypoint stays where it was found if it would be localised (see glsurf_preset) onto
+     * black. The mask changes nothing else about the keypoints. An all black mask gives no
+     * keypoints and no error. */
     const struct glsurf_image *mask;
 
-    /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
-     * of formats that cannot be attached to framebuffers, such as compressed ones. In a
-     * browser, where such a question waits for the GPU, the library asks nothing about a
-     * texture whose encoding is given: its base level is 0, and it is normalised or float,
-     * and of colour. */
-    glsurf_encoding encoding; /* GLSURF_ENCODING_DEFAULT */
+    /* Encoding of texture. GLSURF_ENCODING_DEFAULT. GL cannot tell it for external textures
+     * and, in OpenGL ES 3.0, for formats that cannot be attached to framebuffers, such as
+     * compressed ones. Set it in browsers, where asking GL waits for the GPU: the library
+     * then asks nothing about the texture, whose base level has to be 0 and whose format
+     * has to be normalised or float, and of colour. */
+    glsurf_encoding encoding;
 } glsurf_image;
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What a device, an extractor or a matcher is and does.
+ * Information about devices and extractors: driver, paths, passes, levels, memory.
  */
 #ifndef GLSURF_INSPECT_H
 #define GLSURF_INSPECT_H
@@ -18,39 +18,40 @@ typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "CPU (plain C)" */
     const char *version;  /* GL_VERSION, or the library's with the CPU backend */
     const char *loader;   /* "callback", "GLEW", or "none" with the CPU backend */
-    uint32_t max_size;    /* largest width and height of an image, or of its region; half
-                             of it with desc.double_image */
+    uint32_t max_size;    /* largest width and height of an image or its region; with
+                             desc.double_image half as large */
     uint32_t compiled;    /* programs that the driver has compiled so far */
-    uint32_t loaded;      /* programs that the device's program_load has given instead */
-    bool tuned;           /* the device had a desc.tuning of this driver and this library */
+    uint32_t loaded;      /* programs that program_load has given instead */
+    bool tuned;           /* desc.tuning was given and is of this driver and this library */
 } glsurf_info;
 
-/* Fills in what the device runs on. The strings are valid as long as the device. After
- * glsurf_device_abandon(), and if the device's context is not current, the driver's strings
- * are empty. */
+/* Describes the device's driver. After glsurf_device_abandon(), and if the device's context
+ * is not current, the driver's strings are empty. The strings are valid as long as the
+ * device. */
 GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *info);
 
-/* What the device does about a path. Strings have static storage. */
+/* State of a path on a device. The strings are static. */
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
-    const char *needs; /* what the driver has to have: "ARB_texture_gather" */
-    /* The driver has it, and its compiler does not crash with it. desc.paths can turn on a
-     * path with which it crashes; then that is there, too. */
+    const char *needs; /* requirement of the path: "ARB_texture_gather" */
+    /* Supported: the driver meets the requirement, and its compiler does not crash with the
+     * path. A path that desc.paths turns on counts as supported even if the compiler
+     * crashes. */
     bool there;
     bool used; /* the device takes the path */
-    /* The reason for that. The words say where it comes from: "is faster here, as measured
-     * on this machine" (desc.tuning), "is faster here, as measured" (with drivers of this
-     * family), "should be faster here; not measured" (a guess), "compiles much sooner here,
-     * as measured" (programs, not frames). */
+    /* Reason why the path is used or not. The words tell its source: "is faster here, as
+     * measured on this machine" (desc.tuning), "is faster here, as measured" (with drivers
+     * of this family), "should be faster here; not measured" (a guess), "compiles much
+     * sooner here, as measured" (programs, not frames). */
     const char *why;
 } glsurf_path_info;
 
-/* Fills in what the device does about each path. With the CPU backend no path is there.
+/* Describes each path on the device. The CPU backend supports none.
  *
  * paths   receives GLSURF_PATHS entries, one per glsurf_path, in their order; NULL: not
  *         wanted
- * family  receives the family of drivers that the library found, such as "llvmpipe", or
- *         "none" with the CPU backend; static storage; NULL: not wanted */
+ * family  receives the device's family of drivers, a static string such as "llvmpipe", or
+ *         "none" with the CPU backend; NULL: not wanted */
 GLSURF_API void glsurf_device_paths(const glsurf_device *device,
                                     glsurf_path_info paths[GLSURF_PATHS],
                                     const char **family);
@@ -61,24 +62,24 @@ typedef struct glsurf_pass_info {
     const char *label;      /* such as "down-sweep"; static storage */
     uint64_t fragments;     /* pixels in the area of the pass. A pass over a list shades
                                fewer if the list has fewer entries than its capacity */
-    uint32_t fetches;       /* texel fetches per fragment, at most */
+    uint32_t fetches;       /* maximum number of texel fetches per fragment */
     uint32_t bytes_read;    /* bytes that these fetches read */
     uint32_t bytes_written; /* bytes that a fragment writes */
     double seconds;         /* time of the pass: see glsurf_timings */
 } glsurf_pass_info;
 
-/* The passes that were noted last on the device, in their order: those of the image or the
- * match that was submitted last; or those of everything that was added to a panorama and
- * read from it, if it was used since. Of a match and of a panorama, draws with the same
- * stage and label are one entry, with the sum of their fragments and seconds. With timings
- * by queries, the context has to be current, and the call waits for the queries, which are
- * ready once the image or the match is collected.
+/* Gives the last recorded passes of the device, in their order: the passes of the image or
+ * match that was submitted last; or, if a panorama was used since, all passes that added to
+ * it and read from it. For matches and panoramas, draws with equal stage and label are one
+ * entry, which sums their fragments and seconds. With timings by queries, the context has
+ * to be current, and the call waits for the queries, which are ready once the image or the
+ * match is collected.
  *
  * passes  receives a pointer into the device, valid until the next call on it or on one of
  *         its objects
  *
- * Returns their number; 0 before the first of these calls, after a preparation, with the
- * CPU backend, and if the context has to be current and is not. */
+ * Returns the number of passes. 0 before the first image, match or panorama, after a
+ * preparation, with the CPU backend, and if the context has to be current and is not. */
 GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
                                          const glsurf_pass_info **passes);
 
@@ -88,23 +89,23 @@ GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
  *
  * Errors: ARGUMENT (NULL pointer, unknown timings, queries while another context is
  * current), UNSUPPORTED (queries, and the driver has no timer), GL (an abandoned device).
- * The timings then stay as they were. */
+ * The timings are then unchanged. */
 GLSURF_API glsurf_result glsurf_device_set_timings(glsurf_device *device,
                                                    glsurf_timings timings);
 
-/* Whether the driver's queries of time agree with the clock. Those of software renderers,
- * for example, do not: such a renderer answers at once and computes later. */
+/* Comparison of the driver's queries of time with the clock. Queries of software renderers,
+ * for example, do not agree: such a renderer answers at once and computes later. */
 typedef struct glsurf_timer_check {
-    bool trusted;
+    bool trusted;   /* queries agree with the clock */
     double queries; /* seconds of some known work by queries: the sum of its passes */
-    double clock;   /* seconds until the same work was finished, by the clock */
+    double clock;   /* seconds of the same work by the clock, until it was finished */
 } glsurf_timer_check;
 
-/* Checks the driver's queries of time. The call issues known draws of the kind that stages
- * issue, light ones and others four times as heavy, several times, both under queries and
- * under the clock. That takes about 0.2 s. Timings by queries are trusted if in most of the
- * runs the queries give 0.75 to 1.15 times the seconds of the clock, for light draws and
- * for heavy ones. Images, features and passes stay as they are.
+/* Checks the driver's queries of time. The call issues known draws as stages do, light
+ * ones and others four times as heavy, several times, and times them both by queries and by
+ * the clock. That takes about 0.2 s. Queries are trusted if in most runs they give 0.75
+ * to 1.15 times the seconds of the clock, for light draws and for heavy ones. Images,
+ * features and passes are unchanged.
  *
  * check  receives the answer; all zero if the driver has no timer to query
  *
@@ -114,20 +115,20 @@ GLSURF_API glsurf_result glsurf_device_timer_check(glsurf_device *device,
 
 /* Checks whether the driver rounds floats as C does: each multiplication, addition,
  * division and square root by itself, to the nearest. GL promises less. A shader computes
- * 32768 such results of random numbers. If all have the bits of C, the bytes of features
- * can be expected to be those of the CPU backend and of each path. That is evidence,
- * not proof, because compilers may treat another shader otherwise. Images, features and
- * passes stay as they are.
+ * 32768 such results from random numbers. If all have the same bits as in C, expect the
+ * same bytes of features as with the CPU backend, and with each path. That is evidence, not
+ * proof, because a compiler may treat another shader differently. Images, features and
+ * passes are unchanged.
  *
- * as_c  receives the answer
+ * as_c  receives true if all results have the same bits
  *
  * Errors: ARGUMENT (NULL pointer, CPU backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c);
 
 /* -------------------------------------------------------------- extractor -- */
 
-/* One level of the scale space of the image that was submitted last. With
- * desc.double_image all is in pixels of the enlarged image. */
+/* One level of the scale space of the image that was submitted last. With desc.double_image
+ * all lengths are in pixels of the enlarged image. */
 typedef struct glsurf_level {
     uint32_t size;   /* filter size N, in pixels; 1 with the detector "dog" */
     uint32_t step;   /* distance between samples, in pixels */
@@ -135,53 +136,50 @@ typedef struct glsurf_level {
     float sigma;     /* scale of the level, in pixels */
 } glsurf_level;
 
-/* The levels, octave by octave from the finest.
+/* Gives the levels, octave by octave from the finest.
  *
  * levels  receives a pointer into the extractor, valid until the next submit
  *
- * Returns their number; 0 before the first image, or if the image is smaller than the
- * smallest filter. */
+ * Returns the number of levels; 0 before the first image, or if the image is smaller than
+ * the smallest filter. */
 GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                             const glsurf_level **levels);
 
-/* Bytes of the textures that are planned: for the image that was submitted last, or for an
- * older one if that was computed again since. 0 before the first image, and with the CPU
- * backend. */
+/* Returns the bytes of the planned textures, for the image that was submitted last, or for
+ * an older image if that was computed again since. 0 before the first image, and with the
+ * CPU backend. */
 GLSURF_API uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor);
 
-/* The memory that images of one size take: textures on the GPU, or memory of the CPU with
- * the CPU backend. With GL it includes what desc.frames - 1 other images take while
- * they wait to be collected; with the path "late-copy" these have textures of their results.
- * A mask, and the textures into which images in memory are uploaded and framebuffers
- * copied, are not counted. With the CPU backend the figures are the memory of one image
- * while it is computed; lists, features and waiting images are not counted. */
+/* Memory of images of one size: textures on the GPU, or memory of the CPU with the CPU
+ * backend. With GL it includes desc.frames - 1 other images that wait to be collected; with
+ * the path "late-copy" these have textures of their results. It does not include a mask, or
+ * the textures into which images in memory are uploaded and framebuffers copied. With the
+ * CPU backend it is the memory of one image while it is computed, without lists, features
+ * and waiting images. */
 typedef struct glsurf_memory {
-    uint64_t bytes;         /* in all: what desc.memory_limit is compared with, or more than
-                               that, depending on the paths that the driver takes */
-    uint64_t image_bytes;   /* the part that depends on the size of the image */
-    uint64_t feature_bytes; /* the part that depends on the capacity; 0 with the CPU
-                               backend */
-    uint32_t capacity;      /* candidates that the lists have space for; 0 with the
-                               CPU backend */
+    uint64_t bytes;         /* total. desc.memory_limit is compared with it, or with less,
+                               depending on the paths that the driver takes */
+    uint64_t image_bytes;   /* part that depends on the size of the image */
+    uint64_t feature_bytes; /* part that depends on the capacity; 0 with the CPU backend */
+    uint32_t capacity;      /* capacity of the candidate lists; 0 with the CPU backend */
     double bytes_per_pixel; /* image_bytes / pixels */
     double bytes_per_feature; /* feature_bytes / capacity */
 } glsurf_memory;
 
-/* Computes the memory of images of one size from their plan, without GL and without making
- * anything. Any thread may call it. The call does not ask the driver, so it does not know
- * which paths are taken. Where device->paths turns "gather", "late-copy", "early-z" or
- * "row-differences" neither on nor off, the figures are those of the way that takes most
- * bytes. For exact figures turn all paths on or off, as glsurf_device_paths() has them.
- * Where "row-differences" exceeds the limit, the figures are those without it, as images
- * are computed then.
+/* Computes the memory of images of one size, without GL and without any objects. The call
+ * does not ask the driver, so it does not know the driver's paths. If device->paths turns
+ * "gather", "late-copy", "early-z" or "row-differences" neither on nor off, the figures
+ * hold for the choice that takes most bytes. For exact figures turn all paths on or off, as
+ * glsurf_device_paths() has them. If "row-differences" exceeds the limit, the figures hold
+ * without it, because images are then computed without it.
  *
  * device         as for glsurf_device_create(): its backend and its paths count
  * desc           as for glsurf_extractor_create()
- * width, height  of the image, or of its region
+ * width, height  size of the image or its region, in pixels
  * memory         receives the answer; all zero on an error
  *
  * Errors: ARGUMENT (NULL pointer, settings that create refuses, no size), LIMIT (the image
- * exceeds the memory limit). The driver may have lower limits. */
+ * exceeds the memory limit). The driver may have lower limits. Any thread may call it. */
 GLSURF_API glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,
                                                  const glsurf_extractor_desc *desc,
                                                  uint32_t width, uint32_t height,
