@@ -34,11 +34,10 @@ typedef struct glsurf_check glsurf_check;
 typedef struct glsurf_check_desc {
     glsurf_preset preset;
     glsurf_detector detector;
-    /* Check every preset with the detector "hessian", and every other detector with the
-     * default preset, instead of the two above. */
-    bool every_preset;
-    bool every_path;  /* repeat with each supported path toggled */
-    const char *only; /* name of one subject; NULL: all. Copied */
+    bool every_preset; /* instead: each preset with the detector "hessian", and each other
+                          detector with the default preset */
+    bool every_path;   /* repeat with each supported path toggled */
+    const char *only;  /* name of one subject; NULL: all. Copied */
 } glsurf_check_desc;
 
 typedef enum glsurf_verdict {
@@ -57,8 +56,7 @@ typedef struct glsurf_check_row {
     const char *subject; /* a stage such as "gray", or another thing; static storage */
     glsurf_preset preset;
     glsurf_detector detector;
-    int path; /* the glsurf_path that is toggled; -1: none, all are as the device takes them
-               */
+    int path; /* the glsurf_path that is toggled; -1: none, the device chooses all */
     glsurf_verdict verdict;
     double share;        /* largest difference as a share of its bound, 0 to 1 */
     uint64_t values;     /* numbers compared */
@@ -93,9 +91,7 @@ GLSURF_API glsurf_result glsurf_check_create(glsurf_check **check,
  * glsurf_device_create() when it makes a device with a path toggled. */
 GLSURF_API glsurf_result glsurf_check_step(glsurf_check *check, double seconds, bool *done);
 
-/* Returns one row per subject, in their order.
- *
- * count  receives the number of rows; NULL: not wanted */
+/* Returns the rows of the subjects, in their order, and sets *count to their number. */
 GLSURF_API const glsurf_check_row *glsurf_check_rows(const glsurf_check *check,
                                                      uint32_t *count);
 

@@ -22,9 +22,9 @@
  * glsurf_check.h has such a check, in a library of its own. A set with wrong results is
  * never taken, however fast it is. Then both sets extract the features of a built-in
  * picture in turn. One frame of each set in each of two sizes is a pair of times; a run has
- * 8 to 64 pairs. The path is toggled if this is at least 5 % faster by the median of the
- * pairs' ratios, in the first half of the run and in the second half. For example, 10 ms
- * become 9.5 ms or less in both halves. The next path starts from the set decided so far.
+ * 8 to 64 pairs. The toggled set becomes the present set if it is at least 5 % faster (9.5
+ * ms instead of 10) by the median of the pairs' ratios, in the first half of the run and in
+ * the second half. The next path starts from the present set.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
@@ -42,17 +42,12 @@ enum { GLSURF_TUNER_SIZES = 2 };
 /* A check that finds out whether a set of paths gives right results. The tuner calls its
  * functions with its own context current. */
 typedef struct glsurf_tuner_check {
-    /* Begins to check a device.
-     *
-     * check   receives a pointer for the other two functions; not NULL, except on an error
-     * device  description of the device; valid until the function returns
-     * user    the field below */
+    /* Begins to check a device. *check receives the pointer for the other two functions,
+     * not NULL except on an error. `device` is valid until the function returns. */
     glsurf_result (*create)(void **check, const glsurf_device_desc *device, void *user);
 
-    /* Does a piece of the check.
-     *
-     * wrong  an empty string in `size` bytes; receives what is wrong, if anything is
-     * done   receives true when nothing is left to check or something is wrong */
+    /* Does a piece of the check. `wrong` is an empty string in `size` bytes; it receives
+     * what is wrong, if anything is. *done: nothing is left, or something is wrong. */
     glsurf_result (*step)(void *check, char *wrong, size_t size, bool *done);
 
     void (*destroy)(void *check);
@@ -131,10 +126,8 @@ GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
  * the check. After any error but ARGUMENT every step fails in the same way. */
 GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, bool *done);
 
-/* Returns one row per glsurf_path, in their order. Valid until the tuner is destroyed;
- * steps change the rows.
- *
- * count  receives the number of rows, GLSURF_PATHS; NULL: not wanted */
+/* Returns GLSURF_PATHS rows, one per glsurf_path, in their order, and sets *count to their
+ * number. Valid until the tuner is destroyed; steps change them. */
 GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
                                                      uint32_t *count);
 
