@@ -67,7 +67,7 @@ typedef struct glsurf_matcher_desc {
 
 /* Limits which features of B a feature of A may match. `matrix` is row by row and maps from
  * A to B in pixels: a homography by b ~ H a, a fundamental matrix by b^T F a = 0. The tests
- * are in floats, so rounding decides if a feature is exactly at the tolerance. */
+ * are in floats, so rounding may decide about a feature at the tolerance. */
 typedef enum glsurf_guide {
     GLSURF_GUIDE_NONE = 0,
     GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature lies within `tolerance` of H a. No feature
@@ -122,9 +122,8 @@ typedef struct glsurf_match_params {
     /* Distance in pixels of B beyond which a feature is a rival of the nearest neighbour. A
      * feature at the same position shows the same spot at another scale or orientation, and
      * does not make the match ambiguous. With a guide, only its candidates are rivals.
-     * Positions are compared in whole sixteenths of a pixel, the rest cut off. At most
-     * 2000. 0: 4. Negative: every other feature is a rival; for features without positions.
-     */
+     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000. 0:
+     * 4. Negative: each other feature is a rival; for features without positions. */
     float rival_distance;
 } glsurf_match_params;
 
