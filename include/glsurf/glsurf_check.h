@@ -18,7 +18,7 @@
  *
  * LINKING. The check is a static library, libglsurf_check.a, because it calls functions
  * that the shared library glsurf does not export. Link both libraries statically, and not
- * the shared one. pkg-config names what the check needs glsurf-check, CMake glsurf::check.
+ * the shared one: use glsurf-check of pkg-config, or glsurf::check of CMake.
  */
 #ifndef GLSURF_GLSURF_CHECK_H
 #define GLSURF_GLSURF_CHECK_H
@@ -83,8 +83,8 @@ GLSURF_API glsurf_result glsurf_check_create(glsurf_check **check,
  * compile, is a verdict and not a failure of the call. When all subjects are done, the call
  * tries the wrong ones with each path toggled.
  *
- * seconds  starts no other piece after this time, but does at least one. Pieces in which
- *          the driver compiles shaders take longest
+ * seconds  the call starts no other piece after this time, but does at least one. Pieces in
+ *          which the driver compiles shaders take longest
  * done     receives whether nothing is left
  *
  * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, and those of

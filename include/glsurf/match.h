@@ -102,7 +102,7 @@ typedef struct glsurf_match_params {
     float ratio;
     bool one_way; /* do not require A's feature to be the nearest neighbour of B's */
     bool ignore_laplacian; /* also match features with different signs of the Laplacian */
-    float max_distance;    /* largest distance of descriptors, at most 2. 0: any */
+    float max_distance;    /* largest distance; descriptors are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
     double matrix[9];    /* of the guide: finite and not zero; a homography not singular */
     float tolerance;     /* of the guide, in pixels. 0: 3 */

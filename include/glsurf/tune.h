@@ -18,12 +18,12 @@
  *     device_desc.tuning = line_of_store(); // and then glsurf_device_create()
  *
  * HOW. The tuner compares two sets of paths: the present set, and the same set with one
- * path toggled. It first checks the toggled set, with the check that the description names.
- * glsurf_check.h has such a check, in a library of its own. A set with wrong results is
- * never taken, however fast it is. Then both sets extract the features of a built-in
- * picture in turn. One frame of each set in each of two sizes is a pair of times; a run has
- * 8 to 64 pairs. The toggled set becomes the present set if it is at least 5 % faster (9.5
- * ms instead of 10) by the median of the pairs' ratios, in the first half of the run and in
+ * path toggled. It checks a set before it times it, by the check of the description:
+ * glsurf_check.h has one, in a library of its own. A set with wrong results is never taken,
+ * however fast it is. To be timed, both sets extract the features of a built-in picture in
+ * turn. One frame of each set in each of two sizes is a pair of times; a run has 8 to 64
+ * pairs. The toggled set becomes the present set if it is at least 5 % faster (9.5 ms
+ * instead of 10) by the median of the pairs' ratios, in the first half of the run and in
  * the second half. The next path starts from the present set.
  */
 #ifndef GLSURF_TUNE_H
@@ -117,9 +117,9 @@ GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
 
 /* Does the next pieces of work. Leaves the GL state of the context unchanged.
  *
- * seconds  starts no other piece after this time, but does at least one. A piece is a part
- *          of the check, a part of the preparation of an extractor, or a pair of times
- * done     receives whether all paths are decided
+ * seconds  the call starts no other piece after this time, but does at least one. A piece
+ * is a part of the check or of the preparation of an extractor, or a pair of times done
+ * receives whether all paths are decided
  *
  * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, LIMIT (the driver
  * has no images of this size), GL and UNSUPPORTED (the present set fails), and errors of
