@@ -20,8 +20,8 @@ typedef struct glsurf_homography_params {
                           2^24. 0: 3 */
     double confidence; /* probability that the samples tried include one without outliers,
                           in (0, 1). 0: 0.999 */
-    /* Maximum number of samples. 0: 10000. Each is compared with all distinct matches, so
-     * the time is proportional to samples x matches at most: if few matches agree. */
+    /* Maximum number of samples. 0: 10000. Each is compared with all distinct matches. So
+     * the longest time, if few matches agree, is proportional to samples x matches. */
     uint32_t max_iterations;
     uint64_t seed; /* of the samples; the same seed gives the same bytes */
 } glsurf_homography_params;
@@ -72,7 +72,7 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 bool *inlier);
 
 /* Predicts how far a homography is off where two images overlap. A homography with many
- * inliers may be far off where there are none, for example at the other end of the overlap.
+ * inliers may be far off where it has none, for example at the other end of the overlap.
  *
  * The prediction is the standard deviation of a mapped position: the root mean square of
  * its distance from the true position. It follows from the reprojection errors and the
@@ -103,7 +103,7 @@ GLSURF_API glsurf_result glsurf_homography_error(const glsurf_homography *homogr
 typedef struct glsurf_fundamental_params {
     double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
                           each image, at most 2^24. 0: 3 */
-    double confidence; /* as of glsurf_homography_params. 0: 0.999 */
+    double confidence; /* as for homographies. 0: 0.999 */
     /* Maximum number of samples of each of the three searches. 0: 10000. The longest time
      * is as for homographies: 100,000 matches take half a minute if few agree. */
     uint32_t max_iterations;
@@ -113,8 +113,8 @@ typedef struct glsurf_fundamental_params {
 /* Kind of a scene, as far as the matches of two views tell. */
 typedef enum glsurf_scene {
     GLSURF_SCENE_DEPTH = 0, /* matches off a plane determine the fundamental matrix */
-    GLSURF_SCENE_PLANE = 1, /* no depth: the matches show a plane, or a camera that only
-                               turned. The fundamental matrix is one of many */
+    GLSURF_SCENE_PLANE = 1, /* the matches show no depth, as with a plane or a camera that
+                               only turned. The fundamental matrix is one of many */
 } glsurf_scene;
 
 typedef struct glsurf_fundamental {
@@ -257,8 +257,8 @@ GLSURF_API double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t coun
                                 uint32_t support, double alpha);
 
 /* Returns the probability that a random point in an area, in square pixels, is an inlier of
- * a model through a sample: that it lies within twice the tolerance of its position by the
- * model. Twice, because the model through a sample is itself off by about the tolerance.
+ * a model through a sample: that it lies within twice the tolerance of the model's
+ * position. Twice, because the model through a sample is itself off by about the tolerance.
  * For example 3 pixels in 640x480: 0.00037. */
 GLSURF_API double glsurf_chance_near(double tolerance, double area);
 

@@ -122,8 +122,8 @@ typedef struct glsurf_match_params {
     /* Distance in pixels of B beyond which a feature is a rival of the nearest neighbour. A
      * feature at the same position shows the same spot at another scale or orientation, and
      * does not make the match ambiguous. With a guide, only its candidates are rivals.
-     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000. 0:
-     * 4. Negative: each other feature is a rival; for features without positions. */
+     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000.
+     * 0: 4. Negative: each other feature is a rival; for features without positions. */
     float rival_distance;
 } glsurf_match_params;
 

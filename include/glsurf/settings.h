@@ -44,7 +44,7 @@ typedef struct glsurf_setting {
     double minimum;  /* smallest value but 0, which means the default; for both of a pair */
     double maximum;  /* largest value; for both of a pair */
     double multiple; /* counts are whole multiples of this; 0: any */
-    double fallback; /* default value; NAN: glsurf_detector_threshold() */
+    double fallback; /* default, which 0 means; NAN: glsurf_detector_threshold() */
     double needs_above; /* values above this need one detector and one preset: */
     const char *needs_detector, *needs_preset; /* their names; NULL: any */
     glsurf_setting_effect effect;
