@@ -11,20 +11,19 @@
  *     extractor.submit(image);
  *     glsurf_features features = extractor.collect();
  *
- * The structs are those of glsurf.h, which is the manual of this header too. A constructor
- * creates an object, and the destructor destroys it. Objects move but are not copied. Only
- * assign to an object, or destroy it, after it was moved from.
+ * glsurf.h declares the structs and is the manual of this header too. A constructor creates
+ * an object, and the destructor destroys it. Objects can be moved but not copied. After a
+ * move only assign to the old object, or destroy it.
  *
  * A member function makes the call of the same name. If the call fails, the function throws
  * a glsurf::error. Otherwise it returns what the call writes. Make the other calls with
  * get(), for example glsurf_device_abandon(device.get()). Do not destroy what get()
  * returns.
  *
- * What glsurf.h says about order and contexts remains: the context is current in every
- * constructor and destructor, and feature sets are destroyed before their matcher. Objects
- * that C calls make with device.get() are destroyed before the device. Local variables are
- * destroyed in the right order if they are declared in the order in which they need each
- * other.
+ * Keep to the rules of glsurf.h about order and contexts: the context is current in every
+ * constructor and destructor, and feature sets are destroyed before their matcher. Destroy
+ * objects that C calls make with device.get() before the device. Local variables are
+ * destroyed in the right order if you declare each after the variables that it needs.
  */
 #ifndef GLSURF_GLSURF_HPP
 #define GLSURF_GLSURF_HPP
@@ -42,8 +41,8 @@
 
 namespace glsurf {
 
-/* A call failed. what() is the sentence that the library logs, which
- * glsurf_device_message() gives, too, or the name of the result if there is none. */
+/* Failure of a call. what() is the message of the library, as logged and as from
+ * glsurf_device_message(), or the name of the result if there is no message. */
 class error : public std::runtime_error {
   public:
     error(glsurf_result result, const std::string &sentence)
@@ -59,10 +58,10 @@ class error : public std::runtime_error {
     glsurf_result result_;
 };
 
-/* Keeps the sentence of an error, and hands all messages on to the application. */
+/* Keeps the message of an error, and passes all messages on to the application. */
 class kept_log {
   public:
-    /* Takes the place of the log in the description. */
+    /* Replaces the log in the description. */
     template <typename Desc>
     explicit kept_log(Desc &desc) : next_(desc.log), next_user_(desc.log_user) {
         desc.log = receive;
@@ -97,15 +96,15 @@ class kept_log {
     std::string sentence_;
 };
 
-/* What the owners of C objects share. */
+/* Base of the owners of C objects. */
 template <typename Object> class owner {
   public:
-    /* The C object. NULL if the owner was moved from. */
+    /* Returns the C object, or NULL if the owner was moved from. */
     Object *get() const noexcept {
         return object_.get();
     }
 
-    /* Throws unless `result`, which a C call on this object has returned, is GLSURF_OK. */
+    /* Throws unless `result`, from a C call on this object, is GLSURF_OK. */
     void check(glsurf_result result) const {
         const auto &log = object_.get_deleter().log;
         if (result != GLSURF_OK)
@@ -113,7 +112,7 @@ template <typename Object> class owner {
     }
 
   protected:
-    /* A device or a context, which have logs of their own. */
+    /* Creates a device or a context, which have logs of their own. */
     template <typename Desc>
     owner(glsurf_result (*create)(Object **, const Desc *), void (*destroy)(Object *),
           Desc desc)
@@ -124,7 +123,7 @@ template <typename Object> class owner {
         check(result);
     }
 
-    /* An object of a device. */
+    /* Creates an object of a device, with the device's log. */
     template <typename Desc>
     owner(glsurf_result (*create)(Object **, glsurf_device *, const Desc *),
           void (*destroy)(Object *), const owner<glsurf_device> &device, const Desc &desc)
@@ -135,7 +134,7 @@ template <typename Object> class owner {
         check(result);
     }
 
-    /* What a call writes that writes one value. */
+    /* Makes a call that writes one value, and returns the value. */
     template <typename Output> Output output_of(glsurf_result (*call)(Object *, Output *)) {
         Output output{};
         check(call(get(), &output));
@@ -159,7 +158,7 @@ template <typename Object> class owner {
     std::unique_ptr<Object, destroyer> object_;
 };
 
-/* What extractors, matchers and panoramas compute with. They keep the C device alive. */
+/* Device that extractors, matchers and panoramas compute with. They keep it alive. */
 class device : public owner<glsurf_device> {
   public:
     explicit device(const glsurf_device_desc &desc = {})
@@ -194,7 +193,7 @@ class extractor : public owner<glsurf_extractor> {
     void change(const glsurf_extractor_desc &desc) {
         check(glsurf_extractor_change(get(), &desc));
     }
-    /* One step; true when nothing is left to prepare. */
+    /* Does one step. Returns true when nothing is left to prepare. */
     [[nodiscard]] bool prepare(const glsurf_image &image, double seconds) {
         bool done = false;
         check(glsurf_extractor_prepare(get(), &image, seconds, &done));
@@ -221,7 +220,7 @@ class extractor : public owner<glsurf_extractor> {
     }
 };
 
-/* Has to be destroyed before its matcher. */
+/* Set of features. Destroy it before its matcher. */
 class feature_set {
   public:
     /* glsurf_feature_set_keep() */
@@ -255,7 +254,7 @@ class matcher : public owner<glsurf_matcher> {
     explicit matcher(const device &device, const glsurf_matcher_desc &desc = {})
         : owner(glsurf_matcher_create, glsurf_matcher_destroy, device, desc) {
     }
-    /* One step; true when nothing is left to prepare. */
+    /* Does one step. Returns true when nothing is left to prepare. */
     [[nodiscard]] bool prepare(std::uint32_t a, std::uint32_t b,
                                std::uint32_t descriptor_length,
                                const glsurf_match_params &params, double seconds) {

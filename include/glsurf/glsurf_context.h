@@ -24,46 +24,46 @@
  * glsurf_context_create() tries these in order until one gives a context:
  *
  *   1. the GPUs, in the order in which the system lists them
- *   2. what the system itself chooses
+ *   2. the system's own choice
  *   3. the software renderers, for machines without a GPU
  *
- * WHICH API. By default each of these is asked for an OpenGL 3.3 core context first and, if
- * it has none, for an OpenGL ES 3.0 context; then comes the next. So a GPU that has only
- * OpenGL ES, such as those of many small boards, wins over a software renderer that has
- * both. It has to have GL_EXT_color_buffer_float, which the library needs.
- * glsurf_context_desc.api asks for one of the two only. Either may have a higher version,
- * which the driver chooses.
+ * WHICH API. By default the call asks each of these for an OpenGL 3.3 core context, then
+ * for an OpenGL ES 3.0 context, and then goes on to the next. So a GPU with OpenGL ES only,
+ * as on many small boards, wins over a software renderer with both. The GPU must have
+ * GL_EXT_color_buffer_float, which the library needs. glsurf_context_desc.api restricts the
+ * call to one of the two APIs. The driver may choose a higher version of either.
  *
  * THREADS. Several threads may call these functions at the same time, but not on the same
- * object. Several contexts may exist at once, also on one thread, where one of them is
- * current at a time. A context is current on one thread at a time. To move it, call
+ * object. Several contexts may exist at once. A thread has one current context at a time,
+ * and a context is current on one thread at a time. To move it, call
  * glsurf_context_release() on the old thread and then glsurf_context_make_current() on the
  * new one.
  *
  * WITH EGL. On all systems but Windows the library makes its contexts by EGL.
  *
- * The adapters are the EGL devices. What the system itself chooses is the surfaceless
- * platform of Mesa, which has its own ways to find a driver. Users choose one of Mesa's
- * drivers with the environment variables LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER and
- * MESA_LOADER_DRIVER_OVERRIDE. If one of these variables is set, the order is 2 (if that
- * platform is Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
+ * The adapters are the EGL devices. The system's own choice is the surfaceless platform of
+ * Mesa, which finds a driver in its own ways. Users choose one of Mesa's drivers with the
+ * environment variables LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER and
+ * MESA_LOADER_DRIVER_OVERRIDE. If one of them is set, the order is 2 (if that platform is
+ * Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
  *
  * A call that makes a context current also makes its API the thread's current API of EGL
  * (eglBindAPI). Log callbacks must not call EGL.
  *
  * All code in a process shares one EGL display per device. If one part of the program
- * terminates it, it ends for all. glsurf_context terminates a display with its last context
- * on it, unless the display was already initialised before the first one. So an application
- * that uses the same device or the surfaceless platform through EGL itself has two choices:
+ * terminates the display, it ends for all parts. glsurf_context terminates a display with
+ * its last context on it, unless the display was initialised before the first one. If your
+ * application itself uses the same device or the surfaceless platform through EGL,
  * initialise its display first, or destroy these contexts last.
  *
  * ON WINDOWS the library makes contexts of OpenGL by WGL, each with a hidden window of 1x1
  * pixels and a thread that answers the window's messages. WGL lists no adapters: Windows
- * chooses the GPU, and its settings for graphics say which one a program gets. Contexts of
- * OpenGL ES come from ANGLE, by the libEGL.dll that the process has loaded or that stands
- * beside the program. By default WGL is asked first and then ANGLE. Without a driver of the
- * GPU, as in many virtual machines, Windows has OpenGL 1.1 only. Then the message says so;
- * the driver helps, or opengl32.dll of Mesa beside the program.
+ * chooses the GPU, and the graphics settings of Windows say which one a program gets.
+ * Contexts of OpenGL ES come from ANGLE, by the libEGL.dll that the process has loaded or
+ * that lies beside the program. By default the library asks WGL first and then ANGLE.
+ * Without a driver of the GPU, as in many virtual machines, Windows has OpenGL 1.1 only,
+ * and the message says so. Install the driver, or put Mesa's opengl32.dll beside the
+ * program.
  */
 #ifndef GLSURF_GLSURF_CONTEXT_H
 #define GLSURF_GLSURF_CONTEXT_H
@@ -88,17 +88,15 @@ typedef enum glsurf_context_api {
 } glsurf_context_api;
 
 typedef struct glsurf_context_desc {
-    /* GLSURF_CONTEXT_API_ANY: OpenGL 3.3 core, else OpenGL ES 3.0. The others: only that.
-     */
+    /* GLSURF_CONTEXT_API_ANY: OpenGL 3.3 core, else OpenGL ES 3.0. Others: only that. */
     glsurf_context_api api;
-    /* GLSURF_CONTEXT_ANY_ADAPTER: the order above. GLSURF_CONTEXT_SYSTEM_ADAPTER: only what
-     * the system itself chooses. n > 0: only the n-th adapter that the system lists. */
+    /* GLSURF_CONTEXT_ANY_ADAPTER: the order above. GLSURF_CONTEXT_SYSTEM_ADAPTER: only the
+     * system's own choice. n > 0: only the n-th adapter that the system lists. */
     int adapter;
-    /* Make a debug context, which reports through KHR_debug. */
-    bool debug;
+    bool debug; /* make a debug context, which reports through KHR_debug */
     /* NULL: messages are discarded. Each adapter that was tried gives a message of level
-     * INFO. The library calls it in the middle of a call: it must neither call a function
-     * of this header nor change which context is current. */
+     * INFO. The callback runs in the middle of a call: it must neither call a function of
+     * this header nor change the current context. */
     glsurf_log_callback *log;
     void *log_user;
 } glsurf_context_desc;
@@ -110,13 +108,13 @@ typedef struct glsurf_context_desc {
  * desc     settings; copied
  *
  * Errors: ARGUMENT (NULL pointer, an adapter below -1, an unknown API), UNSUPPORTED (no
- * adapter gives such a context, or there are fewer adapters), MEMORY. The message, except
- * for MEMORY, goes to desc->log. */
+ * adapter gives such a context, or the system lists fewer adapters), MEMORY. The message,
+ * except for MEMORY, goes to desc->log. */
 GLSURF_API glsurf_result glsurf_context_create(glsurf_context **context,
                                                const glsurf_context_desc *desc);
 
-/* Destroys the context. It must not be current on another thread. Devices in it have to be
- * abandoned, or destroyed with all of their objects, before. NULL is ignored. */
+/* Destroys the context. It must not be current on another thread. Before, abandon its
+ * devices, or destroy them with all of their objects. NULL is ignored. */
 GLSURF_API void glsurf_context_destroy(glsurf_context *context);
 
 /* Makes the context current on the calling thread, in place of the current one.
@@ -132,21 +130,21 @@ GLSURF_API glsurf_result glsurf_context_make_current(glsurf_context *context);
 GLSURF_API glsurf_result glsurf_context_release(glsurf_context *context);
 
 /* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
- * `name` is NULL. On Windows it asks opengl32.dll for what wglGetProcAddress() does not
- * return, and returns NULL while no context is current. */
+ * `name` is NULL. On Windows it looks in opengl32.dll for functions that
+ * wglGetProcAddress() does not return, and returns NULL while no context is current. */
 GLSURF_API void *glsurf_context_get_proc_address(void *user, const char *name);
 
-/* What was made. The strings are valid as long as the context. */
+/* Description of a context. The strings are valid as long as the context. */
 typedef struct glsurf_context_info {
     glsurf_context_api api; /* GLSURF_CONTEXT_API_GL or GLSURF_CONTEXT_API_GLES */
     const char *version;    /* GL_VERSION */
     const char *renderer;   /* GL_RENDERER */
-    const char *through;    /* where the context comes from, such as "EGL device 1 of 2
-                               (NVIDIA)" or "EGL surfaceless platform (Mesa Project)" */
+    const char *through;    /* source of the context, such as "EGL device 1 of 2 (NVIDIA)"
+                               or "EGL surfaceless platform (Mesa Project)" */
 } glsurf_context_info;
 
-/* Tells what glsurf_context_create() made, on any thread. If `context` is NULL, fills in
- * GLSURF_CONTEXT_API_ANY and "". If `info` is NULL, does nothing. */
+/* Fills in what glsurf_context_create() made; any thread may call it. If `context` is NULL,
+ * fills in GLSURF_CONTEXT_API_ANY and "". If `info` is NULL, does nothing. */
 GLSURF_API void glsurf_context_tell(const glsurf_context *context,
                                     glsurf_context_info *info);
 

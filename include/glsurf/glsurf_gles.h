@@ -3,7 +3,7 @@
 /*
  * A loader for programs that are linked with OpenGL ES 3.0: in web pages, where OpenGL ES
  * is WebGL 2, and on systems whose library has all functions. It names every function that
- * glsurf needs, so that the linker finds each of them or says which one is missing.
+ * glsurf needs, so the linker finds each function or says which one is missing.
  *
  *     #include "glsurf/glsurf_gles.h"
  *
@@ -11,8 +11,8 @@
  *         &device,
  *         &(glsurf_device_desc){ .get_proc_address = glsurf_gles_get_proc_address });
  *
- * Optional functions are left out, apart from those that read buffers: program binaries are
- * not used.
+ * It has no optional functions but the ones that read buffers: program binaries are not
+ * used.
  */
 #ifndef GLSURF_GLSURF_GLES_H
 #define GLSURF_GLSURF_GLES_H
@@ -123,7 +123,7 @@ extern "C" {
     F(glViewport)
 
 #ifdef __EMSCRIPTEN__
-/* A browser names its driver only if it is asked in earnest. */
+/* A browser names its driver only after WEBGL_debug_renderer_info is enabled. */
 static inline const GLubyte *glsurf_gles_get_string(GLenum name) {
     const GLenum earnest = name == GL_VENDOR ? 0x9245 : name == GL_RENDERER ? 0x9246 : 0;
     if (earnest && emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(),
@@ -132,8 +132,8 @@ static inline const GLubyte *glsurf_gles_get_string(GLenum name) {
     return glGetString(name);
 }
 
-/* Some versions of Safari crash when they read into WebAssembly's memory, so the bytes come
- * by way of an array of JavaScript's own. */
+/* Some versions of Safari crash when they read into WebAssembly's memory, so the bytes go
+ * through an array of JavaScript. */
 static inline void glsurf_gles_get_buffer_sub_data(GLenum target, GLintptr offset,
                                                    GLsizeiptr size, void *data) {
     /* clang-format off */
@@ -145,7 +145,7 @@ static inline void glsurf_gles_get_buffer_sub_data(GLenum target, GLintptr offse
     /* clang-format on */
 }
 
-/* Browsers copy buffers and do not map them. */
+/* Browsers copy buffers but cannot map them. */
 #define GLSURF_GLES_MORE                                                                   \
     { "glGetString", (function)glsurf_gles_get_string }, {                                 \
         "glGetBufferSubData", (function)glsurf_gles_get_buffer_sub_data                    \

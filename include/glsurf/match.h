@@ -34,15 +34,15 @@ extern "C" {
  * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they
  * enter a set, and sums of their squares stay below 2^24, where a float is an exact
  * integer. So the same sets give the same indices on every driver and with the CPU
- * backend, except for the tolerance of a guide, which is computed in floats. (The features
- * that an extractor gives to a set may differ in the last digits from driver to driver.) Of
- * features at the same distance, the one with the lower index counts as nearer. */
+ * backend. One exception: tests of a guide are in floats. (The features of an extractor may
+ * differ in the last digits from driver to driver.) At equal distances the feature with the
+ * lower index counts as nearer. */
 typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
  * any number of times, by any matcher of the device. They are in textures, or in memory
- * with the CPU backend. The matcher that made a set counts its memory: the set has to be
- * destroyed before that matcher. */
+ * with the CPU backend. The matcher that made a set counts its memory: destroy the set
+ * before that matcher. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
 /* Receives the progress of a match: `done` of `total` units. `done` ascends, and equals
@@ -50,107 +50,107 @@ typedef struct glsurf_feature_set glsurf_feature_set;
 typedef void glsurf_progress_callback(void *user, uint64_t done, uint64_t total);
 
 typedef struct glsurf_matcher_desc {
-    /* How many matches may wait to be collected, at most GLSURF_MAX_FRAMES. If as many
-     * wait, the next submit drops the oldest. 0: 2. */
+    /* Matches that may wait to be collected, at most GLSURF_MAX_FRAMES. If that many wait,
+     * the next submit drops the oldest. 0: 2. */
     uint32_t frames;
-    /* Refuse a set or a match if, with it, the textures of all sets of the matcher and of
-     * the match exceed this number of bytes. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Bytes for the textures of the match and of all sets of the matcher. A set or a match
+     * that needs more is refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
-    /* NULL: no progress. Otherwise glsurf_matcher_submit() calls it now and then, and with
-     * the GL backend waits for the GPU before each call. It is not called if the CPU knows
-     * that a set is empty. The CPU does not know this of a set that
-     * glsurf_feature_set_keep() made with the GL backend. */
+    /* Callback that glsurf_matcher_submit() calls now and then; NULL: none. With the GL
+     * backend submit waits for the GPU before each call. There is no call if the CPU knows
+     * that a set is empty. It does not know this about a set that glsurf_feature_set_keep()
+     * made with the GL backend. */
     glsurf_progress_callback *progress;
     void *progress_user;
 } glsurf_matcher_desc;
 
 /* Limits which features of B a feature of A may match. `matrix` is row by row and maps from
  * A to B in pixels: a homography by b ~ H a, a fundamental matrix by b^T F a = 0. The tests
- * are in floats, so rounding may decide about a feature on the tolerance. */
+ * are in floats, so rounding may decide about a feature at the tolerance. */
 typedef enum glsurf_guide {
     GLSURF_GUIDE_NONE = 0,
     GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature lies within `tolerance` of H a. No feature
                                      does if the third coordinate of H a is not above 0 */
     GLSURF_GUIDE_FUNDAMENTAL = 2, /* B's feature lies within `tolerance` of the line F a */
     /* A and B are the left and the right image of a rectified pair. The rows of both
-     * features differ by at most `tolerance`. The disparity, x of A less x of B, is from
+     * features differ by at most `tolerance`. The disparity, x in A less x in B, is from
      * min_disparity to max_disparity. The matrix is not read */
     GLSURF_GUIDE_STEREO = 3,
-    /* B's feature lies within the tolerance of the position where it is expected. There is
-     * one position for each feature of A: see `positions`. The matrix is not read */
+    /* B's feature lies within the tolerance of its expected position. Each feature of A has
+     * one: see `positions`. The matrix is not read */
     GLSURF_GUIDE_POSITIONS = 4,
 } glsurf_guide;
 
-/* What a matrix is, as far as its regularity tells: GLSURF_GUIDE_FUNDAMENTAL if it is
- * singular, GLSURF_GUIDE_HOMOGRAPHY if it is far from that, and GLSURF_GUIDE_NONE in
- * between, or if it is zero. For finite numbers, row by row. */
+/* Returns the kind of a matrix: GLSURF_GUIDE_FUNDAMENTAL if it is singular,
+ * GLSURF_GUIDE_HOMOGRAPHY if it is far from singular, GLSURF_GUIDE_NONE in between and if
+ * it is zero. The matrix has finite numbers, row by row. */
 GLSURF_API glsurf_guide glsurf_guide_of(const double matrix[9]);
 
-/* Where the feature that a feature of A matches is expected in B. */
+/* Expected position in B of the feature that matches a feature of A. */
 typedef struct glsurf_expected {
     float x, y;      /* pixels, at most 1e9 from the origin along each axis */
-    float tolerance; /* pixels. 0: that of the parameters. Negative: the feature of A has no
+    float tolerance; /* pixels. 0: params.tolerance. Negative: the feature of A has no
                         candidates, and x and y are not read */
 } glsurf_expected;
 
 typedef struct glsurf_match_params {
-    /* Keep a match if its distance is at most this times the distance to the second nearest
-     * neighbour, of those that are rivals: see rival_distance. If both distances are 0, or
-     * if there is no rival, keep it. The comparison is in integers, in which the ratio is
-     * off by at most 2^-25 of itself. In (0, 1]; 1 keeps all. 0: 0.8. */
+    /* Largest ratio of a match's distance to the distance of the nearest rival (see
+     * rival_distance): with 0.8, a match at 0.4 needs the rival at 0.5 or more. A match is
+     * also kept if both distances are 0 or there is no rival. The comparison is in integers
+     * and changes the ratio by at most 2^-25 of itself. In (0, 1]; 1 keeps all. 0: 0.8. */
     float ratio;
     bool one_way; /* do not require A's feature to be the nearest neighbour of B's */
-    bool ignore_laplacian; /* match features of different sign of the Laplacian, too */
-    float max_distance;    /* of descriptors, which are at most 2 apart. 0: any */
+    bool ignore_laplacian; /* also match features with different signs of the Laplacian */
+    float max_distance;    /* largest distance; descriptors are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
-    double matrix[9];    /* of the guide: finite and not zero, a homography not singular */
+    double matrix[9];    /* of the guide: finite and not zero; a homography not singular */
     float tolerance;     /* of the guide, in pixels. 0: 3 */
     float min_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
-    /* Not below min_disparity, so set it where that is not 0; INFINITY: without limit.
-     * Both 0: from 0 on, without limit */
+    /* At least min_disparity: if that is not 0, set this too. INFINITY: no limit. Both 0:
+     * from 0 on, no limit */
     float max_disparity;
-    /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call.
-     * May be NULL if position_count is 0. With OpenGL each call uploads 16 bytes for each
-     * feature of A's capacity. */
+    /* Expected positions for GLSURF_GUIDE_POSITIONS, in the order of A's features. Read
+     * during the call. May be NULL if position_count is 0. With OpenGL each call uploads 16
+     * bytes times A's capacity: 64 kB for 4,000 features. */
     const glsurf_expected *positions;
-    /* Number of positions: at least the number of features of A. That number is not known
-     * of a set that glsurf_feature_set_keep() made, until glsurf_feature_set_count() reads
-     * it back from the GPU. Then any number of positions is accepted, and a feature of A
-     * without a position has no candidates. */
+    /* Number of positions, at least the number of A's features. If
+     * glsurf_feature_set_keep() made A, the number of features is unknown until
+     * glsurf_feature_set_count() reads it back from the GPU. While it is unknown, any
+     * position_count is accepted, and a feature without a position has no candidates. */
     uint32_t position_count;
-    /* A feature of B is a rival of the nearest one if it is farther from it than this, in
-     * pixels of B. A feature at the same position shows the same spot at another scale or
-     * orientation, and does not make the match ambiguous. With a guide the rivals are among
-     * its candidates. Positions are compared in whole sixteenths of a pixel: coordinates
-     * without the rest. At most 2000. 0: 4. Negative: every other feature is a rival, as
-     * where features have no positions. */
+    /* Distance in pixels of B beyond which a feature is a rival of the nearest neighbour. A
+     * feature at the same position shows the same spot at another scale or orientation, and
+     * does not make the match ambiguous. With a guide, only its candidates are rivals.
+     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000.
+     * 0: 4. Negative: each other feature is a rival; for features without positions. */
     float rival_distance;
 } glsurf_match_params;
 
 typedef struct glsurf_match {
     uint32_t a, b;  /* indices in the two sets */
-    float distance; /* Euclidean, of the descriptors */
+    float distance; /* Euclidean distance of the descriptors */
     float second;   /* distance to the nearest rival; infinite if there is none */
 } glsurf_match;
 
 typedef struct glsurf_matches {
-    uint64_t dropped; /* submits whose matches a later submit displaced before they were
-                         collected, since the matcher was created */
+    uint64_t dropped; /* submits since the matcher was created whose matches a later submit
+                         dropped before they were collected */
     uint32_t count;
     const glsurf_match *matches; /* ascending in a */
 } glsurf_matches;
 
 /* Matches that stay on the GPU, like glsurf_gpu_features:
- *   texture  GL_TEXTURE_2D, RGBA32F: of match i, texel (2 (i % 256), i / 256) has (x of A,
- *            y of A, x of B, y of B), and the texel to its right (a, b, distance, second).
- *            If there is no rival, second is 4; real distances are at most 2
- *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, -, -, capacity (- is the library's)
- *   buffer   from 0 uint32: count, -, -, capacity; from match_offset 32 bytes per match,
- *            float32: x of A, y of A, x of B, y of B, a, b, distance, second
+ *   texture  GL_TEXTURE_2D, RGBA32F. Match i starts at texel (2 (i % 256), i / 256): match
+ *            300 at (88, 1). This texel has (x in A, y in A, x in B, y in B), the texel to
+ *            its right (a, b, distance, second). Without a rival second is 4; real
+ *            distances are at most 2
+ *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, reserved, reserved, capacity
+ *   buffer   from 0 uint32: count, reserved, reserved, capacity; from match_offset 32 bytes
+ *            per match, float32: x in A, y in A, x in B, y in B, a, b, distance, second
  * Matches from the count up to the capacity are all zero: lines of length 0 from A to B. */
 typedef struct glsurf_gpu_matches {
-    uint32_t capacity;               /* that of the set A */
+    uint32_t capacity;               /* capacity of the set A */
     uint32_t texture, count_texture; /* names */
     uint32_t buffer;                 /* name */
     size_t match_offset;             /* in bytes */
@@ -168,17 +168,17 @@ GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
                                                glsurf_device *device,
                                                const glsurf_matcher_desc *desc);
 
-/* Frees the matcher, as glsurf_extractor_destroy(). Its sets have to be destroyed before.
- * NULL is ignored. */
+/* Frees the matcher, as glsurf_extractor_destroy() does. Destroy its sets before. NULL is
+ * ignored. */
 GLSURF_API void glsurf_matcher_destroy(glsurf_matcher *matcher);
 
-/* Makes a set from the features of the image that was last submitted to `extractor`,
- * collected or not. Everything stays on the GPU, the count too, and the call does not wait.
- * The set has the features that glsurf_extractor_gpu_features() gives. Matcher and
- * extractor are of one device, or of two devices in one context. Contexts that share
- * objects are two contexts.
+/* Makes a set from the image that was last submitted to `extractor`, collected or not. The
+ * set has the features that glsurf_extractor_gpu_features() gives. The features and their
+ * number stay on the GPU, and the call does not wait.
  *
- * set  receives the set, or NULL on failure
+ * set                 receives the set, or NULL on failure
+ * matcher, extractor  of one device, or of two devices in one context. Contexts that share
+ *                     objects are two contexts
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, another backend, an extractor of
  * another context), LIMIT, MEMORY, GL. */
@@ -192,37 +192,37 @@ GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
  * features  count, descriptor_length, keypoints, descriptors, descriptor_preset and
  *           descriptor_version are read and copied. A set of version 0 can be matched with
  *           any set of the same descriptor length. Positions are at most 1e9 from the
- *           origin along each axis. Descriptors have 64 or 128 floats and a length of at
- *           most 1.001. If count is 0, keypoints and descriptors may be NULL
+ *           origin along each axis. Descriptors have 64 or 128 floats and a norm of at most
+ *           1.001. If count is 0, keypoints and descriptors may be NULL
  *
- * Errors: ARGUMENT (NULL pointer, other descriptor length, a preset of descriptors that the
- * library does not know, a number that is not finite or too large), LIMIT, MEMORY, GL. */
+ * Errors: ARGUMENT (NULL pointer, other descriptor length, unknown descriptor_preset, a
+ * number that is not finite or too large), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
                                                  glsurf_matcher *matcher,
                                                  const glsurf_features *features);
 
-/* The number of features in the set. If glsurf_feature_set_keep() made the set with the GL
- * backend, the first call waits for the GPU and reads the number back. 0 after an error,
- * which the device's message explains, and for NULL. */
+/* Returns the number of features in the set. If glsurf_feature_set_keep() made the set with
+ * the GL backend, the first call waits for the GPU and reads the number back. Returns 0 for
+ * NULL, and after an error, which the device's message explains. */
 GLSURF_API uint32_t glsurf_feature_set_count(glsurf_feature_set *set);
 
 /* Frees the set. The device's context has to be current, unless the device was abandoned.
  * NULL is ignored. */
 GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
 
-/* Prepares the matcher, in steps, as glsurf_extractor_prepare(): makes textures, compiles
- * programs, those of sets and of glsurf_matcher_draw() too, and has the driver finish each.
- * The first match takes as long as all steps together; after the preparation it takes
- * hardly longer than later ones. Matches that wait stay. Like a submit, the call ends the
- * validity of what glsurf_matcher_gpu_matches() gave.
+/* Prepares the matcher in steps, as glsurf_extractor_prepare() prepares an extractor: makes
+ * textures, compiles programs, also for sets and glsurf_matcher_draw(), and has the driver
+ * finish each. Unprepared, the first match takes as long as all steps together; prepared,
+ * hardly longer than later matches. Waiting matches stay. Like a submit, the call ends the
+ * validity of the objects of glsurf_matcher_gpu_matches().
  *
- * a, b               features of both sets, from 1 on, or of sets that
- *                    glsurf_feature_set_keep() makes their capacities. Beyond 1024 features
- *                    two more programs are needed, and another one where `a` passes a power
- *                    of 4
+ * a, b               numbers of features of both sets, at least 1. If
+ *                    glsurf_feature_set_keep() makes a set: its capacity. Above 1024
+ *                    features a match needs two more programs, and another one each time
+ *                    `a` passes a power of 4
  * descriptor_length  64 or 128
- * params             as they will be submitted, but matrix and positions are not read
- * seconds, done      as of glsurf_extractor_prepare()
+ * params             as for the later submit; matrix and positions are not read
+ * seconds, done      as for glsurf_extractor_prepare()
  *
  * Errors: as glsurf_matcher_submit(); ARGUMENT (NULL pointer, negative seconds, no
  * features, other descriptor length). */
@@ -232,10 +232,10 @@ GLSURF_API glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_
                                                 double seconds, bool *done);
 
 /* Starts matching: issues the GL commands and returns. If desc.frames matches wait to be
- * collected, the oldest is dropped. No single draw is large, and memory grows with the
- * number of features, not of pairs.
+ * collected, the oldest is dropped. No single draw is large. Memory grows with the number
+ * of features, not with the number of pairs.
  *
- * a, b  sets of matchers of this device; may be the same, and may be destroyed before the
+ * a, b  sets of matchers of this device; may be one set, and may be destroyed before the
  *       matches are collected
  *
  * Errors: ARGUMENT (NULL pointer, another device's set, descriptors of different lengths,
@@ -246,22 +246,21 @@ GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *b,
                                                const glsurf_match_params *params);
 
-/* Asks whether the oldest matches that wait to be collected are ready, as
- * glsurf_extractor_poll(). */
+/* Asks whether the oldest waiting matches are ready, as glsurf_extractor_poll() does. */
 GLSURF_API glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready);
 
-/* Hands out the oldest matches that wait to be collected. Waits until they are ready.
+/* Hands out the oldest waiting matches. Waits until they are ready.
  *
- * matches  receives counts, and a pointer to memory of the matcher, which is valid until
- *          the next collect or destroy
+ * matches  receives counts, and a pointer to memory of the matcher, valid until the next
+ *          collect or destroy
  *
  * Errors: ARGUMENT (NULL pointer, no matches wait), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
                                                 glsurf_matches *matches);
 
-/* The matches that were submitted last, as GL objects. The call does not wait: GL commands
- * that use the objects run after those that fill them. The objects are valid until the next
- * submit or destroy.
+/* Gives the matches that were submitted last, as GL objects. The call does not wait: GL
+ * commands that use the objects run after the commands that fill them. The objects are
+ * valid until the next submit or destroy.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Converts images and features between glsurf and OpenCV. C++11, header only; needs nothing
- * of OpenCV but core.
+ * Converts images and features between glsurf and OpenCV. C++11, header only; of OpenCV it
+ * needs only core.
  *
  *     glsurf_image image = glsurf::image(picture);          // 8 bits, not copied
  *     glsurf_extractor_submit(extractor, &image);
@@ -11,14 +11,14 @@
  *     std::vector<cv::KeyPoint> keypoints = glsurf::keypoints(features);
  *     cv::Mat descriptors = glsurf::descriptors(features);  // not copied
  *
- * The fields of cv::KeyPoint, and those of glsurf_keypoint:
+ * Fields of cv::KeyPoint, their values from glsurf_keypoint, and the way back:
  *
  *   pt        x, y: both have the centre of the top-left pixel at (0, 0)
- *   size      5.65 scale, the side of SURF's filter: 9 pixels where the Gaussian that fits
- *             best has sigma 1.593. So a blob has the size that cv::xfeatures2d::SURF gives
- *             it. OpenCV calls the size a diameter
- *   angle     angle in degrees, in [0, 360). Back: a negative angle, which to OpenCV means
- *             unknown, becomes NaN: glsurf_extractor_describe() then computes the angle
+ *   size      5.65 x scale, the side of SURF's filter: a filter of 9 pixels fits a Gaussian
+ *             of sigma 1.593 best. cv::xfeatures2d::SURF gives a blob the same size. OpenCV
+ *             calls the size a diameter
+ *   angle     angle in degrees, in [0, 360). Back: a negative angle, unknown to OpenCV,
+ *             becomes NaN; glsurf_extractor_describe() then computes the angle
  *   response  response
  *   octave    0. Back: ignored
  *   class_id  laplacian, 1 or -1. Back: 1 if it is above 0, else -1
@@ -75,8 +75,8 @@ inline std::vector<glsurf_keypoint> keypoints(const std::vector<cv::KeyPoint> &f
     return to;
 }
 
-/* CV_32F, a row per keypoint. The matrix refers to the memory of `from`: do not write to
- * it, and clone it if it has to live longer. */
+/* Returns CV_32F, a row per keypoint. The matrix refers to the memory of `from`: do not
+ * write to it, and clone it if it has to live longer. */
 inline cv::Mat descriptors(const glsurf_features &from) {
     const int rows = static_cast<int>(from.count);
     const int columns = static_cast<int>(from.descriptor_length);
@@ -84,9 +84,8 @@ inline cv::Mat descriptors(const glsurf_features &from) {
                     : cv::Mat(0, columns, CV_32F);
 }
 
-/* An image that refers to the pixels of `from`, which has to live until it is submitted.
- * Its type is CV_8UC1 for gray, CV_8UC3 or CV_8UC4 for colour with blue first, as OpenCV
- * stores it. */
+/* Returns an image that refers to the pixels of `from`, which has to live until the image
+ * is submitted. Types: CV_8UC1 (gray); CV_8UC3, CV_8UC4 (blue first, as in OpenCV). */
 inline glsurf_image image(const cv::Mat &from) {
     CV_Assert(from.type() == CV_8UC1 || from.type() == CV_8UC3 || from.type() == CV_8UC4);
     glsurf_image to = glsurf_image();

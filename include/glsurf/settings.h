@@ -17,17 +17,17 @@ extern "C" {
 typedef enum glsurf_setting_type {
     GLSURF_SETTING_CHOICE, /* an enum, from 0 on; the choices have names */
     GLSURF_SETTING_COUNT,  /* uint32_t */
-    GLSURF_SETTING_PAIR,   /* two of uint32_t, one after the other */
+    GLSURF_SETTING_PAIR,   /* two uint32_t, one after the other */
     GLSURF_SETTING_BYTES,  /* uint64_t */
     GLSURF_SETTING_REAL,   /* float */
     GLSURF_SETTING_SWITCH, /* bool */
 } glsurf_setting_type;
 
-/* What a change of a setting costs the next submit. */
+/* Cost of a changed setting for the next submit. */
 typedef enum glsurf_setting_effect {
     GLSURF_SETTING_FREE,     /* nothing */
-    GLSURF_SETTING_PROGRAMS, /* programs, if they were not used before */
-    GLSURF_SETTING_PLAN,     /* new textures, and programs, if they were not used before */
+    GLSURF_SETTING_PROGRAMS, /* compiles programs that were not used before */
+    GLSURF_SETTING_PLAN,     /* makes textures, compiles programs not used before */
     GLSURF_SETTING_FIXED,    /* glsurf_extractor_change() does not take it */
 } glsurf_setting_effect;
 
@@ -35,34 +35,34 @@ typedef struct glsurf_setting_choice {
     const char *name, *help;
 } glsurf_setting_choice;
 
-/* A setting. The strings are static. In a help text, the names of settings stand in braces:
- * "with {max_features}, ...". */
+/* A setting. The strings are static. A help text has names of settings in braces: "with
+ * {max_features}, ...". */
 typedef struct glsurf_setting {
     const char *name; /* such as "max_features" */
     glsurf_setting_type type;
-    size_t offset;  /* of its field in glsurf_extractor_desc */
-    double minimum; /* of values other than 0, which means the default; both of a pair */
-    double maximum;
-    double multiple;    /* counts are whole multiples of this; 0: any */
-    double fallback;    /* what 0 means; NAN: glsurf_detector_threshold() */
-    double needs_above; /* values above this are for one detector and one preset: */
+    size_t offset;   /* of its field in glsurf_extractor_desc */
+    double minimum;  /* smallest value but 0, which means the default; for both of a pair */
+    double maximum;  /* largest value; for both of a pair */
+    double multiple; /* counts are whole multiples of this; 0: any */
+    double fallback; /* default, which 0 means; NAN: glsurf_detector_threshold() */
+    double needs_above; /* values above this need one detector and one preset: */
     const char *needs_detector, *needs_preset; /* their names; NULL: any */
     glsurf_setting_effect effect;
     bool is_result; /* features depend on it, and not only when and whether they come */
     bool is_for_programs; /* users of a program have no reason to set it */
-    const char *value;    /* what stands for a value in a help text, such as "N"; NULL: it
-                             is a choice or a switch */
+    const char *value;    /* placeholder of a value in a help text, such as "N"; NULL for a
+                             choice or a switch */
     const char *help;     /* one sentence or more, from a lower-case letter on, without the
-                             last full stop; NULL: it is a choice */
-    const glsurf_setting_choice *choices; /* `maximum` + 1 of them, or NULL */
+                             last full stop; NULL for a choice */
+    const glsurf_setting_choice *choices; /* `maximum` + 1 choices, or NULL */
 } glsurf_setting;
 
-/* The settings in the order of their fields. `count` receives their number; NULL: not
- * wanted. Static storage. */
+/* Returns the settings in the order of their fields. `count` receives their number; NULL:
+ * not wanted. Static storage. */
 GLSURF_API const glsurf_setting *glsurf_settings(size_t *count);
 
-/* The value of a setting; of a pair the one with `index` 0 or 1, which is 0 otherwise. A
- * number above 2^53 is rounded. */
+/* Returns the value of a setting. Numbers above 2^53 are rounded. `index` is 0 or 1 for a
+ * pair, else 0. */
 GLSURF_API double glsurf_setting_get(const glsurf_setting *setting,
                                      const glsurf_extractor_desc *desc, int index);
 
@@ -70,7 +70,7 @@ GLSURF_API double glsurf_setting_get(const glsurf_setting *setting,
 GLSURF_API void glsurf_setting_reset(const glsurf_setting *setting,
                                      glsurf_extractor_desc *desc);
 
-/* Whether the detector and the preset of `desc` take the value of the setting. */
+/* Returns whether the detector and the preset of `desc` allow the value of the setting. */
 GLSURF_API bool glsurf_setting_applies(const glsurf_setting *setting,
                                        const glsurf_extractor_desc *desc);
 

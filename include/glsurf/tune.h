@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which paths are fastest on this machine. For drivers that somebody has measured the
- * library knows it, for others it guesses. A tuner measures it: it toggles one path after
- * the other, times frames, and keeps the faster setting if its results are right. A line of
- * text keeps the answer for later devices.
+ * A tuner finds the paths (glsurf_path) that are fastest on this machine. For drivers that
+ * somebody has measured the library knows them, for others it guesses. A tuner measures: it
+ * toggles each path in turn, times frames, and keeps the faster setting if its results are
+ * right. A line of text keeps the answer for later devices.
  *
  *     glsurf_tuner *tuner = NULL;
  *     bool done = false;
@@ -17,13 +17,14 @@
  *
  *     device_desc.tuning = line_of_store(); // and then glsurf_device_create()
  *
- * HOW. A set of paths is checked before it is timed. A set whose results are wrong is never
- * taken, however fast it is. The description brings the check: glsurf_check.h has one, in a
- * library of its own. The present set and the set with one path toggled extract the
- * features of a built-in picture in turn. A frame of both in two sizes is a pair of times.
- * The path is toggled if that is at least 5 % faster, in the median of the pairs' ratios,
- * in the first half of the run and in the second half. A run has 8 to 64 pairs. What is
- * decided for a path is part of the present set for the next path.
+ * HOW. The tuner compares two sets of paths: the present set, and the same set with one
+ * path toggled. It checks a set before it times it, by the check of the description:
+ * glsurf_check.h has one, in a library of its own. A set with wrong results is never taken,
+ * however fast it is. To be timed, both sets extract the features of a built-in picture in
+ * turn. One frame of each set in each of two sizes is a pair of times; a run has 8 to 64
+ * pairs. The toggled set becomes the present set if it is at least 5 % faster (9.5 ms
+ * instead of 10) by the median of the pairs' ratios, in the first half of the run and in
+ * the second half. The next path starts from the present set.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
@@ -38,14 +39,14 @@ typedef struct glsurf_tuner glsurf_tuner;
 
 enum { GLSURF_TUNER_SIZES = 2 };
 
-/* How a tuner finds out whether a set of paths gives right results. Its parts are called
- * with the tuner's context current. */
+/* A check that finds out whether a set of paths gives right results. The tuner calls its
+ * functions with its own context current. */
 typedef struct glsurf_tuner_check {
-    /* Begins to check a device as `device` describes it, valid until it returns. *check
-     * receives what the others get; not NULL, except on an error. */
+    /* Begins to check a device. *check receives the pointer for the other two functions,
+     * not NULL except on an error. `device` is valid until the function returns. */
     glsurf_result (*create)(void **check, const glsurf_device_desc *device, void *user);
 
-    /* Does a piece of the check. wrong: an empty string of `size` bytes, which receives
+    /* Does a piece of the check. `wrong` is an empty string in `size` bytes; it receives
      * what is wrong, if anything is. *done: nothing is left, or something is wrong. */
     glsurf_result (*step)(void *check, char *wrong, size_t size, bool *done);
 
@@ -56,72 +57,73 @@ typedef struct glsurf_tuner_check {
 typedef struct glsurf_tuner_desc {
     glsurf_tuner_check check; /* required: such as glsurf_check_for_tuner() */
 
-    /* The budget: how long all steps may take together. Each path has an equal share of
-     * what is left when its turn comes, or as long as its first 8 pairs take. A path that
-     * has no 8 pairs when all time is over stays as by default. 0: 60 */
+    /* Budget of all steps together, in seconds. Each path gets an equal share of the time
+     * that is left when its turn comes: 10 s if 60 s are left for 6 paths. It gets more if
+     * its first 8 pairs take longer. A path without 8 pairs at the end of the budget keeps
+     * its default. 0: 60 */
     double seconds;
     uint32_t width[GLSURF_TUNER_SIZES];        /* of the pictures; 0: 640 and 1920 pixels */
-    uint32_t height[GLSURF_TUNER_SIZES];       /* 0: 480 and 1080 pixels */
+    uint32_t height[GLSURF_TUNER_SIZES];       /* of the pictures; 0: 480 and 1080 pixels */
     uint32_t max_features[GLSURF_TUNER_SIZES]; /* as desc.max_features of an extractor; 0:
                                                   1,000 and 4,000 */
-    uint32_t paths; /* sum of 1u << path, of those to decide; 0: all. A path that is on for
-                       the time that programs take to compile stays so: frames are timed */
+    uint32_t paths; /* paths to decide, a sum of 1u << path; 0: all. A path that is on
+                       because programs compile sooner with it stays on: frames are timed */
 } glsurf_tuner_desc;
 
 typedef enum glsurf_tuned {
-    GLSURF_TUNED_PENDING = 0, /* its turn did not come yet, or has not ended */
+    GLSURF_TUNED_PENDING = 0, /* the path waits for its turn, or is under test */
     GLSURF_TUNED_FASTER,      /* the setting that is taken, on or off, is faster */
-    GLSURF_TUNED_SAME,        /* no 5 % of difference in both halves: as before */
+    GLSURF_TUNED_SAME,        /* no 5 % of difference in both halves: setting unchanged */
     GLSURF_TUNED_WRONG,       /* the other setting gives wrong results */
-    GLSURF_TUNED_OPEN,        /* not decided: as by default */
-    GLSURF_TUNED_FIXED        /* not toggled: `why` says the reason */
+    GLSURF_TUNED_OPEN,        /* undecided: default setting */
+    GLSURF_TUNED_FIXED        /* not toggled; see `why` */
 } glsurf_tuned;
 
-/* "pending", "faster" and so on, or "" for others; static storage. */
+/* Returns "pending", "faster" and so on, or "" for unknown values. Static storage. */
 GLSURF_API const char *glsurf_tuned_name(glsurf_tuned tuned);
 
-/* What is decided for a path. Strings are valid until the tuner is destroyed. */
+/* Decision about a path. Strings are valid until the tuner is destroyed. */
 typedef struct glsurf_tuner_row {
-    const char *name;   /* of the path: "gather"; static storage */
-    bool there;         /* the driver has it */
-    bool turned;        /* it was toggled */
-    bool right;         /* toggled, nothing was wrong; false before the check's end */
-    bool on;            /* whether the path is taken */
-    glsurf_tuned tuned; /* why */
-    const char *why;    /* the same in words, "" while it is pending */
-    uint32_t pairs;     /* of times */
+    const char *name;   /* name of the path, such as "gather"; static storage */
+    bool there;         /* the driver has the path */
+    bool turned;        /* the path was toggled */
+    bool right;         /* toggled, it gives right results; false until the check ends */
+    bool on;            /* the path is taken */
+    glsurf_tuned tuned; /* reason for this setting */
+    const char *why;    /* the reason in words; "" while it is pending */
+    uint32_t pairs;     /* pairs of times */
 
-    /* Medians of the seconds of a frame, from submit to collected features, with the path
-     * on and off; 0 without times. */
+    /* Median seconds of a frame, from submit to collected features, with the path on and
+     * off. 0 without times. */
     double on_seconds[GLSURF_TUNER_SIZES];
     double off_seconds[GLSURF_TUNER_SIZES];
 } glsurf_tuner_row;
 
-/* Makes a tuner. It makes devices of its own in the current context, and paints the
- * pictures.
+/* Creates a tuner: makes its own devices in the current context, and paints the pictures.
  *
+ * tuner   receives the tuner, or NULL on failure
  * device  how to make the devices, as for glsurf_device_create(); copied. Paths that
  *         device->paths turns on or off stay so. Its tuning, timings and trace have no
- *         effect. The log callback receives the sentences of failures, also of those by
- *         which a path is found to be wrong. Kept programs save time: each set of paths has
- *         its own
+ *         effect. Its log receives the messages of failures, including failures that show a
+ *         path to be wrong. Kept programs save time: each set of paths has its own
  * desc    settings; copied
  *
- * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, no check, the CPU
- * backend, seconds that are negative or no number, no such paths), MEMORY. */
+ * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, no check, CPU backend,
+ * seconds that are negative or not finite, unknown paths), LIMIT (the driver has no images
+ * of this size), MEMORY. */
 GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
                                              const glsurf_device_desc *device,
                                              const glsurf_tuner_desc *desc);
 
-/* Goes on. It leaves the GL state of the context as it is.
+/* Does the next pieces of work. Leaves the GL state of the context unchanged.
  *
- * seconds  the call starts no other piece of work after this time; it does at least one: a
- *          piece of the check, of the preparation of an extractor, or a pair of times
- * done     receives whether all paths are decided
+ * seconds  the call starts no other piece after this time, but does at least one. A piece
+ * is a part of the check or of the preparation of an extractor, or a pair of times done
+ * receives whether all paths are decided
  *
  * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, LIMIT (the driver
- * has no images of this size), GL and UNSUPPORTED (the set that is taken so far fails), and
- * those of the check. After other errors than ARGUMENT each step fails in the same way. */
+ * has no images of this size), GL and UNSUPPORTED (the present set fails), and errors of
+ * the check. After any error but ARGUMENT every step fails in the same way. */
 GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, bool *done);
 
 /* Returns GLSURF_PATHS rows, one per glsurf_path, in their order, and sets *count to their
@@ -129,19 +131,19 @@ GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, 
 GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
                                                      uint32_t *count);
 
-/* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 150
- * bytes. It has a digest of the driver, its version, and the library with its shaders; each
- * path that is decided; and a checksum. "" before all is done, and if no path was decided.
- * Valid until the tuner is destroyed. */
+/* Returns the line for glsurf_device_desc.tuning: about 150 bytes of printable ASCII
+ * without a newline. It has a digest of the driver, its version, and the library with its
+ * shaders; each decided path; and a checksum. Returns "" until all is done, and if no path
+ * was decided. Valid until the tuner is destroyed. */
 GLSURF_API const char *glsurf_tuner_line(const glsurf_tuner *tuner);
 
 /* Frees the tuner with its devices. The context has to be current. NULL is ignored. */
 GLSURF_API void glsurf_tuner_destroy(glsurf_tuner *tuner);
 
-/* Applications that keep lines of several drivers need a key for each: 32 hexadecimal
- * digits and a zero, fit for a file name. It is a hash of the driver's vendor and renderer
- * and of the API, OpenGL or OpenGL ES. A new version of a driver has the key of the old
- * one.
+/* Computes a key for the current driver, under which an application with several drivers
+ * keeps the driver's line: 32 hexadecimal digits and a zero, fit for a file name. The key
+ * is a hash of the driver's vendor and renderer and of the API, OpenGL or OpenGL ES. A new
+ * version of a driver has the same key.
  *
  * device  loader, as for glsurf_device_create()
  * key     receives the key; "" on an error
