@@ -38,7 +38,7 @@ refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
 refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
 for angle in inf -1e60; do
-    refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' cannot be the angle"
+    refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' is not a valid angle"
 done
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
 expect 1 detect scene.pgm -o no.csv --keypoints missing.csv

@@ -187,8 +187,8 @@ sed '2s/240/140/' calib.txt >shifted.txt
 unfit 'infinity, which is 100 by shifted.txt; .* the calibration of these images' "${small[@]}" \
     --calibration shifted.txt
 if full; then
-    unfit 'lie in one row' "$a" "$b" -o other.png
-    unfit 'no more than chance' left.pgm right.pgm --disparity 400:450 -o other.png
+    unfit 'are in one row' "$a" "$b" -o other.png
+    unfit 'no more than by chance' left.pgm right.pgm --disparity 400:450 -o other.png
 fi
 
 group 'calibrations'
