@@ -200,7 +200,7 @@ USAGE = [
 ]
 REFUSED = [
     ("missing", "missing"),
-    ("views/img1.pgm", "img1.pgm is no folder"),
+    ("views/img1.pgm", "img1.pgm is not a folder"),
     ("views bare", "bare has no homography"),
     ("broken", "broken/H1to2p is not a 3x3 matrix"),
     ("lonely", "lonely has no img2.png, .jpg"),
