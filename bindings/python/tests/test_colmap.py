@@ -295,7 +295,7 @@ def test_other_files(database: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE cameras(a)")
     connection.close()
-    with pytest.raises(glsurf.GlsurfError, match="its table 'cameras' is another one"):
+    with pytest.raises(glsurf.GlsurfError, match="its table 'cameras' has other columns"):
         glsurf.colmap.write(other, "a", [made(1)])
     with pytest.raises(FileNotFoundError, match="folder.db"):
         glsurf.colmap.write(tmp_path / "no" / "folder.db", "a", [made(1)])
