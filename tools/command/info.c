@@ -71,8 +71,8 @@ static void print_tuning(const session *self, const glsurf_info *info) {
     else if (info->tuned)
         printf("kept in %s/%s\n", self->programs.folder, self->tuning.name);
     else if (self->settings.device.tuning)
-        printf("%s/%s is of another version of the driver or of glsurf; run glsurf check "
-               "--tune again\n",
+        printf("%s/%s belongs to another version of the driver or of glsurf; run glsurf "
+               "check --tune again\n",
                self->programs.folder, self->tuning.name);
     else
         printf("none; glsurf check --tune measures which paths are best here\n");

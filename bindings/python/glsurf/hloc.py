@@ -73,7 +73,7 @@ def _write_features(file: Any, images: Iterator[tuple[str, Features]]) -> Iterat
             raise ArgumentError(f"the name {name!r} is not a path of folders and a file in HDF5")
         if min(features.width, features.height) < 1:
             raise ArgumentError(
-                f"the size of the image {name!r} is unknown; features of the extractor have it"
+                f"the size of the image {name!r} is unknown; give features of an Extractor"
             )
         group = _new_group(file, name)
         group["keypoints"] = np.asarray(features.xy, np.float32)
