@@ -46,7 +46,7 @@ matches out '^late-copy +yes +yes +is faster here, as measured$'
 cp lines/newer "cache/$kept"
 expect 0 "$glsurf" info
 is_empty err
-matches out "^tuning +$PWD/cache/$kept is of another version"
+matches out "^tuning +$PWD/cache/$kept belongs to another version"
 matches out '^late-copy +yes +yes +is faster here, as measured$'
 
 group 'check --tune'

@@ -102,9 +102,9 @@ static const char *const HELP[] = {
     "same, and the model.\n"
     "\n"
     "If the images have no geometry in common, or one that is uncertain by more than\n"
-    "the tolerance where they overlap, match writes no file. Nor does it with\n"
-    "--homography if the scene has depth, or with --fundamental or --epipolar-lines\n"
-    "if the matches show no depth.\n"
+    "the tolerance where they overlap, match writes no file. If the scene has depth,\n"
+    "it writes none with --homography; if the matches show no depth, it writes none\n"
+    "with --fundamental or --epipolar-lines.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
     "no geometry in common, an uncertain one, or another one than you asked for, or\n"
     "with --stereo are not a rectified pair\n",

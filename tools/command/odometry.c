@@ -71,7 +71,8 @@ static const char *const HELP[] = {
     "  --oriented           descriptors turn with the image, for cameras that roll\n"
     "                       over; otherwise they are upright\n"
     "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
-    "times that of the other commands. --features replaces the first and the last.\n"
+    "times that of the other commands. With --features, the defaults of --threshold\n"
+    "and --max-features do not apply.\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"

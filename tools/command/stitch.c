@@ -323,9 +323,9 @@ static const char *const HELP[] = {
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "For every two neighbours, stitch prints the number of their matches, how many\n"
-    "agree on a homography, and the root mean square error of the latter in pixels;\n"
-    "then the reference, sizes and times.\n"
+    "For every two neighbours, stitch prints the number of matches, the number of\n"
+    "inliers (matches that agree on a homography), and the root mean square error of\n"
+    "the inliers in pixels; then the reference, sizes and times.\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
     "have no geometry in common, or an uncertain one\n",
