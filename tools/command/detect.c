@@ -29,9 +29,9 @@ static const char *const HELP[] = {
     "                       folder\n"
     "  --shard I/N          take only every N-th image, from the I-th on; I is from 1\n"
     "                       to N. The N shards take each image once. OUT is a folder\n"
-    "  --resume             skip images whose features are already in the folder OUT, if\n"
-    "                       image, settings and driver are the same. detect can be\n"
-    "                       interrupted at any moment and run again\n"
+    "  --resume             skip images whose features are already in the folder OUT,\n"
+    "                       if image, settings and driver are the same. detect can\n"
+    "                       be interrupted at any moment and run again\n"
     "\n",
     "where the results go:\n"
     "  -o, --output OUT     write the features to the file OUT; - (default) is\n"
