@@ -32,8 +32,8 @@ refused_keypoints 'x,y,angle\n1,2,3\n' 'no column scale'
 refused_keypoints 'x,y,scale\n1,2\n' 'fewer columns'
 refused_keypoints 'x,y,scale\n1,2,3\n\n1,abc,3\n' 'line 4.*abc'
 refused_keypoints 'x,y,scale\n1,2,3x\n' '3x'
-refused_keypoints 'x,y,scale\n1,,3\n' 'the y'
-refused_keypoints 'x,y,scale\nnan,2,3\n' 'the x'
+refused_keypoints 'x,y,scale\n1,,3\n' "line 2: '' is not a valid y; give a finite number"
+refused_keypoints 'x,y,scale\nnan,2,3\n' "line 2: 'nan' is not a valid x; give a finite number"
 refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
 refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'

@@ -193,7 +193,7 @@ fi
 
 group 'calibrations'
 head -c 3000 "$a" >wrong.txt
-complains 1 'wrong.txt is no calibration' \
+complains 1 'wrong.txt is not a calibration' \
     match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
 complains 1 'missing.txt: No such file' match left.pgm right.pgm --stereo --calibration missing.txt
 is_missing other.csv

@@ -194,8 +194,8 @@ static bool check_order(const image_list *left, const image_list *right, bool nu
                         const bool *counts) {
     char **const l = left->paths, **const r = right->paths;
     if (left->count != right->count) {
-        report("%s and %s: no two names form a pair, and the numbers of left and right "
-               "images, %lu and %lu, differ; name the images of a pair alike",
+        report("%s and %s: no two names form a pair, and there are %lu left and %lu right "
+               "images; name the images of a pair alike",
                l[0], r[0], (unsigned long)left->count, (unsigned long)right->count);
         return false;
     }
