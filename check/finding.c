@@ -85,7 +85,7 @@ void gls_find_distance(gls_finding *self, double off, double bound, const char *
         va_end(arguments);
         if (end >= 0 && (size_t)end < sizeof self->message)
             snprintf(self->message + end, sizeof self->message - (size_t)end,
-                     ": off by %.3g, which may be %.3g", off, bound);
+                     ": off by %.3g, more than the bound of %.3g", off, bound);
     }
     note(self, share);
 }
@@ -102,7 +102,7 @@ bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void 
                     const void *actual, size_t bytes) {
     const bool same = memcmp(expected, actual, bytes) == 0;
     if (same || self->exact)
-        gls_find_truth(self, same, "%s %u does not have the reference's bits", what, i);
+        gls_find_truth(self, same, "%s %u differs from the reference", what, i);
     return same && !self->bounded;
 }
 

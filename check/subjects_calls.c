@@ -42,7 +42,7 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
     gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
                    f->keypoints, runs[1].count);
     gls_find_truth(finding, equal || f->lonely <= 1 + f->keypoints / 2000,
-                   "%u keypoints of a whole frame have no partner on the CPU", f->lonely);
+                   "%u keypoints of a whole frame are missing on the CPU", f->lonely);
     finding->values += equal ? f->keypoints : 0;
 }
 
@@ -81,11 +81,11 @@ static void compare_under_way(gls_trial *trial) {
         if (!gls_trial_run(trial, glsurf_extractor_collect(extractor, &features)))
             break;
         const size_t bytes = features.count * sizeof *features.keypoints;
-        gls_find_truth(&trial->finding,
-                       features.count == alone[i].count &&
-                           memcmp(features.keypoints, alone[i].keypoints, bytes) == 0,
-                       "image %d of two that are under way has other features than alone",
-                       i);
+        gls_find_truth(
+            &trial->finding,
+            features.count == alone[i].count &&
+                memcmp(features.keypoints, alone[i].keypoints, bytes) == 0,
+            "image %d of two in flight has other features than the same image alone", i);
     }
     glsurf_extractor_destroy(extractor);
     gls_run_free(&alone[0]);

@@ -44,7 +44,7 @@ static void compare_step(gls_trial *trial, const char *where,
         gls_find_truth(&trial->finding, expected->found != GLS_ACCEPTED,
                        "%s finds no maximum where there is one", where);
         gls_find_truth(&trial->finding, to->x == 0.0f && to->y == 0.0f && to->t == 0.0f,
-                       "%s finds no maximum, and its place (%.9g, %.9g) is not 0", where,
+                       "%s finds no maximum, and its position (%.9g, %.9g) is not 0", where,
                        (double)to->x, (double)to->y);
         return;
     }
@@ -91,7 +91,7 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
     const gls_position *to = &p->to[i];
     gls_position expected = p->from[i];
     gls_reference_localise_move(&sums, p->mask, place, &expected);
-    if (gls_find_equal(&trial->finding, "the place of keypoint", i, &expected, to,
+    if (gls_find_equal(&trial->finding, "the position of keypoint", i, &expected, to,
                        sizeof expected))
         return;
     char where[192];

@@ -27,18 +27,17 @@ static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     if (trial->result)
         return false;
     gls_find_truth(&trial->finding, count <= plan->capacity,
-                   "%u candidates of %s are counted, and there are no more than %u", count,
+                   "%u candidates of %s are counted, but there are at most %u", count,
                    trial->input, plan->capacity);
     if (count > plan->capacity)
         return false;
     const uint32_t bad = gls_masks_of_list(plan, list, count, mask);
     if (bad < count)
-        gls_find_truth(
-            &trial->finding, false,
-            "entry %u of %u candidates of %s, (%u, %u) of octave %u level %u, is no "
-            "sample, or is listed twice",
-            bad, count, trial->input, list[bad].x, list[bad].y, list[bad].octave,
-            list[bad].level);
+        gls_find_truth(&trial->finding, false,
+                       "entry %u of %u candidates of %s, (%u, %u) of octave %u level %u, "
+                       "is not a sample, or is listed twice",
+                       bad, count, trial->input, list[bad].x, list[bad].y, list[bad].octave,
+                       list[bad].level);
     return bad == count;
 }
 

@@ -171,7 +171,9 @@ static glsurf_result refuse_subject(glsurf_check *self, const char *name) {
 
 static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
     if (!gls_preset_row(desc->preset, desc->detector))
-        return gls_refuse(self->device, "there is no preset %d or no detector %d",
+        return gls_refuse(self->device,
+                          "preset %d or detector %d is unknown; use values of "
+                          "glsurf_preset and glsurf_detector",
                           (int)desc->preset, (int)desc->detector);
     const size_t presets = desc->every_preset ? GLSURF_PRESETS + GLSURF_DETECTORS - 1 : 1;
     const size_t most = SUBJECTS * presets * (desc->every_path ? GLSURF_PATHS + 1 : 1);

@@ -80,7 +80,7 @@ def verdicts(report):
     equal = sum(row['verdict'] == 'equal' for row in rows)
     words.append('all bits equal' if equal == len(rows) else f'bits equal in {equal}')
     for verdict, text in ('rounded', 'within rounding'), ('wrong', '**wrong**'), \
-            ('absent', 'not there'):
+            ('absent', 'unsupported'):
         names = list(dict.fromkeys(row['subject'] for row in rows if row['verdict'] == verdict))
         if names:
             words.append(f'{text}: {", ".join(names)}')

@@ -178,8 +178,8 @@ static bool make_all(glsurf_context *self, bool debug) {
     char what[128];
     if (!open_window(self)) {
         snprintf(self->why, sizeof self->why,
-                 "Windows makes no window for the context (error %lu); run the program in "
-                 "a session with a desktop",
+                 "Windows cannot create a window for the context (error %lu); run the "
+                 "program in a session with a desktop",
                  GetLastError());
         return false;
     }
@@ -212,8 +212,8 @@ static bool open_wgl(glsurf_context *self, const glsurf_context_desc *desc) {
         return false;
     if (desc->adapter > 0) {
         snprintf(self->why, sizeof self->why,
-                 "the adapter is %d, but WGL lists none: Windows chooses the GPU, as its "
-                 "settings for graphics say; set the adapter to 0 or -1",
+                 "the adapter is %d, but WGL lists none: the graphics settings of Windows "
+                 "choose the GPU; set the adapter to 0 or -1",
                  desc->adapter);
         return false;
     }

@@ -36,11 +36,11 @@ static glsurf_result set_disparities(gls_failure *failure,
     const bool unlimited = params->min_disparity == 0.0f && params->max_disparity == 0.0f;
     if (!isfinite(params->min_disparity))
         return gls_refused(failure,
-                           "min_disparity of the guide is not a finite number; set it");
+                           "the guide's min_disparity is not a finite number; set it");
     if (!(params->min_disparity <= params->max_disparity) && !unlimited)
         return gls_refused(
-            failure, "max_disparity of the guide is below min_disparity or no number; set "
-                     "max_disparity, too, or set it to INFINITY for no limit");
+            failure, "the guide's max_disparity is below min_disparity or not a number; "
+                     "set max_disparity, too, or set it to INFINITY for no limit");
     gate->minimum = params->min_disparity;
     gate->maximum = unlimited || isinf(params->max_disparity)
                         ? 4.0f * GLS_MATCH_MAX_POSITION

@@ -52,10 +52,9 @@ static glsurf_result check_target(gls_failure *failure, const glsurf_image *imag
                 "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
                 "the texture to 0, or its own target");
         if (image->width == 0 || image->height == 0)
-            return refuse_image(
-                failure, is_mask,
-                "GL does not tell the size of a framebuffer; give width and height, "
-                "both above 0");
+            return refuse_image(failure, is_mask,
+                                "OpenGL cannot report the size of a framebuffer; give "
+                                "width and height, both above 0");
         return GLSURF_OK;
     case 0:
     case GLS_TARGET_2D:
@@ -70,8 +69,8 @@ static glsurf_result check_target(gls_failure *failure, const glsurf_image *imag
     default:
         return refuse_image(
             failure, is_mask,
-            "the texture's target is none of GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
-            "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
+            "the texture's target is not GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
+            "GL_TEXTURE_2D_ARRAY or GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
     }
 }
 
@@ -188,7 +187,7 @@ static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %ux%u and no backend takes so many pixels a side; "
+                          "the image is %ux%u, more pixels a side than any backend takes; "
                           "reduce or crop the image",
                           r->width, r->height);
     return GLSURF_OK;

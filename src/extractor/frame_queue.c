@@ -97,7 +97,7 @@ static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *fram
     const char *what = NULL;
     if (!is_within(k->x, frame->origin.x, frame->width) ||
         !is_within(k->y, frame->origin.y, frame->height))
-        what = "lies outside the image or its region";
+        what = "is outside the image or its region";
     else if (!(k->scale >= (doubled ? 0.5f : 1.0f) && k->scale <= largest_scale(frame)))
         what = doubled ? "has a scale below 0.5, above the larger side of the image or its "
                          "region, or above 256 (512 with the presets paper and bay)"

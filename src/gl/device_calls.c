@@ -136,7 +136,7 @@ glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
         *as_c = false;
         call.result = read ? compare_results(&gpu, read, as_c)
                            : gls_fail(device, GLSURF_ERROR_MEMORY,
-                                      "no memory for the check of the rounding");
+                                      "no memory for the rounding check");
         gls_gpu_destroy(&gpu);
         gls_passes_cut(device, passes);
         free(read);
@@ -268,7 +268,7 @@ static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     *check = (glsurf_timer_check){ .trusted = agreeing > RUNS / 2,
                                    .queries = middle.queries[0] + middle.queries[1],
                                    .clock = middle.clock[0] + middle.clock[1] };
-    return result ? result : gls_check_error(gpu->device, "the check of the timer");
+    return result ? result : gls_check_error(gpu->device, "the timer check");
 }
 
 glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {

@@ -26,8 +26,8 @@ static glsurf_result check_version(glsurf_device *device) {
     device->version = 10 * major + minor;
     if (device->version < (device->es ? 30 : 33))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                        "the current context is \"%s\"; make one of OpenGL 3.3 or OpenGL "
-                        "ES 3.0, or later, current",
+                        "the current context is \"%s\"; make one of at least OpenGL 3.3 or "
+                        "OpenGL ES 3.0 current",
                         version);
     if (device->es && !gls_has_extension(gl, "GL_EXT_color_buffer_float"))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
@@ -90,8 +90,8 @@ static glsurf_result open_gl(glsurf_device *device) {
         memset(&device->gl, 0, sizeof device->gl);
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                         device->current.context
-                            ? "the OpenGL context does not tell its version; make this "
-                              "call outside of glBegin() and glEnd()"
+                            ? "glGetString(GL_VERSION) failed; make this call outside of "
+                              "glBegin() and glEnd()"
                             : "no OpenGL context is current on this thread; make one of "
                               "OpenGL 3.3 or OpenGL ES 3.0 current first");
     }

@@ -90,10 +90,10 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
         device->lost |= is_loss(error);
         if (error == GL_OUT_OF_MEMORY)
             return gls_fail(device, GLSURF_ERROR_MEMORY,
-                            "OpenGL has not enough memory for these results; use smaller "
+                            "OpenGL ran out of memory for these results; use smaller "
                             "images or fewer objects");
         if (!device->lost)
-            gls_warn(device, "OpenGL error 0x%04x came up since the last results", error);
+            gls_warn(device, "OpenGL error 0x%04x occurred after the last results", error);
     }
     return gls_check_lost(device);
 }
@@ -101,8 +101,8 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
 glsurf_result gls_fail_call(glsurf_device *device, const char *where) {
     const glsurf_result result = fetch_error(device, where);
     return result ? result
-                  : gls_fail(device, GLSURF_ERROR_GL, "the driver fails at %s; %s%s", where,
-                             advice(device), device->caller ? device->caller : "");
+                  : gls_fail(device, GLSURF_ERROR_GL, "the driver failed at %s; %s%s",
+                             where, advice(device), device->caller ? device->caller : "");
 }
 
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
@@ -111,16 +111,17 @@ glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expe
     const glsurf_result result = fetch_error(device, "the results");
     return result
                ? result
-               : gls_fail(device, GLSURF_ERROR_GL,
-                          "the driver never computed these results, as when it resets the "
-                          "GPU; if that happens again, make another context and device");
+               : gls_fail(
+                     device, GLSURF_ERROR_GL,
+                     "the driver did not compute these results, as happens when it resets "
+                     "the GPU; if this happens again, make another context and device");
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {
     const glsurf_result result = fetch_error(device, where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
-                             "the driver makes no object for %s; %s%s", where,
+                             "the driver could not create an object for %s; %s%s", where,
                              advice(device), device->caller ? device->caller : "");
 }
 

@@ -204,8 +204,8 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     view->srgb = kind == GLS_COPY_SRGB;
     if (view->width > (uint32_t)maximum[0] || view->height > (uint32_t)maximum[1])
         return gls_refuse(device,
-                          "no framebuffer of this driver is as large as %ux%u, %dx%d is "
-                          "the most; give the framebuffer's width and height",
+                          "a framebuffer of %ux%u exceeds this driver's limit of %dx%d; "
+                          "give the framebuffer's width and height",
                           view->width, view->height, maximum[0], maximum[1]);
     return GLSURF_OK;
 }

@@ -104,19 +104,20 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
         return result;
     /* Every context has glGetString(), but wglGetProcAddress() does not return it. */
     if (!procs[index_GetString])
-        return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                          "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
-                          "glGetString; if it calls wglGetProcAddress(), it has to look up "
-                          "in opengl32.dll what that does not return; else make a context "
-                          "of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
+        return gls_failed(
+            failure, GLSURF_ERROR_UNSUPPORTED,
+            "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for glGetString; if "
+            "it calls wglGetProcAddress(), look up in opengl32.dll the functions that this "
+            "does not return; otherwise make a context of OpenGL 3.3 core or OpenGL ES 3.0 "
+            "current on this thread");
     /* Only the current context can tell which of the two it is. */
     gls_functions gl = { 0 };
     fill_table(&gl, procs, DESKTOP);
     const bool es = gls_version_is_es((const char *)gl.GetString(GL_VERSION));
     if (es && !get)
         return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                          "GLEW does not load OpenGL ES, whose context is current; give "
-                          "get_proc_address");
+                          "the current context is of OpenGL ES, which GLEW does not load; "
+                          "give get_proc_address");
     result = check_procs(failure, procs, es ? ES : DESKTOP);
     if (result)
         return result;

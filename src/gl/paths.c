@@ -198,14 +198,13 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
         const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
                            (on || verdict_of(device, i) != CRASHES);
         if (on && !there)
-            return gls_fail(
-                device, GLSURF_ERROR_UNSUPPORTED,
-                "the path %s needs %s, which this driver does not have; leave it out",
-                rows[i].name, rows[i].needs);
+            return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                            "the path %s needs %s, which this driver lacks; leave it out",
+                            rows[i].name, rows[i].needs);
         device->paths_forced |= only ? bit : 0;
         if (only && (device->desc.paths.off & bit))
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                            "this driver has no way without the path %s; leave it on",
+                            "this driver cannot do without the path %s; leave it on",
                             rows[i].name);
         if (there)
             device->paths_there |= bit;
@@ -245,11 +244,11 @@ static const char *why_path(const glsurf_device *device, int path) {
     const uint32_t bit = 1u << path;
     const verdict best = verdict_of(device, path);
     if (!(device->paths_there & bit))
-        return best == CRASHES ? reasons[best] : "the driver does not have what it needs";
+        return best == CRASHES ? reasons[best] : "the driver lacks what it needs";
     if (device->paths_forced & bit)
-        return "the driver has no other way";
+        return "the driver cannot do without it";
     if ((device->desc.paths.on | device->desc.paths.off) & bit)
-        return "as asked for";
+        return "as requested";
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return gls_path_why_tuned(device->tuning.on & bit, device->tuning.reason[path]);
     return reasons[best];
@@ -261,9 +260,10 @@ void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLS
     if (family)
         *family = has_gl ? gls_family_name(device->family) : device ? "none" : "";
     for (int i = 0; paths && i < GLSURF_PATHS; ++i) {
-        paths[i] = (glsurf_path_info){ .name = device ? rows[i].name : "",
-                                       .needs = device ? rows[i].needs : "",
-                                       .why = device ? "there is no OpenGL" : "" };
+        paths[i] =
+            (glsurf_path_info){ .name = device ? rows[i].name : "",
+                                .needs = device ? rows[i].needs : "",
+                                .why = device ? "the CPU backend has no paths" : "" };
         if (!has_gl)
             continue;
         paths[i].there = device->paths_there & (1u << i);

@@ -113,7 +113,7 @@ static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
     if (!compiled && !make_text(device, pass, shader, defines, &source))
         gls_shader_text_log(&device->failure, source);
     free(source);
-    return gls_fail(device, GLSURF_ERROR_GL, "the driver does not %s %s: %s",
+    return gls_fail(device, GLSURF_ERROR_GL, "the driver could not %s %s: %s",
                     compiled ? "link" : "compile",
                     compiled ? pass->fragment : file_of(pass, shader), log);
 }

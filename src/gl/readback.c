@@ -161,7 +161,7 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
         return gls_fail(gpu->device, GLSURF_ERROR_GL,
-                        "the driver has no fence for the results; destroy the %s",
+                        "the driver cannot create a fence for the results; destroy the %s",
                         gpu->device->caller);
     gl->Flush();
     return gls_check_error(gpu->device, "the fence for the results");

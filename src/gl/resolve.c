@@ -20,7 +20,7 @@ typedef struct known_target {
 /* The header of the core profile lacks it. */
 enum { TEXTURE_BINDING_EXTERNAL = 0x8D67 };
 
-static const char set_it[] = "set the image's target to that";
+static const char set_it[] = "set the image's target to this";
 
 static const known_target known[] = {
     { GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, "GL_TEXTURE_2D", set_it, true, 30, NULL },
@@ -96,9 +96,9 @@ static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
         return GLSURF_OK;
     const known_target *is = find_target(device, view->name);
     if (!is)
-        return gls_refuse(device, "texture %u is no %s; " GLS_ADVICE_COPY, view->name,
+        return gls_refuse(device, "texture %u is not a %s; " GLS_ADVICE_COPY, view->name,
                           wanted->name);
-    return gls_refuse(device, "texture %u is a %s and no %s; %s", view->name, is->name,
+    return gls_refuse(device, "texture %u is a %s and not a %s; %s", view->name, is->name,
                       wanted->name, is->advice);
 }
 
@@ -281,8 +281,8 @@ static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
     if (base->known && (base->width < 1 || base->height < 1))
         return gls_refuse(
             device,
-            "level %d of texture %u, its base level, has no image or is above its highest; "
-            "give it an image, or set GL_TEXTURE_BASE_LEVEL",
+            "level %d of texture %u, its base level, has no image or is above its maximum "
+            "level; give it an image, or set GL_TEXTURE_BASE_LEVEL",
             base->number, view->name);
     if (base->lacks_layer)
         return gls_refuse(device, "texture %u has no layer %u; give one of its layers",
@@ -307,7 +307,7 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
     const uint32_t height = base.known ? (uint32_t)base.height : view->height;
     if (width == 0 || height == 0)
         return gls_refuse(device,
-                          "this context does not tell the size of texture %u; give width "
+                          "this context cannot report the size of texture %u; give width "
                           "and height, both above 0",
                           view->name);
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
@@ -317,8 +317,8 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
                           view->name, width, height, device->max_size);
     if ((view->width && view->width != width) || (view->height && view->height != height))
         return gls_refuse(device,
-                          "texture %u is %ux%u, which width and height contradict; give "
-                          "this size, or 0 for both",
+                          "texture %u is %ux%u, not the width and height given; give this "
+                          "size, or 0 for both",
                           view->name, width, height);
     view->width = width;
     view->height = height;

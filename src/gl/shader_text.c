@@ -164,10 +164,10 @@ glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
     *made = source.data;
     if (!source.failed && !body.failed && !users.failed)
         return GLSURF_OK;
-    return gls_failed(failure, GLSURF_ERROR_MEMORY,
-                      "the shader %s cannot be put together: memory has run out, or a file "
-                      "that it includes is missing",
-                      file);
+    return gls_failed(
+        failure, GLSURF_ERROR_MEMORY,
+        "the shader %s cannot be assembled: out of memory, or an included file is missing",
+        file);
 }
 
 void gls_shader_text_log(const gls_failure *to, const char *source) {

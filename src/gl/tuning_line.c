@@ -128,5 +128,5 @@ glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
     }
     return gls_refused(
         failure,
-        "the line of the tuning is damaged; give one of glsurf_tuner_line(), or none");
+        "the tuning line is damaged; give a line from glsurf_tuner_line(), or NULL");
 }

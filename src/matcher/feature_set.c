@@ -20,8 +20,8 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                           length);
     if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
         return gls_refuse(matcher->object.device,
-                          "version %s of glsurf knows no preset %u of descriptors; load "
-                          "those of a glsurf_preset, or set descriptor_version to 0",
+                          "version %s of glsurf has no preset %u; set descriptor_preset to "
+                          "a value of glsurf_preset, or descriptor_version to 0",
                           GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
         return gls_refuse(

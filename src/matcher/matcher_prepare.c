@@ -88,8 +88,8 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
                                   "not a number; pass seconds, or 0 for the shortest step");
     if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
         return gls_refuse(device,
-                          "sets of %u and %u features have no matches or are too large; "
-                          "pass 1 to %u features for each",
+                          "sets of %u and %u features are empty or too large; pass 1 to %u "
+                          "features for each",
                           a, b, GLS_MATCH_MAX_COUNT);
     if (length != 64 && length != 128)
         return gls_refuse(device, "the descriptors have %u numbers; pass 64 or 128",

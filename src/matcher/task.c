@@ -59,9 +59,9 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
     return gls_refuse(device,
-                      "the descriptors of the set A are version %u of the preset \"%s\" "
-                      "and those of the set B version %u of \"%s\", which cannot be "
-                      "compared; extract both with one preset and one version of glsurf",
+                      "set A has descriptors of version %u of the preset \"%s\", and set B "
+                      "of version %u of \"%s\", which cannot be compared; extract both "
+                      "with one preset and one version of glsurf",
                       a->version, glsurf_preset_name(a->preset), b->version,
                       glsurf_preset_name(b->preset));
 }

@@ -32,7 +32,7 @@ ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
 ROW(COUNT, features, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "find the N strongest keypoints of every image, instead of those that reach a "
-            "{threshold}; not with {max_features}. An image that has fewer gives all it has. "
+            "{threshold}; not with {max_features}. An image with fewer gives all it has. "
             "With a {grid}, the N are chosen from the 2 N strongest")
 ROW(SWITCH, upright, .maximum = 1,
     .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
@@ -43,19 +43,19 @@ ROW(COUNT, descriptor_length, .minimum = 64, .maximum = 128, .multiple = 64, .fa
     .help = "numbers in a descriptor, 64 (default) or 128; 64 match better")
 ROW(SWITCH, double_image, .maximum = 1,
     .effect = GLSURF_SETTING_PLAN, .is_result = true,
-    .help = "enlarge the image by two first, as programs for SIFT do. Keypoints are finer and "
-            "placed better, and come in pixels of the image; the image takes four times the "
-            "time and memory")
+    .help = "double the image first, as SIFT programs do. Keypoints are finer and better "
+            "placed; positions are in pixels of the given image. The image takes four "
+            "times the time and memory")
 ROW(COUNT, octaves, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "use only the N finest octaves; 0 (default) uses all that fit. Each octave "
-            "samples the image twice as coarsely as the one before, with {detector} hessian "
-            "and {preset} paper or fast three times")
+            "samples the image twice as coarsely as the one before, or three times as "
+            "coarsely with {detector} hessian and {preset} paper or fast")
 ROW(COUNT, first_step, .minimum = 1, .maximum = 2, .fallback = 1, .needs_detector = "hessian",
     .needs_preset = "bay", .needs_above = 1,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
-    .help = "pixels between the samples of the first octave, 1 (default) or 2, and so twice "
-            "as many in all octaves; 2 only with {detector} hessian and {preset} bay")
+    .help = "pixels between the samples of the first octave, 1 (default) or 2; 2 doubles "
+            "the step of every octave, and needs {detector} hessian and {preset} bay")
 ROW(REAL, sigma, .minimum = 0.6f, .maximum = 3, .fallback = GLSURF_DOG_SIGMA,
     .needs_detector = "dog", .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "S",
     .help = "with {detector} dog: the sigma of the first Gaussian in pixels, from 0.6 to 3 "
@@ -69,9 +69,9 @@ ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .fallback = 2,
 ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
     .fallback = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
-    .help = "refuse images that take more memory than SIZE bytes, and what is "
-            "made of them (default 4G)")
+    .help = "refuse images, and anything made from them, that need more than SIZE bytes of "
+            "memory (default 4G)")
 ROW(COUNT, capacity, .maximum = UINT32_MAX, .fallback = GLS_FIRST_CANDIDATES,
     .effect = GLSURF_SETTING_PLAN, .is_for_programs = true, .value = "N",
-    .help = "candidates that lists have space for at first (default 8192)")
+    .help = "candidates that the lists can hold at first (default 8192)")
 /* clang-format on */

@@ -11,14 +11,14 @@
 
 static const glsurf_setting_choice presets[GLSURF_PRESETS] = {
     [GLSURF_PRESET_DEFAULT] = { "default",
-                                "orientations and descriptors, and with {detector} hessian "
-                                "filters, that match well" },
-    [GLSURF_PRESET_PAPER] = { "paper", "those of Terriberry, French and Helmsen, 2008" },
-    [GLSURF_PRESET_BAY] = { "bay", "those of Bay, Ess, Tuytelaars and Van Gool, 2008. With "
-                                   "{detector} censure or dog a preset says only how "
+                                "filters (with {detector} hessian), orientations and "
+                                "descriptors that match well" },
+    [GLSURF_PRESET_PAPER] = { "paper", "as in Terriberry, French and Helmsen, 2008" },
+    [GLSURF_PRESET_BAY] = { "bay", "as in Bay, Ess, Tuytelaars and Van Gool, 2008. With "
+                                   "{detector} censure or dog a preset sets only how "
                                    "orientations and descriptors are computed" },
-    [GLSURF_PRESET_FAST] = { "fast", "those that match best in the time of the paper's" },
-    [GLSURF_PRESET_BEST] = { "best", "those that match best, in more time" },
+    [GLSURF_PRESET_FAST] = { "fast", "matches best in the time of paper" },
+    [GLSURF_PRESET_BEST] = { "best", "matches best, in more time" },
 };
 
 static const glsurf_setting_choice detectors[GLSURF_DETECTORS] = {
@@ -150,17 +150,18 @@ static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *se
     if (setting->type == GLSURF_SETTING_PAIR)
         return gls_refused(
             failure,
-            "%s_columns or %s_rows is not from %g to %g; set both so, or both to 0",
+            "%s_columns or %s_rows is outside %g to %g; set both inside, or both to 0",
             setting->name, setting->name, setting->minimum, setting->maximum);
     if (setting->maximum >= (double)FLT_MAX)
-        return gls_refused(
-            failure, "%s is negative or no finite number; set it above 0, or to 0 for %s",
-            setting->name, rest);
+        return gls_refused(failure,
+                           "%s is negative or not finite; set it above 0, or to 0 for %s",
+                           setting->name, rest);
     if (setting->multiple > 1.0)
         return gls_refused(
-            failure, "%s is no multiple of %g from %g to %g; set it so, or to 0 for %s",
+            failure,
+            "%s is not a multiple of %g from %g to %g; set it to one, or to 0 for %s",
             setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
-    return gls_refused(failure, "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
+    return gls_refused(failure, "%s is outside %.7g to %.7g; set it inside, or to 0 for %s",
                        setting->name, setting->minimum, setting->maximum, rest);
 }
 

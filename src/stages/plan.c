@@ -22,8 +22,8 @@ static glsurf_result check_size(gls_failure *failure, const gls_plan_params *par
         return GLSURF_OK;
     if (params->double_image)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %dx%d, which is doubled, and %s at most %d pixels "
-                          "a side; reduce or crop the image, or do not set double_image",
+                          "the image is %dx%d, to be doubled, and %s at most %d pixels a "
+                          "side; reduce or crop the image, or do not set double_image",
                           params->width, params->height, who, params->max_size);
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
@@ -62,7 +62,7 @@ static glsurf_result check_capacity(gls_failure *failure, const gls_plan_params 
         return GLSURF_OK;
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
-        "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
+        "a capacity of %u %s was requested and this driver's textures hold %.0f; %s%s",
         params->candidates, entries(params->input), (double)maximum,
         params->input ? "" : "reduce the capacity or ", advice(params->input));
 }

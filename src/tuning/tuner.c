@@ -177,10 +177,10 @@ static void decide_wrong(glsurf_tuner *self, const char *before, const char *wha
     char *const why = self->why[self->path];
     self->row[self->path].right = false;
     if (!self->right) {
-        decide(self, GLSURF_TUNED_OPEN, false, "both ways give wrong results");
+        decide(self, GLSURF_TUNED_OPEN, false, "both settings give wrong results");
         return;
     }
-    snprintf(why, sizeof self->why[0], "is wrong when turned %s: %s%s",
+    snprintf(why, sizeof self->why[0], "gives wrong results when turned %s: %s%s",
              self->row[self->path].on ? "off" : "on", before, what);
     decide(self, GLSURF_TUNED_WRONG, false, why);
 }
@@ -250,7 +250,7 @@ static glsurf_result time_piece(glsurf_tuner *self) {
 static glsurf_result work_on_path(glsurf_tuner *self) {
     const uint32_t pairs = self->row[self->path].pairs;
     if (pairs < GLS_MIN_PAIRS && self->spent >= self->desc.seconds) {
-        decide(self, GLSURF_TUNED_OPEN, false, "its time ended before it was decided");
+        decide(self, GLSURF_TUNED_OPEN, false, "the time ran out before it was decided");
     } else if (pairs == GLS_MAX_PAIRS ||
                (pairs >= GLS_MIN_PAIRS && self->spent >= self->until)) {
         const int order = gls_compare_pairs(self->ratio, pairs);
@@ -345,23 +345,24 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
             device,
             "the CPU backend has no paths to tune; give a device with GLSURF_BACKEND_GL");
     if (!desc->check.create || !desc->check.step || !desc->check.destroy)
-        return gls_refuse(device, "a tuner has no check of results; give desc.check, such "
-                                  "as glsurf_check_for_tuner()");
+        return gls_refuse(device, "the tuner has no check of results; give desc.check, "
+                                  "such as glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
-        return gls_refuse(device, "the budget of a tuner is %g seconds; use 0 or more",
+        return gls_refuse(device, "the budget of the tuner is %g seconds; use 0 or more",
                           desc->seconds);
     if (desc->paths >> GLSURF_PATHS)
-        return gls_refuse(
-            device,
-            "the paths of a tuner are 0x%x, and there are %d; use a sum of 1u << path",
-            (unsigned)desc->paths, (int)GLSURF_PATHS);
+        return gls_refuse(device,
+                          "the paths of the tuner are 0x%x, but only %d paths exist; use a "
+                          "sum of 1u << path",
+                          (unsigned)desc->paths, (int)GLSURF_PATHS);
     for (int i = 0; i < SIZES; ++i)
         if (desc->width[i] > (uint32_t)device->max_size ||
             desc->height[i] > (uint32_t)device->max_size)
-            return gls_fail(
-                device, GLSURF_ERROR_LIMIT,
-                "pictures of %ux%u are too large for the driver, which has at most %d",
-                (unsigned)desc->width[i], (unsigned)desc->height[i], device->max_size);
+            return gls_fail(device, GLSURF_ERROR_LIMIT,
+                            "pictures of %ux%u exceed this driver's largest texture side "
+                            "of %d; make them smaller",
+                            (unsigned)desc->width[i], (unsigned)desc->height[i],
+                            device->max_size);
     return GLSURF_OK;
 }
 
@@ -403,7 +404,7 @@ static void make_rows(glsurf_tuner *self) {
             gls_path_compiles_sooner(device, path))
             continue;
         if (path == GLSURF_PATH_SHADER_BLEND) {
-            row->why = "only panoramas use it, and frames are timed";
+            row->why = "only panoramas use it, and the tuner times frames";
         } else if (self->desc.paths & bit) {
             self->open |= bit;
             row->tuned = GLSURF_TUNED_PENDING;

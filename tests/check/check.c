@@ -23,9 +23,9 @@ static void print_row(const glsurf_check_row *row) {
            glsurf_verdict_name(row->verdict), row->share, (unsigned long long)row->values,
            row->seconds, row->message);
     if (row->path >= 0)
-        printf(" [path %s turned over]", glsurf_path_name((glsurf_path)row->path));
+        printf(" [path %s toggled]", glsurf_path_name((glsurf_path)row->path));
     if (row->cure >= 0)
-        printf(" [right with %s turned over]", glsurf_path_name((glsurf_path)row->cure));
+        printf(" [right with %s toggled]", glsurf_path_name((glsurf_path)row->cure));
     printf("\n");
 }
 

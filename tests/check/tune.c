@@ -78,7 +78,8 @@ static void wrong_paths_are_not_taken(void **state) {
         const char *why, *why_of_device;
     } CASES[] = {
         { "integral/pixels.frag@p.x & 3@p.x & 2", false,
-          "is wrong when turned on: frames: ", "gives wrong results on this machine" },
+          "gives wrong results when turned on: frames: ",
+          "gives wrong results on this machine" },
         { "haar/by_three.frag@one ? fifth : fourth@fourth", true,
           "is needed for right results on this machine",
           "is needed for right results on this machine" },

@@ -35,7 +35,7 @@ matches out "^tuning +kept in $PWD/cache/$kept\$"
 matches out '^late-copy +yes +no +is slower here, as measured on this machine$'
 matches out '^gather +yes +no +is slower here, as measured$'
 expect 0 "$glsurf" info --path late-copy=on
-matches out '^late-copy +yes +yes +as asked for$'
+matches out '^late-copy +yes +yes +as requested$'
 
 group 'damaged, and of another version'
 cp lines/damaged "cache/$kept"
@@ -46,7 +46,7 @@ matches out '^late-copy +yes +yes +is faster here, as measured$'
 cp lines/newer "cache/$kept"
 expect 0 "$glsurf" info
 is_empty err
-matches out "^tuning +$PWD/cache/$kept is of another version"
+matches out "^tuning +$PWD/cache/$kept belongs to another version"
 matches out '^late-copy +yes +yes +is faster here, as measured$'
 
 group 'check --tune'
@@ -59,7 +59,7 @@ if full; then
 else
     expect 0 "$glsurf" check --only gray --tune=0.1
     is_empty err
-    matches out '^gather +no +- +- +- +- +its time ended before it was decided$'
+    matches out '^gather +no +- +- +- +- +the time ran out before it was decided$'
     matches out '^nothing is kept, because no path was decided'
     same lines/newer "cache/$kept"
 fi

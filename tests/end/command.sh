@@ -47,7 +47,7 @@ group 'renderer, paths and memory'
 expect 0 "$glsurf" info scene.pgm
 matches out 'renderer' '^API +OpenGL [34]\.[0-9] \(by default\)$'
 matches out '^gather +(yes|no) +(yes|no) ' '^late-copy +yes +(yes|no) '
-matches out '^rounding +(as in|otherwise than) C: '
+matches out '^rounding +(as in|unlike) C: '
 matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
 matches out '^compiled programs +kept in no folder$'
 cp out info-gl.txt
@@ -57,14 +57,14 @@ cp out info-cpu.txt
 # Times of passes take a while to check, which OpenGL ES does not have.
 if full; then
     expect 0 "$glsurf" info --path late-copy=off --api gles
-    matches out '^late-copy +yes +no +as asked for$'
+    matches out '^late-copy +yes +no +as requested$'
 fi
 # The later one of a path counts. Memory is that of the paths in use.
 rows=off
 if grep -qE '^row-differences +yes +yes ' info-gl.txt; then rows=on; fi
 expect 0 "$glsurf" info --size 200x150 --api gles --path late-copy=off --path late-copy=on \
     --path row-differences=$rows
-matches out '^late-copy +yes +yes +as asked for$'
+matches out '^late-copy +yes +yes +as requested$'
 cp out info-gles.txt
 expect 0 "$glsurf" info --size 200x150 --backend cpu
 for file in out info-{gl,cpu,gles}.txt; do

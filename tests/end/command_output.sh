@@ -42,7 +42,7 @@ cp other.pgm twins/scene.pgm
 complains 1 '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP' \
     detect scene.pgm twins/scene.pgm -o refused --format colmap
 is_missing refused
-complains 2 '^glsurf: --format colmap .* takes no --descriptor-length 128; leave that out$' \
+complains 2 "^glsurf: --format colmap makes COLMAP's 128 bytes from the signs of 64 numbers; leave out --descriptor-length 128$" \
     "$glsurf" detect scene.pgm --format colmap --descriptor 128
 
 group 'several images'

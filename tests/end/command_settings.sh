@@ -32,13 +32,13 @@ refused_keypoints 'x,y,angle\n1,2,3\n' 'no column scale'
 refused_keypoints 'x,y,scale\n1,2\n' 'fewer columns'
 refused_keypoints 'x,y,scale\n1,2,3\n\n1,abc,3\n' 'line 4.*abc'
 refused_keypoints 'x,y,scale\n1,2,3x\n' '3x'
-refused_keypoints 'x,y,scale\n1,,3\n' 'the y'
-refused_keypoints 'x,y,scale\nnan,2,3\n' 'the x'
+refused_keypoints 'x,y,scale\n1,,3\n' "line 2: '' is not a valid y; give a finite number"
+refused_keypoints 'x,y,scale\nnan,2,3\n' "line 2: 'nan' is not a valid x; give a finite number"
 refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
 refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
 for angle in inf -1e60; do
-    refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' cannot be the angle"
+    refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' is not a valid angle"
 done
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
 expect 1 detect scene.pgm -o no.csv --keypoints missing.csv

@@ -200,7 +200,7 @@ refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is wri
     is_missing no.json
 }
 refused 'missing' missing
-refused 'img1.pgm is no folder' views/img1.pgm
+refused 'img1.pgm is not a folder' views/img1.pgm
 mkdir empty
 refused 'empty has no img1' empty
 mkdir bare

@@ -310,7 +310,7 @@ static void a_compiler_is_quoted(void **state) {
     record_fail(&f->record, 0, 0);
     assert_true(said.numbered);
     assert_string_equal(said.error,
-                        "the driver does not compile include/quad.vert: 0:7(3): "
+                        "the driver could not compile include/quad.vert: 0:7(3): "
                         "error: too many gnomes");
     assert_string_equal(glsurf_device_message(device), said.error);
     glsurf_extractor_destroy(extractor);

@@ -189,7 +189,7 @@ mark=$(echo died/glsurf-work-*.txt)
 is_list died $recipe "${mark#*/}" p1.csv
 printf pipe | same - "$mark"
 expect 1 "${job[@]}"
-matches err "^glsurf: pipe: left out, because a process ended .*; remove $mark to try it again$"
+matches err "^glsurf: pipe: skipped, because a process ended while it worked on this image; remove $mark to try it again$"
 totals 1 1 1
 expect 1 "${job[@]}" --upright # whatever the recipe
 totals 2 0 1

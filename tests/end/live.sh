@@ -158,7 +158,7 @@ at_least "$(field matches weak.json)" 20 'the matches of weak.json'
 mkdir none
 echo nonsense >bad.png
 refused live --frames 1 <<'ROWS'
-1|^glsurf: none: there is no image here|none
+1|^glsurf: none: the folder has no images|none
 1|^glsurf: cannot open missing.png|missing.png
 1|^glsurf: bad.png: not an image|bad.png
 ROWS
@@ -188,7 +188,7 @@ refused live <<'ROWS'
 2|^glsurf: --paused waits for a key, |images --paused --frames 3
 2|^glsurf: --once ends after files or a pipeline, |--scene --once --report r.json
 2|^glsurf: with --hidden live would show nothing, write nothing and not end; |images
-2|^glsurf: --target-frame names an image after the last one, |images --frames 3 --target-frame 4
+2|^glsurf: --target-frame is larger than --frames, |images --frames 3 --target-frame 4
 ROWS
 if full; then
     refused live --scene --frames 2 --target-frame 1 --target-part <<'ROWS'
@@ -289,7 +289,7 @@ if full; then
     counts_to 25 retry.json
     (($(grep -c 'trying again every second$' err) == 2)) ||
         fail 'the command should report its retries twice'
-    (($(grep -c 'there are images again$' err) == 2)) ||
+    (($(grep -c 'images arrive again$' err) == 2)) ||
         fail 'the command should report the return of the camera twice'
 fi
 

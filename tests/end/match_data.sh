@@ -105,7 +105,7 @@ if full; then
         END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
     complains 3 'name the left image first' "$glsurf" match "$kitti"/image_{1,0}/000000.png \
         --stereo -o other
-    complains 3 'lie in one row' "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
+    complains 3 'are in one row' "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
     is_missing other
 fi
 

@@ -44,7 +44,7 @@ static void compare(int path, bool by_default, const picture *scene,
             (glsurf_device_desc){ .paths.on = on ? bit : 0, .paths.off = on ? 0 : bit });
         glsurf_device_paths(device, info, NULL);
         assert_int_equal(info[path].used, on);
-        assert_string_equal(info[path].why, "as asked for");
+        assert_string_equal(info[path].why, "as requested");
         if (on != by_default)
             assert_found(extract_on(device, desc, scene), expected);
         glsurf_device_destroy(device);
@@ -53,7 +53,7 @@ static void compare(int path, bool by_default, const picture *scene,
 
 /* Whether the driver has no way without the path, and says so. */
 static bool is_forced(const glsurf_path_info *info, int path) {
-    if (strcmp(info->why, "the driver has no other way") != 0)
+    if (strcmp(info->why, "the driver cannot do without it") != 0)
         return false;
     heard log = { 0 };
     glsurf_device *device;

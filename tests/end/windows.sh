@@ -282,6 +282,6 @@ end_by INT
 compgen -G 'ended/glsurf-work-*' >/dev/null && fail 'Ctrl-C leaves a mark'
 end_by KILL
 expect 1 windows detect --backend cpu --threshold 0.00001 --resume noise.pgm -o ended
-matches err '^glsurf: noise.pgm: left out, because a process ended '
+matches err '^glsurf: noise.pgm: skipped, because a process ended '
 stop_wine
 finish

@@ -201,7 +201,7 @@ static void reads_what_opencv_writes(void **state) {
 
 /* ---------------------------------------------------------------------- refusals -- */
 
-#define BROKEN              " is no whole YAML, XML or JSON file: line "
+#define BROKEN              " is not a complete YAML, XML or JSON file: line "
 #define YAML(line, problem) BROKEN line ": " problem
 #define XML                 "<?xml version=\"1.0\"?>\n"
 #define ROOT                "<opencv_storage>\n"
@@ -237,12 +237,13 @@ static const char *const OPENCV[][2] = {
     { P_RIGHT "P1: [ a, 0, 3, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P1 has a value that is" },
     { P_RIGHT "P1: [ 9, 0, 3, 0 ]\n", "P1 has 1x4 numbers; it needs 3x4" },
     { P_RIGHT "P1: 9\n", "P1 has 1x1 numbers; it needs 3x4" },
-    { P_RIGHT "P1: []\n", "P1 is no matrix of rows x cols" },
-    { P_RIGHT "P1:\n   rows: 3\n   cols: 5\n   data: [ 1, 2 ]\n", "P1 is no matrix of" },
-    { P_RIGHT "P1:\n   rows: 3\n   cols: 4\n", "P1 is no matrix of" },
-    { INSIDE ASIDE "R: [ [ 1, 0, 0 ], [ 0, 2, 0 ], [ 0, 0, 1 ] ]\n", "R is no rotation" },
+    { P_RIGHT "P1: []\n", "P1 is not a matrix of rows x cols" },
+    { P_RIGHT "P1:\n   rows: 3\n   cols: 5\n   data: [ 1, 2 ]\n", "P1 is not a matrix of" },
+    { P_RIGHT "P1:\n   rows: 3\n   cols: 4\n", "P1 is not a matrix of" },
+    { INSIDE ASIDE "R: [ [ 1, 0, 0 ], [ 0, 2, 0 ], [ 0, 0, 1 ] ]\n",
+      "R is not a rotation" },
     { INSIDE ASIDE "R: [ [ 1, 0, 0 ], [ 0, -1, 0 ], [ 0, 0, 1 ] ]\n",
-      "R is no rotation: it mirrors" },
+      "R is not a rotation: it mirrors" },
     { INSIDE ASIDE "R: [ 0, 0, 0 ]\n", "R has 1x3 numbers; it needs 3x3" },
     { INSIDE UPRIGHT "T: [ 1, 2 ]\n", "T has 1x2 numbers; it needs 1x3" },
     { INSIDE UPRIGHT "T: [ 2, 0, 0 ]\n", "T puts camera 2 left of camera 1" },
@@ -253,18 +254,18 @@ static const char *const OPENCV[][2] = {
     { RAW "fisheye: 1\n", "fisheye says a fisheye" },
     { RAW "distortion_model: equidistant\n", "says the model 'equidistant'" },
     { RAW "image_width: 320\n", "a width or a height of the images, but" },
-    { RAW "imageSize: [ 3.5, 2 ]\n", "imageSize is no whole number of" },
-    { RAW "imageSize: [ 3, 2, 1 ]\n", "imageSize is no width and height" },
-    { RAW "imageSize: [ 3, 2 ]\nwidth: 4\n", "imageSize is not that of" },
+    { RAW "imageSize: [ 3.5, 2 ]\n", "imageSize is not a whole number of" },
+    { RAW "imageSize: [ 3, 2, 1 ]\n", "imageSize is not a width and a height" },
+    { RAW "imageSize: [ 3, 2 ]\nwidth: 4\n", "imageSize differs from" },
     { "M1: [ [ 9, 1, 3 ], [ 0, 9, 2 ], [ 0, 0, 1 ] ]\nM2: " MATRIX
       "D1: [ 0, 0, 0, 0 ]\nD2: [ 0, 0, 0, 0 ]\n" UPRIGHT ASIDE,
       "M1 is not fx 0 cx" },
     { "M1: " MATRIX "M2: " MATRIX "D1: [ 0, 0, 0 ]\nD2: [ 0, 0, 0, 0 ]\n" UPRIGHT ASIDE,
       "D1 has 1x3 numbers; OpenCV's" },
-    { "M1: [ 010 ]\n", "M1 has a value that is no finite number" },
-    { "M1: [ 1_0 ]\n", "M1 has a value that is no finite number" },
-    { "M1: [ 1e999 ]\n", "M1 has a value that is no finite number" },
-    { "M1: ----\n", "M1 has a value that is no finite number" },
+    { "M1: [ 010 ]\n", "M1 has a value that is not a finite number" },
+    { "M1: [ 1_0 ]\n", "M1 has a value that is not a finite number" },
+    { "M1: [ 1e999 ]\n", "M1 has a value that is not a finite number" },
+    { "M1: ----\n", "M1 has a value that is not a finite number" },
     { "M1:\n  rows: 1\n  cols: 1\n  data: !!binary |\n    ?#!\n",
       "has its numbers in base64" },
     /* Broken YAML. FileStorage of OpenCV 4.6 never ends on the first two. */
@@ -274,13 +275,13 @@ static const char *const OPENCV[][2] = {
     { "P1: \"unfinished\n", BROKEN },
     { "\tP1: !!opencv-matrix\n  - }\n", BROKEN },
     { "a: &x [ 1 ]\nb: *x\n", YAML("2", "an alias of YAML is not supported") },
-    { "a: 1\nb: 2\na: 3\n", YAML("3", "a is there twice") },
-    { "? [ 1 ]\n: 2\n", YAML("1", "a key is no text") },
+    { "a: 1\nb: 2\na: 3\n", YAML("3", "a occurs twice") },
+    { "? [ 1 ]\n: 2\n", YAML("1", "a key is not text") },
     { "a: \"\\0\"\n", YAML("1", "a text has a zero byte") },
     { "a: 1\n...\n---\nb: 2\n", YAML("3", "a second document begins") },
     { "%YAML:1.0\n---\n# K\xE4mera\na: 1\n", YAML("3", "invalid") },
     { "%YAML:1.0\na: 1\nb:[ 1, 2 ]\nc: 1\n",
-      YAML("3", "could not find expected ':'; a blank follows the colon of a key;") },
+      YAML("3", "could not find expected ':'; put a blank after a key's colon;") },
     /* JSON */
     { "{ \"a\": 1,\n \"a\": 2 }", YAML("2", "duplicate object key") },
     { "{ \"M1\": [ .Nan ] }", YAML("1", "invalid token") },
@@ -290,7 +291,7 @@ static const char *const OPENCV[][2] = {
     { XML "<a/>", YAML("2", "the first element is not opencv_storage") },
     { XML "<opencv_storage/>", YAML("1", "it has no keys") },
     { XML ROOT "<a/>", YAML("3", "") },
-    { XML ROOT "<a>1</a>\n<a>2</a></opencv_storage>", YAML("4", "a is there twice") },
+    { XML ROOT "<a>1</a>\n<a>2</a></opencv_storage>", YAML("4", "a occurs twice") },
     { XML ROOT "<a>1</a>2</opencv_storage>", YAML("3", "a text stands beside") },
     { XML ROOT "<a>1</a><_>2</_></opencv_storage>", YAML("3", "elements of a list stand") },
     { XML ROOT "<M1>1 &b; 2</M1></opencv_storage>", YAML("3", "Entity 'b' not defined") },
@@ -310,9 +311,9 @@ static const char *const KITTI[][2] = {
     { ONE, "has no projection P1" },
     { ONE "\n1 0 0 -1 0 1 0 0 0 0 1", "line 2 has 11 numbers" },
     { ONE " 0", "line 1 has 13 numbers" },
-    { "P1: " TWO "\nP0: nan 0 0 0 0 1 0 0 0 0 1 0", "line 2: 'nan' is no finite" },
-    { "1x 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1x' is no finite" },
-    { "1e999 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1e999' is no finite" },
+    { "P1: " TWO "\nP0: nan 0 0 0 0 1 0 0 0 0 1 0", "line 2: 'nan' is not a finite" },
+    { "1x 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1x' is not a finite" },
+    { "1e999 0 0 0 0 1 0 0 0 0 1 0", "line 1: '1e999' is not a finite" },
     { "1 0 0 0 0 2 0 0 0 0 1 0", "line 1 is not f 0 cx" },
     { ONE "\n" ONE, "line 2 has a baseline of 0; give" },
     { ONE "\n1 0 0 1 0 1 0 0 0 0 1 0", "line 2 is left of P0; name the left camera P0" },
@@ -360,7 +361,7 @@ static const char *const LONG[][3] = {
     { "a: ", "!!a ", YAML("1", "") },
     { "a: \"", "\\x41", "found unexpected end of stream" },
     { "M1: [ ", "1,", "did not find expected node" },
-    { "", "a:\n", "a is there twice" },
+    { "", "a:\n", "a occurs twice" },
     { "{ \"a\": ", "[", "maximum parsing depth" },
     { "{ \"a\": 1", "1", "too big integer" },
     { XML ROOT, "<a>", YAML("3", "") },
@@ -386,7 +387,8 @@ static void refuses_long_texts(void **state) {
 
 static void refuses_wrong_pairs(void **state) {
     static const char *const PAIRS[][4] = {
-        { P_LEFT P_RIGHT, "calib.txt", ONE "\n" TWO, "calib.txt is no file of OpenCV's" },
+        { P_LEFT P_RIGHT, "calib.txt", ONE "\n" TWO,
+          "calib.txt is not a file of OpenCV's" },
         { P_LEFT P_RIGHT, "two.yml", P_LEFT, "two.yml: P1 comes after " },
         { INSIDE, "two.yml", UPRIGHT, "has no T; give M1, D1, M2, D2, R and T" },
     };

@@ -187,13 +187,13 @@ sed '2s/240/140/' calib.txt >shifted.txt
 unfit 'infinity, which is 100 by shifted.txt; .* the calibration of these images' "${small[@]}" \
     --calibration shifted.txt
 if full; then
-    unfit 'lie in one row' "$a" "$b" -o other.png
-    unfit 'no more than chance' left.pgm right.pgm --disparity 400:450 -o other.png
+    unfit 'are in one row' "$a" "$b" -o other.png
+    unfit 'no more than by chance' left.pgm right.pgm --disparity 400:450 -o other.png
 fi
 
 group 'calibrations'
 head -c 3000 "$a" >wrong.txt
-complains 1 'wrong.txt is no calibration' \
+complains 1 'wrong.txt is not a calibration' \
     match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
 complains 1 'missing.txt: No such file' match left.pgm right.pgm --stereo --calibration missing.txt
 is_missing other.csv

@@ -221,7 +221,7 @@ exchanged() { # PATTERN LEFT RIGHT
 }
 exchanged 'name the left images first' few/image_1 few/image_0
 sequence elsewhere 26 27 28
-exchanged 'lie in one row' few/image_0 elsewhere/image_1
+exchanged 'are in one row' few/image_0 elsewhere/image_1
 
 # Both backends find the same features up to rounding, and the poses are as near as their
 # errors.

@@ -45,8 +45,7 @@ static void expect_side(const image_list *list, const char *expected) {
     assert_string_equal(found, expected);
 }
 
-#define IN_ORDER                                                                           \
-    "do not tell which images belong together, so they are paired in their order"
+#define IN_ORDER "no two names form a pair, so images are paired in their order"
 
 /* Pairs by names, pairs in order, and what is refused. */
 static const struct {

@@ -182,7 +182,7 @@ static void crashes_have_to_be_asked_for(void **state) {
     glsurf_device_paths(&asked, paths, NULL);
     assert_true(paths[GLSURF_PATH_FEW_REGISTERS].there &&
                 paths[GLSURF_PATH_FEW_REGISTERS].used);
-    assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as asked for");
+    assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as requested");
 }
 
 static void families_have_names(void **state) {

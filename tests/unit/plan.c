@@ -155,7 +155,7 @@ static void doubled_images_are_planned_as_large_ones(void **state) {
     params.double_image = true;
     params.width = 8193;
     params.height = 20;
-    check_refusal(&params, GLSURF_ERROR_LIMIT, "8193x20, which is doubled");
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "8193x20, to be doubled");
     params.width = 8192;
     plan_make(&params);
 }

@@ -404,7 +404,7 @@ const cases = {
         });
         assert.match(page.url(), /threshold=0\.01/, 'a threshold below 0 is not taken');
         await page.goto(`${address.origin}/site/index.html?preset=none`);
-        await message(page, 'There is no preset "none"');
+        await message(page, 'Unknown preset "none"');
     },
 
     /** Broken, tiny and huge pictures, and too many of them. */

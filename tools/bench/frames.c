@@ -106,8 +106,8 @@ void bench_frames(bench *self) {
             bench_systems(self, SIZES[i], (bench_size){ 160, 120, 0, 0 }, measure_counts,
                           table);
     bench_note_add(&self->report,
-                   "The threshold lets a quarter more features pass than are kept, the "
-                   "strongest; a size that has fewer keeps all.");
+                   "The threshold passes a quarter more features than are kept; the "
+                   "strongest are kept. A size with fewer features keeps all.");
 }
 
 /* ------------------------------------------------------------------- stalls -- */

@@ -232,11 +232,11 @@ void bench_limits(bench *self) {
     const bench_size size = bench_usual_size(self);
     rates limit = measure_rates(self);
     bench_systems(self, size, size, measure_passes, &limit);
-    bench_note_add(
-        &self->report,
-        "The limit of a pass is the longer one of two times: that for its bytes and that "
-        "for its fetches, at the highest rates of the first table. Bytes and fetches are "
-        "upper bounds, so passes with culling, or with loops that end early, can exceed "
-        "100 %%. Lists have just the capacity that the picture needs, with four block "
-        "maxima per candidate. A frame without timings waits for none of its passes.");
+    bench_note_add(&self->report,
+                   "The limit of a pass is the time for its bytes or the time for its "
+                   "fetches, whichever is longer, at the highest rates of the first table. "
+                   "Bytes and fetches are upper bounds, so passes with culling, or with "
+                   "loops that end early, can exceed 100 %%. Lists have exactly the "
+                   "capacity that the picture needs, with four block maxima per candidate. "
+                   "A frame without timings waits for none of its passes.");
 }

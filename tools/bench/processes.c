@@ -15,7 +15,7 @@ void bench_peers(bench *self) {
     if (self->options->peers)
         bench_fail(
             "this glsurf was built without --peers, which needs POSIX; leave it out");
-    bench_note_add(&self->report, "Other detectors are compared with on POSIX only.");
+    bench_note_add(&self->report, "Other detectors can be compared on POSIX only.");
 }
 
 #else
@@ -362,9 +362,9 @@ void bench_peers(bench *self) {
         bench_shot_close(self, &shot);
     }
     bench_note_add(&self->report,
-                   path ? "Peers run in a process of their own, with as many features as "
-                          "they can be set to give. Every timed run, of peers and of "
-                          "glsurf, follows a tenth of a second of runs that are not timed."
+                   path ? "Each peer runs in its own process, set as near to the number of "
+                          "features as it can be. Untimed runs of a tenth of a second "
+                          "precede every timed run, of peers and of glsurf."
                         : "--peers adds other detectors to this table.");
 }
 

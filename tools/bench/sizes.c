@@ -131,8 +131,8 @@ static void measure_growth(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     text_table *const table = BENCH_TABLE(self, "growth", GROWTH_COLUMNS,
                                           "how times grow: per pixel and per feature");
-    bench_note_add(&self->report, "The few features are an even selection from the list of "
-                                  "the many, so that both have the same scales.");
+    bench_note_add(&self->report, "The few features are selected evenly from the many, so "
+                                  "that both have the same scales.");
     bench_shot shots[2] = {
         bench_shot_open(self, quick ? 160 : 1152, quick ? 120 : 864),
         bench_shot_open(self, quick ? 320 : 4000, quick ? 240 : 3000),

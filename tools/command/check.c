@@ -20,9 +20,9 @@
 #include <string.h>
 
 static const char *const HELP[] = {
-    "glsurf check tells whether features are right on this driver. Each stage gets the\n"
-    "same small built-in images and lists on the driver and on the CPU, and where both\n"
-    "round, numbers may differ by bounds that are derived. Whole frames, matches,\n"
+    "glsurf check tests whether features are right on this driver. Each stage gets the\n"
+    "same small built-in images and lists on the driver and on the CPU; where both\n"
+    "round, numbers may differ within derived bounds. Whole frames, matches,\n"
     "panoramas, kinds of images, drawings and the application's OpenGL state follow.\n"
     "\n"
     "usage: glsurf check [OPTION]...\n"
@@ -39,7 +39,7 @@ static const char *const HELP[] = {
     "  --tune[=SECONDS]     then measure which paths are fastest here, for at most this\n"
     "                       many seconds (default 60), and keep the answer in the cache\n"
     "                       folder: all commands use it from now on. A path with wrong\n"
-    "                       results is never taken\n"
+    "                       results is never used\n"
     "  --report FILE        also measure the driver, which takes one to three minutes,\n"
     "                       and write what it is, the verdicts and the figures to FILE\n"
     "                       as JSON, without names of users, hosts and files\n"
@@ -48,10 +48,10 @@ static const char *const HELP[] = {
     "\n"
     "A line for each subject says one of:\n"
     "  bits equal           as on the CPU\n"
-    "  within rounding      with the largest difference as a part of its bound\n"
+    "  within rounding      and the largest difference as a fraction of its bound\n"
     "  wrong                what, where and by how much; and a path that avoids it, if\n"
     "                       there is one\n"
-    "  not there            the driver does not have what it needs\n"
+    "  unsupported          the driver lacks what it needs\n"
     "\n"
     "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n",
     NULL,
@@ -75,7 +75,7 @@ static void print_group(const glsurf_check_row *row, const glsurf_check_row *bef
     if (row->path < 0)
         printf("%s%s\n", before ? "\n" : "", name);
     else
-        printf("\n%s, %s turned over\n", name, glsurf_path_name((glsurf_path)row->path));
+        printf("\n%s, %s toggled\n", name, glsurf_path_name((glsurf_path)row->path));
     free(name);
 }
 
@@ -88,11 +88,11 @@ static void print_row(const glsurf_check_row *row) {
     else if (row->verdict == GLSURF_VERDICT_WRONG)
         printf("wrong: %s", row->message);
     else if (row->verdict == GLSURF_VERDICT_ABSENT)
-        printf("not there: %s", row->message);
+        printf("unsupported: %s", row->message);
     else
         printf("not checked");
     if (row->cure >= 0)
-        printf("; it is right with the path %s turned over",
+        printf("; it is right with the path %s toggled",
                glsurf_path_name((glsurf_path)row->cure));
     printf("\n");
 }
@@ -110,7 +110,7 @@ static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
            (unsigned long)of[GLSURF_VERDICT_ROUNDED],
            (unsigned long)of[GLSURF_VERDICT_WRONG]);
     if (of[GLSURF_VERDICT_ABSENT] > 0)
-        printf(", %lu not there", (unsigned long)of[GLSURF_VERDICT_ABSENT]);
+        printf(", %lu unsupported", (unsigned long)of[GLSURF_VERDICT_ABSENT]);
     printf("\n");
     return of[GLSURF_VERDICT_WRONG] == 0;
 }

@@ -28,9 +28,9 @@ static const char *const HELP[] = {
     "                       a zero byte after each; - is standard input. OUT is a\n"
     "                       folder\n"
     "  --shard I/N          take only every N-th image, from the I-th on; I is from 1\n"
-    "                       to N. All together take each image once. OUT is a folder\n"
-    "  --resume             leave out images whose features are in the folder OUT\n"
-    "                       already, if image, settings and driver are the same. Can\n"
+    "                       to N. The N shards take each image once. OUT is a folder\n"
+    "  --resume             skip images whose features are already in the folder OUT,\n"
+    "                       if image, settings and driver are the same. detect can\n"
     "                       be interrupted at any moment and run again\n"
     "\n",
     "where the results go:\n"
@@ -41,8 +41,8 @@ static const char *const HELP[] = {
     "                       one image the format that the ending of OUT names\n"
     "  --annotate OUT.png   also draw the image and its keypoints into OUT.png:\n"
     "                       circles of radius 2.5 scale with a ray along the angle,\n"
-    "                       orange for dark blobs and blue for light ones; of too\n"
-    "                       many to be told apart, the strongest everywhere. With\n"
+    "                       orange for dark blobs and blue for light ones; if there\n"
+    "                       are too many, only the strongest of each region. With\n"
     "                       several images OUT.png is a folder\n"
     "  --dump DIR           also write every intermediate result to the folder DIR as\n"
     "                       .npy files, and the scale space as plan.json. With\n"
@@ -56,14 +56,14 @@ static const char *const HELP[] = {
     "where features are searched:\n"
     "  --region WxH+X+Y     search only a part of each image, W x H pixels with pixel\n"
     "                       (X, Y) at its top left, as if the image ended there.\n"
-    "                       Positions remain those in the whole image\n"
+    "                       Positions count from the corner of the whole image\n"
     "  --mask FILE          keep only keypoints whose nearest pixel is not black in\n"
     "                       the image FILE, which must be as large as the others\n"
     "\n",
     "what is described:\n"
     "  --keypoints FILE     describe the keypoints in FILE instead of finding some;\n"
-    "                       only for a single image. FILE is a csv file as detect\n"
-    "                       writes it, or - for standard input. Its descriptors are\n"
+    "                       only for a single image. FILE is a csv file written by\n"
+    "                       detect, or - for standard input. Its descriptors are\n"
     "                       ignored; angles that are missing or nan are computed\n"
     "\n",
     SETTINGS_HELP,
@@ -182,8 +182,8 @@ static bool check_options(detect_options *options) {
         report("npz is binary and standard output is a terminal; name a file with -o");
     else if (options->format->whole_names &&
              options->settings.extractor.descriptor_length == 128)
-        report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
-               "takes no --descriptor-length 128; leave that out");
+        report("--format colmap makes COLMAP's 128 bytes from the signs of 64 numbers; "
+               "leave out --descriptor-length 128");
     else
         return check_many(options, pipes) && check_format(options->format) &&
                settings_check(&options->settings);

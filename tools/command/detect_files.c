@@ -62,8 +62,8 @@ static bool check_names(const detect_files *self) {
         const char *const name = path_name(options->images[i]);
         if (strcmp(name, "-") == 0 || strlen(name) + ending == strlen(self->results[i]))
             continue;
-        report("%s: another image has the same file name, by which COLMAP tells images "
-               "apart; run detect once for each folder",
+        report("%s: another image has the same file name, by which COLMAP identifies "
+               "images; run detect once for each folder",
                options->images[i]);
         return false;
     }

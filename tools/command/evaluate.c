@@ -51,8 +51,8 @@ static const char *const HELP[] = {
     "  precision      correct matches divided by matches\n"
     "  score          correct matches divided by the smaller number in common\n"
     "  ms             milliseconds to extract the features of the other image\n"
-    "  placement      median distance of correct matches from there, by the scale of\n"
-    "                 the keypoint of img1\n"
+    "  placement      median distance of correct matches from where the homography\n"
+    "                 maps them, by the scale of the keypoint of img1\n"
     "\n"
     "exit status: 0 success, 1 something could not be read, measured or written, 2\n"
     "wrong usage\n",
@@ -161,7 +161,7 @@ static bool check_folder(const char *folder) {
     const bool good = there && S_ISDIR(status.st_mode);
     if (!good)
         report("%s%s %s%s; name a folder with img1, img2, ... and H1to2p, ...",
-               there ? "" : "cannot read ", folder, there ? "is no folder" : "",
+               there ? "" : "cannot read ", folder, there ? "is not a folder" : "",
                there ? "" : strerror(errno));
     return good;
 }

@@ -38,7 +38,7 @@ static const char *const HELP[] = {
     "  GLSURF_CACHE         the folder in which commands keep compiled shader\n"
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker, and what glsurf check --tune has found; off keeps\n"
-    "                       none. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
+    "                       nothing. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
     "                       %LOCALAPPDATA%, else in ~/.cache\n",
     NULL,
 };
@@ -71,8 +71,8 @@ static void print_tuning(const session *self, const glsurf_info *info) {
     else if (info->tuned)
         printf("kept in %s/%s\n", self->programs.folder, self->tuning.name);
     else if (self->settings.device.tuning)
-        printf("%s/%s is of another version of the driver or of glsurf; run glsurf check "
-               "--tune again\n",
+        printf("%s/%s belongs to another version of the driver or of glsurf; run glsurf "
+               "check --tune again\n",
                self->programs.folder, self->tuning.name);
     else
         printf("none; glsurf check --tune measures which paths are best here\n");
@@ -96,7 +96,7 @@ static void print_gl(const session *self, glsurf_context_api asked,
     if (glsurf_device_rounding_check(self->device, &as_c) == GLSURF_OK)
         printf("rounding           %s\n",
                as_c ? "as in C: features have the bytes of the CPU backend"
-                    : "otherwise than C: features are near those of the CPU backend");
+                    : "unlike C: features are close to those of the CPU backend");
     printf("compiled programs  kept in %s\n",
            self->programs.folder ? self->programs.folder : "no folder");
     print_tuning(self, info);
@@ -107,7 +107,7 @@ static void print_paths(const session *self) {
     const char *family;
     glsurf_device_paths(self->device, paths, &family);
     char *const heads =
-        text_format("path              |there    |in use |why (driver: %s)", family);
+        text_format("path              |supported|in use |why (driver: %s)", family);
     text_table table = table_make(heads, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         table_row(&table, "%s\t%s\t%s\t%s", paths[i].name, paths[i].there ? "yes" : "no",

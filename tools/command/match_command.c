@@ -50,21 +50,21 @@ static const char *const HELP[] = {
     "  --no-mutual              also keep a match if A's feature is not the nearest\n"
     "                           one of B's feature\n"
     "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
-    "                           which maps from A to B. The matrix is believed: match\n"
-    "                           does not notice that images are unrelated\n"
-    "  --guide-model MODEL      what the matrix of --guide is. homography: B's\n"
-    "                           feature lies where the matrix maps A's feature;\n"
-    "                           fundamental: it lies on the line that the matrix maps\n"
-    "                           A's feature to. By default a singular matrix is a\n"
-    "                           fundamental one, a nearly singular one is refused,\n"
-    "                           and any other is a homography\n"
-    "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
+    "                           which maps from A to B. match does not check the\n"
+    "                           matrix, nor whether the images are related\n"
+    "  --guide-model MODEL      kind of the matrix of --guide. homography: B's feature\n"
+    "                           is where the matrix maps A's feature; fundamental: it\n"
+    "                           is on the line that the matrix maps A's feature to.\n"
+    "                           By default a singular matrix is a fundamental one, a\n"
+    "                           nearly singular one is refused, and any other is a\n"
+    "                           homography\n"
+    "  --guide-tolerance T      largest distance of B's feature from there, in pixels,\n"
     "                           above 0 (default 3)\n",
     "  --model auto             find the fundamental matrix that most matches agree on\n"
     "                           if the scene has depth, and otherwise the homography\n"
     "                           (default). The scene has depth if matches that the\n"
     "                           homography leaves out agree more than by chance.\n"
-    "                           With --guide, find the matrix that the guide is\n"
+    "                           With --guide, find a matrix of the same kind\n"
     "  --model homography       find the homography: for images of one plane, or from\n"
     "                           one place\n"
     "  --model fundamental      find the fundamental matrix\n"
@@ -81,13 +81,13 @@ static const char *const HELP[] = {
     "                           at each match, whose colour is the disparity\n"
     "  --rows T                 how far the rows of two features may differ, in\n"
     "                           pixels, above 0 and at most a million (default 2)\n"
-    "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
+    "  --disparity MIN:MAX      range of disparities, in pixels: x in A minus x in B\n"
     "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
     "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
     "                           calib.txt; or it is YAML, XML or JSON of OpenCV's\n"
-    "                           stereo_calib. Its M1 D1 M2 D2 R T rectify the images\n"
-    "                           before. May be given twice, for two files\n"
+    "                           stereo_calib, whose M1 D1 M2 D2 R T first rectify the\n"
+    "                           images. May be given twice, for two files\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help               print this text\n"
@@ -102,12 +102,12 @@ static const char *const HELP[] = {
     "same, and the model.\n"
     "\n"
     "If the images have no geometry in common, or one that is uncertain by more than\n"
-    "the tolerance where they overlap, match writes no file. It writes none either\n"
-    "with --homography if the scene has depth, and with --fundamental or\n"
-    "with --epipolar-lines if the matches show none.\n"
+    "the tolerance where they overlap, match writes no file. If the scene has depth,\n"
+    "it writes none with --homography; if the matches show no depth, it writes none\n"
+    "with --fundamental or --epipolar-lines.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
-    "no geometry in common, an uncertain one, or another one than is to be written, or\n"
-    "with --stereo are no rectified pair\n",
+    "no geometry in common, an uncertain one, or another one than you asked for, or\n"
+    "with --stereo are not a rectified pair\n",
     NULL,
 };
 
@@ -248,8 +248,7 @@ static bool check_options(const match_options *self) {
         { self->stereo && self->guide,
           "--stereo matches along rows, not along --guide; leave out one of them" },
         { !self->stereo && (self->rows > 0.0f || self->disparity || self->calibration[0]),
-          "--rows, --disparity and --calibration are about a rectified pair; add "
-          "--stereo" },
+          "--rows, --disparity and --calibration are for a rectified pair; add --stereo" },
     };
     for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; ++i)
         if (contradictions[i].found) {

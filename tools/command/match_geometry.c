@@ -165,14 +165,14 @@ static void report_left(const match_options *options, const match_result *result
     const char *const a = result->sides[0].name, *const b = result->sides[1].name;
     const glsurf_stereo_camera *const camera = &options->cameras.camera;
     if (options->calibration[0] && camera->centre[0] != camera->right_centre)
-        report("%s and %s: %lu of %lu matches in one row have at least the disparity of "
-               "points at infinity, which is %g by %s; name the left image first, or use "
-               "the calibration of these images",
+        report("%s and %s: only %lu of %lu matches in one row have at least the disparity "
+               "of points at infinity, which is %g according to %s; name the left image "
+               "first, or use the calibration of these images",
                a, b, left, rows, camera->centre[0] - camera->right_centre,
                options->calibration[0]);
     else
-        report("%s and %s: %lu of %lu matches in one row lie farther left in %s; name the "
-               "left image first",
+        report("%s and %s: only %lu of %lu matches in one row are farther left in %s; name "
+               "the left image first",
                a, b, left, rows, b);
 }
 
@@ -182,8 +182,7 @@ bool match_is_stereo(const match_options *options, const match_result *result,
     glsurf_stereo_agreement found;
     if (glsurf_stereo_agree(result->sides[0].points, result->sides[1].points, any->matches,
                             any->count, &options->params, &found) != GLSURF_OK) {
-        report("%s and %s: the matches cannot be compared with a rectified pair, for want "
-               "of memory; set --max-features",
+        report("%s and %s: out of memory to test for a rectified pair; set --max-features",
                a, b);
         return false;
     }
@@ -192,17 +191,15 @@ bool match_is_stereo(const match_options *options, const match_result *result,
         report("%s and %s: no features match; use the two images of a rectified pair", a,
                b);
     else if (2 * (uint64_t)rows < n)
-        report("%s and %s: %lu of %lu matches lie in one row; use a rectified pair, or "
-               "a larger --rows",
+        report("%s and %s: only %lu of %lu matches are in one row; use a rectified pair, "
+               "or a larger --rows",
                a, b, rows, n);
     else if (!options->disparity && 2 * (uint64_t)k < rows)
         report_left(options, result, k, rows);
     else if (!(found.chance < GLSURF_CHANCE_LEVEL))
-        report(
-            "%s and %s: %lu of %lu matches lie in the rows and disparities, no more than "
-            "chance would give; use images that overlap more, or another "
-            "--disparity",
-            a, b, k, n);
+        report("%s and %s: only %lu of %lu matches fit the rows and disparities, no more "
+               "than by chance; use images that overlap more, or another --disparity",
+               a, b, k, n);
     else
         return true;
     return false;

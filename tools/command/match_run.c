@@ -158,8 +158,7 @@ static bool load_guide(match_options *self) {
     for (int i = 0; i < 9; ++i)
         is_zero &= params->matrix[i] == 0.0;
     if (is_zero) {
-        report("the matrix in %s is all zero, which is no guide; use another file",
-               self->guide);
+        report("the matrix in %s is all zero; use another file", self->guide);
         return false;
     }
     self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
@@ -173,7 +172,7 @@ static bool load_guide(match_options *self) {
     }
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         !glsurf_homography_invert(params->matrix, inverse)) {
-        report("%s is a singular matrix and no homography; use another one, or "
+        report("%s is a singular matrix and not a homography; use another one, or "
                "--guide-model fundamental",
                self->guide);
         return false;
@@ -245,7 +244,7 @@ static bool read_side(const match_options *options, match_side *side) {
     if (!features_file_is(side->name))
         return image_load(&side->picture, side->name, &options->settings);
     if (options->picture || options->calibration[0]) {
-        report("%s has features and no image; leave out %s, or name the image", side->name,
+        report("%s has features but no image; leave out %s, or name the image", side->name,
                options->picture ? "-o" : "--calibration");
         return false;
     }

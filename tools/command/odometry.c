@@ -19,19 +19,19 @@ static const char *const HELP[] = {
     "\n"
     "where the images come from; they are rectified, or as the cameras take them if the\n"
     "calibration says how to rectify them:\n"
-    "  LEFT RIGHT           folders, whose images are taken in the order of their names,\n"
-    "                       and are pairs by their names; or videos; or cameras, such as\n"
+    "  LEFT RIGHT           folders, whose images are used in the order of their names\n"
+    "                       and paired by name; or videos; or cameras, such as\n"
     "                       /dev/video0\n"
     "  --side-by-side       name one folder, video or camera instead. The left half of\n"
     "                       its images is the left image, the right half the right one\n"
-    "  --pipeline TEXT      name none: a GStreamer pipeline as for gst-launch-1.0, up to\n"
-    "                       images side by side\n",
+    "  --pipeline TEXT      use a GStreamer pipeline instead, as for gst-launch-1.0, up\n"
+    "                       to images side by side\n",
     "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1,\n"
     "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
     "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
     "                       images are rectified. May be given twice: intrinsics.yml\n"
     "                       and extrinsics.yml. This option is required. The\n"
-    "                       trajectory has the unit of the baseline in it\n"
+    "                       trajectory has the unit of its baseline\n"
     "  --step N             use every N-th pair of images (default 1)\n"
     "  --frames N           end after N pairs; 0 (default): use all\n"
     "\n"
@@ -43,7 +43,7 @@ static const char *const HELP[] = {
     "                       camera's coordinates to the first camera's; tum is the\n"
     "                       time, x y z, and the rotation as a quaternion x y z w\n"
     "  --rate R             pairs of images per second, for the times (default: as in the\n"
-    "                       video; of folders 10)\n"
+    "                       video; 10 for folders)\n"
     "  --picture FILE       draw the trajectory from above, and the inliers, into\n"
     "                       FILE, as PNG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
@@ -54,9 +54,8 @@ static const char *const HELP[] = {
     "a window:\n"
     "  --live               show the images, the features and the trajectory while\n"
     "                       it is found. Folders and videos run at their rate if the\n"
-    "                       machine is fast enough, and no image is left out; of a\n"
-    "                       camera's images those are left out for which there is no\n"
-    "                       time\n"
+    "                       machine is fast enough, and no image is left out. Images\n"
+    "                       of a camera are left out if the machine is too slow\n"
     "  --hidden             show no window, need no display, and do not wait until an\n"
     "                       image is due\n"
     "  --size WxH           size of the window in pixels (default: fits the images)\n"
@@ -68,11 +67,12 @@ static const char *const HELP[] = {
     "                       differ, in pixels (default 2)\n"
     "  --window N           improve the last N key frames together, from 2 to 16\n"
     "                       (default 5)\n"
-    "  --seed N             of the random samples (default 0)\n"
+    "  --seed N             seed of the random samples (default 0)\n"
     "  --oriented           descriptors turn with the image, for cameras that roll\n"
     "                       over; otherwise they are upright\n"
     "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
-    "times that of the other commands. --features takes the place of both numbers.\n"
+    "times that of the other commands. With --features, the defaults of --threshold\n"
+    "and --max-features do not apply.\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -84,8 +84,8 @@ static int print_help(void) {
     settings_print_help(HELP);
     odometry_live_print_keys();
     fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
-          "trajectory was lost, 130 or 143 SIGINT or SIGTERM has ended it. With 1, 130\n"
-          "and 143 the trajectory until there is written\n",
+          "trajectory was lost, 130 or 143 SIGINT or SIGTERM ended it. With 1, 130 and\n"
+          "143 the trajectory up to there is written\n",
           stdout);
     return TOOL_SUCCESS;
 }

@@ -317,15 +317,15 @@ static const char *const HELP[] = {
     "  --crop                     keep only the largest rectangle that images cover\n"
     "                             completely, without transparency\n"
     "  --reference FILE           the reference, one of the images named (default: the\n"
-    "                             one to which the others are distorted least; of\n"
-    "                             those about alike the one nearest to the middle)\n"
+    "                             one that distorts the others least; among several\n"
+    "                             about alike, the one nearest to the middle)\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "For every two neighbours, stitch prints the number of their matches, how many of\n"
-    "these agree on a homography, and the root mean square error of these in pixels;\n"
-    "then the reference, sizes and times.\n"
+    "For every two neighbours, stitch prints the number of matches, the number of\n"
+    "inliers (matches that agree on a homography), and the root mean square error of\n"
+    "the inliers in pixels; then the reference, sizes and times.\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
     "have no geometry in common, or an uncertain one\n",
@@ -350,7 +350,8 @@ static bool check_options(const stitch_options *options) {
     else if (!options->output)
         report("stitch needs a file for the panorama; name a PNG file with -o");
     else if (options->reference && count_of(options, options->reference) == 0)
-        report("--reference: %s is none of the images; name one as it is named there",
+        report("--reference: %s is not one of the images; name one exactly as in the list "
+               "of images",
                options->reference);
     else
         return settings_check(&options->settings);

@@ -253,10 +253,9 @@ bool finished_begin(finished *self, const char *image) {
     for (size_t i = 0; i < self->ended_count; ++i) {
         if (strcmp(self->ended[i].image, image) != 0)
             continue;
-        report(
-            "%s: left out, because a process ended while this image was under way; remove "
-            "%s to try it again",
-            image, self->ended[i].mark);
+        report("%s: skipped, because a process ended while it worked on this image; remove "
+               "%s to try it again",
+               image, self->ended[i].mark);
         return false;
     }
     if (!self->mark)

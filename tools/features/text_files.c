@@ -111,7 +111,7 @@ static bool read_number(const reader *self, cell text, int field, float *value) 
     const bool good = (length == 0 || end == text.text + length) &&
                       (isfinite(*value) || (field == ANGLE && isnan(*value)));
     if (!good) {
-        report("%s, line %lu: '%.*s' cannot be the %s; give a finite number", self->name,
+        report("%s, line %lu: '%.*s' is not a valid %s; give a finite number", self->name,
                self->line, (int)(length < 40 ? length : 40), text.text, names[field]);
     }
     return good;

@@ -103,8 +103,9 @@ static bool add_folder(image_list *self, const char *name) {
             good = add_path(self, text_format("%s/%s", name, entry->d_name));
     closedir(open);
     if (good && self->count == before) {
-        report("%s: there is no image here; name a folder with PNG, JPEG, PGM or PPM files",
-               name);
+        report(
+            "%s: the folder has no images; name a folder with PNG, JPEG, PGM or PPM files",
+            name);
         return false;
     }
     qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
@@ -153,8 +154,9 @@ static bool check_distinct(const image_list *self, const bool *counts) {
     for (size_t i = 1; i < self->count; ++i) {
         if (compare_names(self->paths[i - 1], self->paths[i], counts) != 0)
             continue;
-        report("%s and %s would belong to the same image of the other camera; remove one",
-               self->paths[i - 1], self->paths[i]);
+        report(
+            "%s and %s would both pair with the same image of the other camera; remove one",
+            self->paths[i - 1], self->paths[i]);
         return false;
     }
     return true;
@@ -192,25 +194,22 @@ static bool check_order(const image_list *left, const image_list *right, bool nu
                         const bool *counts) {
     char **const l = left->paths, **const r = right->paths;
     if (left->count != right->count) {
-        report(
-            "%s and %s: no image has a partner by its name, and there are %lu left and %lu "
-            "right images; name the images of a pair alike",
-            l[0], r[0], (unsigned long)left->count, (unsigned long)right->count);
+        report("%s and %s: no two names form a pair, and there are %lu left and %lu right "
+               "images; name the images of a pair alike",
+               l[0], r[0], (unsigned long)left->count, (unsigned long)right->count);
         return false;
     }
     for (size_t i = 0; numbers && i + 1 < left->count; ++i) {
         if (compare_names(l[i], r[i + 1], counts) < 0 &&
             compare_names(r[i], l[i + 1], counts) < 0)
             continue;
-        report("%s and %s would be a pair by their order, which their numbers contradict; "
-               "name the images of a pair alike",
+        report("%s and %s would be a pair by their order, but not by the numbers in their "
+               "names; name the images of a pair alike",
                l[i], r[i]);
         return false;
     }
-    report(
-        "%s and %s: the names do not tell which images belong together, so they are paired "
-        "in their order",
-        l[0], r[0]);
+    report("%s and %s: no two names form a pair, so images are paired in their order", l[0],
+           r[0]);
     return true;
 }
 

@@ -108,7 +108,7 @@ static bool read_samples(const header *self, const input *file, image *target) {
     for (uint64_t i = 0; i < samples; ++i) {
         unsigned long sample;
         if (!read_sample(self, file, &at, &sample))
-            return refuse_pnm(file, "a sample is missing or no number up to 65535");
+            return refuse_pnm(file, "a sample is missing or not a number up to 65535");
         if (sample > maximum)
             return refuse_pnm(file, "a sample is above the maximum that the header gives");
         to[i] = (unsigned char)((sample * 255 + rounding) / maximum);

@@ -98,7 +98,7 @@ static void start_pipeline(video *self) {
 static bool can_open(const video_desc *desc) {
     GError *error = NULL;
     if (!gst_init_check(NULL, NULL, &error)) {
-        report("GStreamer does not start: %s; repair its installation",
+        report("GStreamer cannot start: %s; repair its installation",
                error ? error->message : "no reason given");
         g_clear_error(&error);
         return false;

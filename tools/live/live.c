@@ -16,7 +16,7 @@
 
 static const char *const HELP[] = {
     "glsurf live shows the features of moving images in a window, how they move, and\n"
-    "where a target is; Space makes the present image the target.\n"
+    "where a target is; Space makes the current image the target.\n"
     "\n"
     "usage: glsurf live [SOURCE] [OPTION]...\n"
     "\n"
@@ -35,8 +35,8 @@ static const char *const HELP[] = {
     "  --retry              open a pipeline that failed again every second, as live\n"
     "                       does with a camera\n"
     "  --rate R             images per second of a folder or the scene, from 0 to\n"
-    "                       1000; 0: as fast as possible (default 30, with --hidden\n"
-    "                       0)\n"
+    "                       1000; 0: as fast as possible (default 30, or 0 with\n"
+    "                       --hidden)\n"
     "\n"
     "what is shown:\n"
     "  --overlay LIST       what live draws at first: keypoints, trails, outline,\n"
@@ -48,10 +48,10 @@ static const char *const HELP[] = {
     "  --target-part WxH+X+Y\n"
     "                       use only a part of the image as the target, W x H pixels\n"
     "                       with pixel (X, Y) at its top left\n"
-    "  --paused             begin with a still image; P goes on; not with --hidden\n"
+    "  --paused             begin with a still image; P continues; not with --hidden\n"
     "  --size WxH           size of the window and of the scene in pixels, from 64x48\n"
-    "                       to 16384x16384 (default: the size of the first image; of\n"
-    "                       the scene 640x480)\n"
+    "                       to 16384x16384 (default: the size of the first image;\n"
+    "                       640x480 for the scene)\n"
     "  --fullscreen         fill the screen\n"
     "  --hidden             show no window, need no display, and do not wait until an\n"
     "                       image is due; needs --frames, --once, --report or\n"
@@ -60,7 +60,7 @@ static const char *const HELP[] = {
     "                       this is slower\n"
     "\n"
     "end and results:\n"
-    "  --frames N           end after N images; 0 (default): do not end\n"
+    "  --frames N           end after N images; 0 (default): never\n"
     "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
     "  --report FILE        write what live found to FILE, one line of JSON per\n"
     "                       image; - is standard output\n"
@@ -223,14 +223,13 @@ static bool check_options(const live_options *options) {
     else if (options->part.width > 0 && !options->target && target_frame == 0)
         why = "--target-part needs --target or --target-frame; name one of them";
     else if (frames > 0 && target_frame > frames)
-        why = "--target-frame names an image after the last one, which --frames names; "
+        why = "--target-frame is larger than --frames, so live ends before that image; "
               "raise --frames";
     else if (options->hidden && options->paused)
-        why = "--paused waits for a key, and --hidden has none; leave out one of them";
+        why = "--paused waits for a key, and --hidden takes none; leave out one of them";
     else if (from->once && endless)
-        why =
-            "--once ends after files or a pipeline, and a camera or the scene has no end; "
-            "give --frames instead";
+        why = "--once ends after files or a pipeline, but a camera or the scene never "
+              "ends; give --frames instead";
     else if (options->hidden && frames == 0 && !from->once && !writes)
         why = "with --hidden live would show nothing, write nothing and not end; give "
               "--frames, --once, --report or --screenshot";

@@ -44,7 +44,7 @@ static const double NEAREST = 5.0, FARTHEST = 150.0;
 /* ------------------------------------------------------------------------- keys -- */
 
 static const key_row KEYS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "forget the trajectory and begin anew", 0 },
+    { GLFW_KEY_SPACE, 0, "Space", "forget the trajectory and start a new one", 0 },
     { GLFW_KEY_K, 0, "K", "show or hide the features", VIEWER_FEATURES },
     { GLFW_KEY_M, 0, "M", "show or hide the points in the map", VIEWER_MARKS },
     { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", VIEWER_PANEL },
@@ -63,7 +63,7 @@ static void press_key(screen *base, int key) {
     (void)key;
     trajectory_map_clear(&self->map);
     work_begin_again(self->work);
-    screen_note(base, text_format("the trajectory begins anew"));
+    screen_note(base, text_format("a new trajectory begins"));
 }
 
 /* ------------------------------------------------------------------------ texts -- */

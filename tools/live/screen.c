@@ -25,7 +25,7 @@ static const double MIN_LETTERS = 8.0;
 /* ------------------------------------------------------------------------- keys -- */
 
 static const key_row COMMON_KEYS[] = {
-    { GLFW_KEY_P, 0, "P", "pause, or go on", 0 },
+    { GLFW_KEY_P, 0, "P", "pause or continue", 0 },
     { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", 0 },
     { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", 0 },
     { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", 0 },
@@ -191,7 +191,7 @@ void screen_set_texts(screen *self, const char *trouble, const char *message,
                    trouble        ? trouble
                    : self->note   ? self->note
                    : !message     ? "waiting for the first image"
-                   : self->paused ? "paused: P goes on, S shows one more image"
+                   : self->paused ? "paused: P continues, S shows one more image"
                                   : message,
                    size, width - margins);
     text_panel_set(&self->help, help ? help : "", size, width - margins);

@@ -145,9 +145,9 @@ static source_result lose_pipeline(stream *self, char *why) {
 static source_result finish_pipeline(stream *self) {
     const source_options *const options = self->base.options;
     if (self->live || (options->retry && !options->once))
-        return lose_pipeline(self, text_format("there are no more images"));
+        return lose_pipeline(self, text_format("the images have ended"));
     if (!self->shows)
-        return lose_pipeline(self, text_format("there is no image in it"));
+        return lose_pipeline(self, text_format("it has no images"));
     stop_pipeline(self);
     if (options->once)
         return SOURCE_ENDED;
@@ -162,7 +162,7 @@ static source_result show_image(stream *self, slide *shown) {
     self->holds = false;
     self->shows = self->ever = true;
     if (self->base.trouble) {
-        report("%s: there are images again", self->base.name);
+        report("%s: images arrive again", self->base.name);
         free(self->base.trouble);
         self->base.trouble = NULL;
     }

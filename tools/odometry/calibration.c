@@ -58,7 +58,7 @@ static bool read_text(calibration_text *self, const char *name) {
         self->text = text_format("%.*s", (int)(file.size - mark), data + mark);
         good = file.size < LONGEST && mark + strlen(self->text) == file.size;
         if (!good)
-            report("%s is no calibration; give a text with P0 and P1, as KITTI's "
+            report("%s is not a calibration; give a text with P0 and P1, as KITTI's "
                    "calib.txt, or a file of OpenCV's",
                    file.name);
     }
@@ -78,7 +78,7 @@ bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *s
     for (size_t i = 0; good && count > 1 && i < count; ++i) {
         good = is_opencv(&files[i]);
         if (!good)
-            report("%s is no file of OpenCV's, and only OpenCV's calibrations have two "
+            report("%s is not a file of OpenCV's, and only OpenCV's calibrations have two "
                    "files; give --calibration once",
                    files[i].name);
     }

@@ -147,7 +147,7 @@ static bool read_projection(kitti_reader *self, const char *text, int camera) {
     int count;
     const char *const bad = calibration_read_numbers(text, to->numbers, NUMBERS, &count);
     if (bad)
-        report("%s, line %lu: '%.*s' is no finite number; give 12 per line, as KITTI's "
+        report("%s, line %lu: '%.*s' is not a finite number; give 12 per line, as KITTI's "
                "calib.txt",
                self->at.file, self->at.line, (int)fmin(40, strcspn(bad, BLANKS)), bad);
     else if (count != NUMBERS)
@@ -165,7 +165,7 @@ static bool read_size(const kitti_reader *self, const char *text) {
         good = size[i] >= 1.0 && size[i] < 65536.0 && size[i] == floor(size[i]);
     if (!good)
         return calibration_refuse(
-            &self->at, "has no size of images: two whole numbers from 1 to 65535");
+            &self->at, "has no size of images; give two whole numbers from 1 to 65535");
     if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
         return calibration_refuse(
             &self->at, "has another size than %s; give the cameras of a rectified pair",

@@ -32,8 +32,8 @@ static json_t *refuse_file(const calibration_text *from, size_t line, const char
     va_start(arguments, format);
     char *const problem = text_format_list(format, arguments);
     va_end(arguments);
-    report("%s is no whole YAML, XML or JSON file: line %zu: %s; correct it, or let OpenCV "
-           "write it again",
+    report("%s is not a complete YAML, XML or JSON file: line %zu: %s; correct it, or let "
+           "OpenCV write it again",
            from->name, line > 0 ? line : 1, problem);
     free(problem);
     return NULL;
@@ -66,7 +66,7 @@ static bool add_value(const calibration_text *from, size_t line, json_t *to,
     if (!value)
         return false;
     if (json_object_get(to, key)) {
-        refuse_file(from, line, "%.40s is there twice", key);
+        refuse_file(from, line, "%.40s occurs twice", key);
         json_decref(value);
         return false;
     }
@@ -106,7 +106,7 @@ static void explain_yaml(const yaml_reader *self) {
             line += text[i] == '\n';
     }
     refuse_file(self->from, line + 1, "%s%s", parser->problem,
-                parser->error == YAML_SCANNER_ERROR ? "; a blank follows the colon of a key"
+                parser->error == YAML_SCANNER_ERROR ? "; put a blank after a key's colon"
                                                     : "");
 }
 
@@ -145,7 +145,7 @@ static json_t *read_yaml_value(yaml_reader *self, int depth);
 /* Reads a key and its value. */
 static bool read_yaml_pair(yaml_reader *self, json_t *map, int depth) {
     if (self->event.type != YAML_SCALAR_EVENT) {
-        refuse_event(self, "a key is no text");
+        refuse_event(self, "a key is not text");
         return false;
     }
     const char *const text = event_text(self);

@@ -95,7 +95,7 @@ static bool add_numbers(const json_t *from, matrix *to, size_t *count) {
     if (json_is_array(from))
         return true;
     if (!json_is_number(from))
-        return calibration_refuse(to, "has a value that is no finite number");
+        return calibration_refuse(to, "has a value that is not a finite number");
     if (*count < CALIBRATION_MAX)
         to->numbers[*count] = json_number_value(from);
     ++*count;
@@ -130,7 +130,7 @@ static bool read_matrix(const json_t *from, matrix *to) {
         cols = (int)json_array_size(first);
     }
     if (rows < 1 || cols < 1 || rows > maximum || cols > maximum || rows * cols != maximum)
-        return calibration_refuse(to, "is no matrix of rows x cols numbers");
+        return calibration_refuse(to, "is not a matrix of rows x cols numbers");
     to->rows = rows;
     to->cols = cols;
     return true;
@@ -145,7 +145,7 @@ static bool keep_matrix(const matrix *from, int kind, matrix *to) {
         return true;
     }
     return calibration_refuse(from,
-                              may_repeat ? "is not that of %s: %s; give one size"
+                              may_repeat ? "differs from %s: %s; give one size"
                                          : "comes after %s: %s with the same meaning; "
                                            "remove one",
                               to->file, to->key);
@@ -169,7 +169,7 @@ static bool take_key(const reader *self, int kind, const char *key, int side) {
     if (kind != CALIBRATION_SIZE)
         return keep_matrix(&read, kind, &self->all->of[kind][side]);
     if (read.rows * read.cols != 2)
-        return calibration_refuse(&read, "is no width and height");
+        return calibration_refuse(&read, "is not a width and a height");
     bool good = true;
     for (int i = 0; i < 2; ++i) {
         matrix one = read;
@@ -271,16 +271,17 @@ static bool check_value(int kind, matrix *of) {
     case CALIBRATION_TURN:
     case CALIBRATION_ROTATION:
         if (!(pose_skew(n) <= MAX_SKEW))
-            return calibration_refuse(of, "is no rotation: its rows are not orthonormal");
+            return calibration_refuse(of,
+                                      "is not a rotation: its rows are not orthonormal");
         return pose_determinant(n) > 0.0 ||
-               calibration_refuse(of, "is no rotation: it mirrors");
+               calibration_refuse(of, "is not a rotation: it mirrors");
     case CALIBRATION_SHIFT:
         return n[0] != 0.0 || n[1] != 0.0 || n[2] != 0.0 ||
                calibration_refuse(of, "has a baseline of 0; give two cameras side by side");
     case CALIBRATION_WIDTH:
     case CALIBRATION_HEIGHT:
         return (n[0] >= 1.0 && n[0] <= 65535.0 && n[0] == floor(n[0])) ||
-               calibration_refuse(of, "is no whole number of pixels from 1 to 65535");
+               calibration_refuse(of, "is not a whole number of pixels from 1 to 65535");
     default:
         return true;
     }

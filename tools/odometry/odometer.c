@@ -184,7 +184,7 @@ const char *odometer_reason_text(odometer_reason reason) {
         [ODOMETER_NO_REASON] = "",
         [ODOMETER_NO_IMAGES] = "its images cannot be used",
         [ODOMETER_NO_FEATURES] = "too few features have a match in the right image",
-        [ODOMETER_NO_MATCHES] = "too few features match those of the frames before",
+        [ODOMETER_NO_MATCHES] = "too few features match those of earlier frames",
         [ODOMETER_NO_POSE] = "the matches agree on no motion",
         [ODOMETER_UNCERTAIN] = "the motion is uncertain",
         [ODOMETER_IMPLAUSIBLE] = "the motion is implausible",

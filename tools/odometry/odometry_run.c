@@ -137,10 +137,10 @@ static int finish_work(const odometry_work *work, bool good) {
     int status = TOOL_FAILURE;
     char *const place = place_of(work);
     if (number != 0 && work->taken > work->first)
-        report("%s ends the work after %s; the results are those until there",
-               signals_name(number), place);
+        report("%s ended the run after %s; the results end there", signals_name(number),
+               place);
     else if (number != 0)
-        report("%s ends the work before the first frame", signals_name(number));
+        report("%s ended the run before the first frame", signals_name(number));
     free(place);
     odometry_result result = take_trajectory(work);
     if (work->used) {
@@ -152,7 +152,7 @@ static int finish_work(const odometry_work *work, bool good) {
     } else if (good && number == 0)
         report(work->taken > work->first
                    ? "no pair of images can be used, so there is no trajectory to write"
-                   : "there was no pair of images, so there is no trajectory to write");
+                   : "the input has no pair of images, so there is no trajectory to write");
     trajectory_free(&result.found);
     trajectory_free(&result.truth);
     return number != 0 ? 128 + number : good ? status : TOOL_FAILURE;

@@ -128,7 +128,7 @@ static video_result next_of_video(feed *self, double seconds, stereo_image *to) 
     if (result == VIDEO_FAILED)
         return end_early(self, video_take_reason(self->video));
     if (result == VIDEO_ENDED && self->taken == 0) {
-        report("%s: there is no image in it; name another video", self->name);
+        report("%s: the video has no images; name another one", self->name);
         return VIDEO_FAILED;
     }
     char *const cut = result == VIDEO_ENDED ? video_take_cut(self->video) : NULL;

@@ -54,8 +54,8 @@ static bool add_line(trajectory *self, const char *path, unsigned long number, c
     }
     /* A rotation to a hundredth. */
     if (!known || !(pose_skew(at.r) < 0.01 && pose_determinant(at.r) > 0.0)) {
-        report("%s, line %lu: this is no pose; a line has the 12 numbers of KITTI's poses, "
-               "or the 8 of TUM's",
+        report("%s, line %lu: this is not a pose; a line has the 12 numbers of KITTI's "
+               "poses, or the 8 of TUM's",
                path, number);
         return false;
     }
@@ -85,7 +85,7 @@ bool trajectory_load(trajectory *self, const char *path) {
     free(line);
     fclose(file);
     if (good && self->count == 0) {
-        report("%s: there is no pose in it; name a file of poses", path);
+        report("%s has no poses; name a file of poses", path);
         good = false;
     }
     if (!good)

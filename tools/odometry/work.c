@@ -78,12 +78,11 @@ static bool check_sides(odometry_work *self, const char *const names[2],
         return true;
     self->checked = true;
     if (rows < any.count / 3)
-        report(
-            "%s and %s: only %lu of %lu matches lie in one row; use a rectified pair, or "
-            "a larger --rows",
-            names[0], names[1], (unsigned long)rows, (unsigned long)any.count);
+        report("%s and %s: only %lu of %lu matches are in one row; use a rectified pair, "
+               "or a larger --rows",
+               names[0], names[1], (unsigned long)rows, (unsigned long)any.count);
     else if (disparities < rows / 2)
-        report("%s and %s: only %lu of %lu matches in one row lie farther left in %s; name "
+        report("%s and %s: only %lu of %lu matches in one row are farther left in %s; name "
                "the left images first",
                names[0], names[1], (unsigned long)disparities, (unsigned long)rows,
                names[1]);

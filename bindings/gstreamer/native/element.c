@@ -312,11 +312,10 @@ static void gst_glsurf_class_init(GstGlsurfClass *class) {
     const GParamFlags flags = G_PARAM_READWRITE | GST_PARAM_MUTABLE_PLAYING;
     g_object_class_install_property(
         object, PROPERTY_DRAW,
-        g_param_spec_boolean(
-            "draw", "draw",
-            "Draw the features into the texture. A texture that others hold, "
-            "too, is copied first.",
-            FALSE, flags));
+        g_param_spec_boolean("draw", "draw",
+                             "Draw the features into the texture. A texture that other "
+                             "elements also use is copied first.",
+                             FALSE, flags));
     g_object_class_install_property(
         object, PROPERTY_MESSAGES,
         g_param_spec_boolean("messages", "messages",

@@ -220,11 +220,12 @@ static glsurf_image image_of(GstGLMemory *memory, guint texture, const GstVideoI
 /* Why the library cannot use the memory, or NULL. */
 static const char *refuse_memory(GstMemory *memory, GstGLContext *context) {
     if (!gst_is_gl_memory(memory))
-        return "a buffer has no memory of OpenGL; put glupload before glsurf";
+        return "a buffer has no OpenGL memory; put glupload before glsurf";
     GstGLContext *const other = ((GstGLBaseMemory *)memory)->context;
     if (other != context && !gst_gl_context_can_share(context, other))
-        return "a texture is of an OpenGL context that shares nothing with that of glsurf; "
-               "give all elements of the pipeline one display and one application context";
+        return "a texture belongs to an OpenGL context that shares no objects with "
+               "glsurf's; give all elements of the pipeline one display and one "
+               "application context";
     return NULL;
 }
 
@@ -235,7 +236,7 @@ static void draw_features(const gl_job *job) {
     GstMapInfo map;
     if (!gst_buffer_map_range(job->buffer, 0, 1, &map, GST_MAP_READWRITE | GST_MAP_GL)) {
         fail(job->report, GLSURF_ERROR_GL,
-             "the texture cannot be copied to be drawn into; set draw to false");
+             "the texture to draw into cannot be copied; set draw to false");
         return;
     }
     GstMemory *const memory = gst_buffer_peek_memory(job->buffer, 0);

@@ -97,7 +97,7 @@ static void test_foreign_context(void **state) {
     test_screen foreign = screen_new();
     GstBuffer *const buffer = buffer_new(&foreign, &rig->layout, &stage->picture, 0);
     assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
-    check_message(rig, GST_MESSAGE_ERROR, "shares nothing");
+    check_message(rig, GST_MESSAGE_ERROR, "shares no objects");
     screen_free(&foreign);
 }
 

@@ -24,12 +24,12 @@ def name_of(image: Name) -> str:
     """The name of an image with slashes, as both pipelines store it."""
     name = image.as_posix() if isinstance(image, PurePath) else os.fspath(image)
     if not isinstance(name, str) or not name or "\0" in name:
-        raise ArgumentError(f"{image!r} is no name of an image; give a path as text")
+        raise ArgumentError(f"{image!r} is not the name of an image; give a path as text")
     try:
         name.encode()
     except UnicodeEncodeError:
         raise ArgumentError(
-            f"the name {name!r} has bytes that are no UTF-8, which the file cannot hold; "
+            f"the name {name!r} has bytes that are not UTF-8, which the file cannot hold; "
             "rename the image"
         ) from None
     return name
@@ -48,9 +48,9 @@ def each_image(
         seen.add(name)
         found = next(rest, _END)
         if found is _END:
-            raise ArgumentError(f"there are no features for the image {name!r}")
+            raise ArgumentError(f"the features of the image {name!r} are missing")
         if not isinstance(found, Features):
-            raise ArgumentError(f"{name!r}: {type(found).__name__} are no Features")
+            raise ArgumentError(f"{name!r}: give Features, not {type(found).__name__}")
         yield name, found
     if next(rest, _END) is not _END:
         raise ArgumentError("there are more features than images")
@@ -112,6 +112,6 @@ def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
         return np.empty((0, 2), np.int64)
     if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
         raise ArgumentError(
-            f"the matches of {a!r} and {b!r} are no Matches and no array of M x 2 whole numbers"
+            f"the matches of {a!r} and {b!r} are neither Matches nor M x 2 whole numbers"
         )
     return index.astype(np.int64)

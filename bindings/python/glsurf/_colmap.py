@@ -92,7 +92,7 @@ class Cameras:
         if self._rest is not None:
             given = next(self._rest, None)
             if not isinstance(given, Camera):
-                raise ArgumentError(f"there is no Camera for the image {name!r}")
+                raise ArgumentError(f"the image {name!r} has no Camera")
             camera = given
         size = (camera.width or features.width, camera.height or features.height)
         if min(size) < 1:
@@ -117,7 +117,7 @@ class Cameras:
 
 def _sequence(camera: Any) -> Iterable[Any]:
     if not isinstance(camera, Iterable):
-        raise ArgumentError(f"{camera!r} is no Camera and no sequence of them")
+        raise ArgumentError(f"{camera!r} is neither a Camera nor a sequence of them")
     return camera
 
 
@@ -134,7 +134,7 @@ def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
             raise ArgumentError(f"{camera.model} has {count} finite parameters")
         return params
     if camera.model not in _GUESSED:
-        raise ArgumentError(f"there is no guess for {camera.model}; give its params")
+        raise ArgumentError(f"the parameters of {camera.model} cannot be guessed; give its params")
     focal = _FOCAL_FACTOR * max(camera.width, camera.height)
     focals = 2 if camera.model in ("PINHOLE", "OPENCV") else 1
     params = np.zeros(count, "<f8")

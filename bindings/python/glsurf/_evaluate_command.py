@@ -94,13 +94,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--features", action="append", type=_quota, default=[], metavar="[NAME=]N",
         help="set the threshold so that img1 has N features; the other images of the folder get "
-        "the same threshold. NAME is the path of one folder, or the end of it",
+        "the same threshold. NAME is the path of one folder or its last part",
     )  # fmt: skip
     for name, names in (("detector", DETECTORS), ("preset", PRESETS)):
         parser.add_argument(
             f"--{name}", action="append", choices=names,
-            help=f"compare this {name}; may be given several times. Compared are all combinations "
-            "of a detector and a preset",
+            help=f"compare this {name}; may be given several times. All combinations of a "
+            "detector and a preset are compared",
         )  # fmt: skip
     parser.add_argument("--json", metavar="FILE", help="write all figures to FILE")
     parser.add_argument(
@@ -217,7 +217,7 @@ def _check_files(options: argparse.Namespace) -> None:
         inputs |= {sequence.first, *(view.path for view in sequence.views), *matrices}
     for path in [path for path in (options.json, options.plot) if path is not None]:
         if os.path.exists(path) and any(os.path.samefile(path, one) for one in inputs):
-            raise ArgumentError(f"{path} is read, too; name another file for the result")
+            raise ArgumentError(f"{path} is an input; name another file for the result")
     if options.plot:
         _matplotlib()
 

@@ -52,7 +52,7 @@ def read_arrays(file: BinaryIO) -> dict[str, npt.NDArray[Any]]:
     except Exception as error:  # zipfile, zlib and NumPy raise many kinds
         if isinstance(error, OSError) and error.errno != errno.EINVAL:  # of an absurd offset
             raise
-        raise ValueError(f"no npz file: {error}") from error
+        raise ValueError(f"not an npz file: {error}") from error
 
 
 def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArray[Any]:
@@ -152,8 +152,8 @@ def save(path: PathLike, features: Any) -> None:
 
 def _wrong(path: PathLike) -> ArgumentError:
     return ArgumentError(
-        f"{os.fspath(path)}: no file of features; name one that Features.save() or glsurf detect "
-        "wrote as npz or json"
+        f"{os.fspath(path)}: not a file of features; name one that Features.save() or glsurf "
+        "detect wrote as npz or json"
     )
 
 

@@ -51,7 +51,7 @@ def features_of(make: Callable[..., T], keypoints: Sequence[Any], descriptors: A
         numbers = [(*k.pt, k.size, k.angle, k.response, k.class_id) for k in keypoints]
         rows = np.array(numbers, np.float64).reshape(count, 6)
     except (AttributeError, TypeError, ValueError):
-        raise ArgumentError("the keypoints are no list of cv2.KeyPoint; give one") from None
+        raise ArgumentError("the keypoints are not a list of cv2.KeyPoint; give one") from None
     points = rows[:, :4].astype(np.float32)
     points[:, 2] /= SIZE_PER_SCALE
     points[:, 3] = np.where(points[:, 3] < 0, np.float32(np.nan), points[:, 3] * _RADIANS)

@@ -100,7 +100,7 @@ def _check_no_journal(path: str) -> None:
     for journal in (f"{path}-wal", f"{path}-journal"):
         if os.path.exists(journal) and os.path.getsize(journal):
             raise GlsurfError(
-                f"{journal} is of a database that was not closed; close the program that has "
+                f"{journal} belongs to a database that was not closed; close the program that has "
                 "it open, or remove the file"
             )
 
@@ -119,8 +119,8 @@ def _check_schema(connection: sqlite3.Connection, path: str) -> None:
             columns = connection.execute(query).fetchall()
             if columns != ours.execute(query).fetchall():
                 raise GlsurfError(
-                    f"{path} is no database of COLMAP 3.8: its table {table!r} is "
-                    + ("another one" if columns else "missing")
+                    f"{path} is not a database of COLMAP 3.8: its table {table!r} "
+                    + ("has other columns" if columns else "is missing")
                 )
 
 
@@ -227,7 +227,7 @@ class _Target:
     def _image(self, name: str) -> tuple[int, int]:
         found = self._find(name)
         if found is None:
-            raise ArgumentError(f"the matches name an image {name!r} that is not there")
+            raise ArgumentError(f"the matches name an unknown image {name!r}")
         return found
 
     def _insert(self, into: str, row: tuple[Any, ...]) -> int:
@@ -251,8 +251,8 @@ def _geometry(pair: Pair, swap: bool) -> tuple[int, tuple[bytes | None, ...]]:
     inlier = np.asarray(getattr(geometry, "inlier", None))
     if matrix.shape != (3, 3) or inlier.shape != (len(pair.rows),):
         raise ArgumentError(
-            f"the geometry of {pair.a!r} and {pair.b!r} is no Homography or Fundamental of "
-            f"their {len(pair.rows)} matches"
+            f"the geometry of {pair.a!r} and {pair.b!r} is not a Homography or Fundamental "
+            f"of their {len(pair.rows)} matches"
         )
     back = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
     none = np.zeros((3, 3), "<f8").tobytes()

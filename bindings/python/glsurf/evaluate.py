@@ -99,7 +99,7 @@ def read_sequence(folder: str | os.PathLike[str]) -> Sequence:
     path = pathlib.Path(folder)
     if not path.is_dir():
         path.stat()  # raises, if there is nothing
-        raise ArgumentError(f"{path} is no folder; name one with img1, img2, ... and H1to2p, ...")
+        raise ArgumentError(f"{path} is not a folder; name one with img1, ... and H1to2p, ...")
     first = _image_of(path, 1)
     files = ((number, path / f"H1to{number}p") for number in range(2, 100))
     views = [View(n, _image_of(path, n), _read_matrix(file)) for n, file in files if file.exists()]
@@ -437,7 +437,7 @@ def evaluate(
     """
     sequences = [read_sequence(folder) for folder in folders]
     if not sequences:
-        raise ArgumentError("there is no folder with images and homographies; give one")
+        raise ArgumentError("no folder is given; give one with images and homographies")
     numbers = features if isinstance(features, Mapping) else {"": features}
     device = device or Device()
     matcher = Matcher(device=device, memory_limit=settings.get("memory_limit", 0))

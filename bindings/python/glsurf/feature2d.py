@@ -103,7 +103,7 @@ class Feature2D:
         """
         _check_no_output(descriptors)
         if useProvidedKeypoints:
-            raise ArgumentError("detectAndCompute() gets no keypoints in Python; use compute()")
+            raise ArgumentError("detectAndCompute() takes no keypoints in Python; use compute()")
         features = self._extractor.detect_and_compute(image, mask, order=self._order)
         if len(features) == 0:
             return (), None

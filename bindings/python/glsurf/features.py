@@ -339,7 +339,7 @@ def keypoints_of(keypoints: Any) -> npt.NDArray[Any]:
     try:
         rows = np.asarray(keypoints, np.float64)
     except (TypeError, ValueError):
-        raise ArgumentError("the keypoints are no array of numbers; give N x 3 to N x 6") from None
+        raise ArgumentError("the keypoints are not a numeric array; give N x 3 to N x 6") from None
     if rows.size == 0:
         return np.empty(0, KEYPOINT)
     if rows.ndim != 2 or not 3 <= rows.shape[1] <= 6:

@@ -100,9 +100,9 @@ class Homography(_Model):
         )
         result = lib.glsurf_homography_error(struct, *regions, error, ffi.NULL)
         if result == lib.GLSURF_ERROR_GEOMETRY:
-            raise GeometryError("the homography maps nothing of the one part into the other")
+            raise GeometryError("the homography maps no point of one part into the other")
         if result != lib.GLSURF_OK:
-            raise error_of(result, f"no parts of images: {tuple(a)}, {tuple(b)}; give sizes")
+            raise error_of(result, f"not parts of images: {tuple(a)}, {tuple(b)}; give sizes")
         return float(error[0])
 
 
@@ -259,7 +259,7 @@ def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
     except (TypeError, ValueError):
         matrix = np.empty(0)
     if matrix.shape != (3, 3):
-        raise ArgumentError(f"{what} is no matrix of 3 x 3 numbers; give one")
+        raise ArgumentError(f"{what} is not a matrix of 3 x 3 numbers; give one")
     return matrix
 
 
@@ -325,7 +325,7 @@ def stereo_point(
     if result != lib.GLSURF_OK:
         raise error_of(
             result,
-            "focal length and baseline have to be above 0, the error not below 0, and all "
-            "numbers finite; give such",
+            "a focal length, baseline or error is not in its range; give a focal length and a "
+            "baseline above 0, an error of at least 0, and only finite numbers",
         )
     return np.array(list(point)), np.array(list(covariance)).reshape(3, 3)

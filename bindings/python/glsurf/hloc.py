@@ -70,10 +70,10 @@ def _write_features(file: Any, images: Iterator[tuple[str, Features]]) -> Iterat
     """Gives each name and how many features it has."""
     for name, features in images:
         if any(part in ("", ".", "..") for part in name.split("/")):
-            raise ArgumentError(f"the name {name!r} is no path of folders and a file in HDF5")
+            raise ArgumentError(f"the name {name!r} is not a path of folders and a file in HDF5")
         if min(features.width, features.height) < 1:
             raise ArgumentError(
-                f"the size of the image {name!r} is unknown; features of the extractor have it"
+                f"the size of the image {name!r} is unknown; give features of an Extractor"
             )
         group = _new_group(file, name)
         group["keypoints"] = np.asarray(features.xy, np.float32)
@@ -89,7 +89,7 @@ def _write_matches(file: Any, pairs: Iterator[Pair], counts: dict[str, int]) -> 
     for pair in pairs:
         for name in (pair.a, pair.b):
             if name not in counts:
-                raise ArgumentError(f"the matches name an image {name!r} that is not there")
+                raise ArgumentError(f"the matches name an unknown image {name!r}")
         pair.check(counts[pair.a], counts[pair.b])
         group = _new_group(file, f"{pair.a.replace('/', '-')}/{pair.b.replace('/', '-')}")
         index, scores = _rows(pair, counts[pair.a])
@@ -125,5 +125,5 @@ def _new_group(file: Any, name: str) -> Any:
         return file.create_group(name)
     except (ValueError, TypeError):
         raise ArgumentError(
-            f"another image has the place of {name!r} in the file; rename one of them"
+            f"another image already uses the path of {name!r} in the file; rename one of them"
         ) from None

@@ -55,7 +55,7 @@ def _set_guide(params: Any, kept: list[Any], name: str, value: Any) -> None:
         try:
             least, most = value
         except (TypeError, ValueError):
-            raise ArgumentError(f"disparity is {value!r}; give (least, most)") from None
+            raise ArgumentError(f"disparity is {value!r}; give (minimum, maximum)") from None
         params.min_disparity = real("minimum disparity", least)
         params.max_disparity = real("maximum disparity", most)
         if params.min_disparity == 0 and params.max_disparity == 0:
@@ -81,7 +81,7 @@ def _expected_of(value: Any) -> npt.NDArray[Any]:
     except (TypeError, ValueError):
         numbers = np.empty(0, np.float32)
     if numbers.ndim != 2 or numbers.shape[1] not in (2, 3):
-        raise ArgumentError("positions are no array of N x 2 or N x 3 numbers; give one")
+        raise ArgumentError("positions are not an array of N x 2 or N x 3 numbers; give one")
     rows = np.zeros(len(numbers), _EXPECTED)
     rows["xy"] = numbers[:, :2]
     if numbers.shape[1] == 3:

@@ -54,7 +54,7 @@ class _Stream:
         try:
             if isinstance(image, tuple):
                 if len(image) != 2:
-                    raise ArgumentError(f"{len(image)} things are no image; give (image, mask)")
+                    raise ArgumentError(f"{len(image)} items are not an image; give (image, mask)")
                 image, mask = image
             taken = self.extractor._take(image, mask, self._order, self._region)
         except GlsurfError as error:

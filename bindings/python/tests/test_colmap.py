@@ -240,12 +240,12 @@ Camera = glsurf.colmap.Camera
 REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("given twice", {"images": "aa"}),
     ("already", {"images": "xa", "features": [made(3), made(3)]}),
-    ("no features for the image 'b'", {"features": [made(3)]}),
+    ("the features of the image 'b' are missing", {"features": [made(3)]}),
     ("more features than images", {"features": [made(3)] * 3}),
     ("no Features", {"features": [made(3), None]}),
-    ("no name", {"images": ["a", ""]}),
-    ("no UTF-8", {"images": ["a", "\udcff"]}),
-    ("'c' that is not there", {"matches": [("a", "c", np.array([[0, 0]]))]}),
+    ("not the name of an image", {"images": ["a", ""]}),
+    ("bytes that are not UTF-8", {"images": ["a", "\udcff"]}),
+    ("the matches name an unknown image 'c'", {"matches": [("a", "c", np.array([[0, 0]]))]}),
     ("feature 3 of 'b', which has 3", {"matches": [("a", "b", np.array([[0, 3]]))]}),
     ("feature -1 of 'a'", {"matches": [("a", "b", np.array([[-1, 0]]))]}),
     ("with itself", {"matches": [("a", "a", np.array([[0, 0]]))]}),
@@ -260,12 +260,12 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("model 'PIN' is unknown", {"camera": Camera("PIN")}),
     ("PINHOLE has 4", {"camera": Camera("PINHOLE", (1, 2, 3))}),
     ("4 finite", {"camera": Camera("PINHOLE", (1, 2, 3, np.nan))}),
-    ("no guess for FOV", {"camera": Camera("FOV")}),
+    ("the parameters of FOV cannot be guessed", {"camera": Camera("FOV")}),
     ("640x480 pixels, its camera 64x48", {"camera": Camera(width=64, height=48)}),
     ("another size", {"features": [made(3), made(3, 1, 64)], "shared": True}),
-    ("no Camera for the image 'b'", {"camera": [Camera()]}),
+    ("the image 'b' has no Camera", {"camera": [Camera()]}),
     ("more cameras", {"camera": [Camera()] * 3}),
-    ("no Camera and no sequence", {"camera": 5}),
+    ("is neither a Camera nor a sequence", {"camera": 5}),
     ("shared is for", {"camera": Camera(), "shared": True}),
 ]  # fmt: skip
 
@@ -295,7 +295,7 @@ def test_other_files(database: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE cameras(a)")
     connection.close()
-    with pytest.raises(glsurf.GlsurfError, match="its table 'cameras' is another one"):
+    with pytest.raises(glsurf.GlsurfError, match="its table 'cameras' has other columns"):
         glsurf.colmap.write(other, "a", [made(1)])
     with pytest.raises(FileNotFoundError, match="folder.db"):
         glsurf.colmap.write(tmp_path / "no" / "folder.db", "a", [made(1)])
@@ -303,7 +303,7 @@ def test_other_files(database: Path, tmp_path: Path) -> None:
     empty.touch()
     journal = tmp_path / "empty.db-wal"  # what SQLite would apply to the new file
     journal.write_bytes(b"changes")
-    with pytest.raises(glsurf.GlsurfError, match="empty.db-wal is of a database that was not"):
+    with pytest.raises(glsurf.GlsurfError, match="empty.db-wal belongs to a database that was not"):
         glsurf.colmap.write(empty, "a", [made(1)])
     journal.unlink()
     glsurf.colmap.write(empty, "a", [made(1)])

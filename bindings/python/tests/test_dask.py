@@ -119,7 +119,7 @@ def test_image_at_which_a_process_ended(album: Album) -> None:
     assert report.done == 2 and report.failed == [
         (
             album.names[1],
-            "left out, because a process ended while this image was under way; remove "
+            "skipped, because a process ended while it worked on this image; remove "
             f"{mark} to try it again",
         )
     ]
@@ -180,7 +180,7 @@ def test_bad_images_are_listed_and_tried_again(album: Album) -> None:
     assert report.done == 5 and report.failures == len(failed) == 6
     assert failed["broken.jpg"] == "this is no image"
     assert "No such file" in failed["missing.jpg"]
-    assert "is no file" in failed["folder.jpg"] and "is no file" in failed["pipe.jpg"]
+    assert "is not a file" in failed["folder.jpg"] and "is not a file" in failed["pipe.jpg"]
     assert "symbolic links" in failed["loop.jpg"]
     assert "more than 1048576 bytes" in failed["long.jpg"]
     (album.root / "broken.jpg").write_text("good")
@@ -212,8 +212,8 @@ def test_names(album: Album) -> None:
     [
         ("../x.jpg", "contains '..'"),
         ("a/../x.jpg", "contains '..'"),
-        ("/etc/passwd", "does not lie under the root /r"),
-        ("/root.jpg", "does not lie under the root /r"),
+        ("/etc/passwd", "is not under the root /r"),
+        ("/root.jpg", "is not under the root /r"),
         ("", "empty"),
         ("a\0b", "zero byte"),
         ("a/", "names a folder"),
@@ -540,7 +540,7 @@ def test_command(photos: Path, tmp_path: Path) -> None:
 
 
 def test_waiting_for_the_scheduler_file(tmp_path: Path) -> None:
-    with pytest.raises(ClusterError, match="none.json: there has been no such file for 0 s"):
+    with pytest.raises(ClusterError, match="none.json: no such file has appeared for 0 s"):
         _wait_for(str(tmp_path / "none.json"), 0.01)
     (tmp_path / "some.json").touch()
     _wait_for(str(tmp_path / "some.json"), 0.01)
@@ -623,5 +623,5 @@ def test_matcher_that_fails_is_replaced(features: Path, monkeypatch: pytest.Monk
     assert len(broken) == 1 and partners(features, "a") == ["b"]
     monkeypatch.setattr(matching, "_checked", dict)
     monkeypatch.setattr(glsurf.Matcher, "match", break_all)
-    with pytest.raises(ClusterError, match="the driver does not match: the driver is go"):
+    with pytest.raises(ClusterError, match="the driver cannot match: the driver is go"):
         match(features, [("c", "a")])

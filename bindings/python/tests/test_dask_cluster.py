@@ -213,7 +213,7 @@ def test_output_that_is_not_shared(album: Album) -> None:
             setattr(Standin, "list_name", "elsewhere.txt")
 
         client.run(hide)
-        with pytest.raises(ClusterError, match="has to lie on a file system that client and"):
+        with pytest.raises(ClusterError, match="put it on a file system that client and"):
             album.run(client)
 
 

@@ -142,7 +142,7 @@ def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.Monke
     assert tuning.line == "" and tuning.kept is None and not list(tmp_path.iterdir())
     rows = {row.name: row for row in tuning.paths}
     assert rows["gather"].tuned == "open" and rows["gather"].pairs == 0
-    assert rows["late-copy"].why == "as asked for" and not rows["late-copy"].on
+    assert rows["late-copy"].why == "as requested" and not rows["late-copy"].on
 
 
 def test_damaged_lines_are_not_used(

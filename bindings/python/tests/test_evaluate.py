@@ -200,7 +200,7 @@ USAGE = [
 ]
 REFUSED = [
     ("missing", "missing"),
-    ("views/img1.pgm", "img1.pgm is no folder"),
+    ("views/img1.pgm", "img1.pgm is not a folder"),
     ("views bare", "bare has no homography"),
     ("broken", "broken/H1to2p is not a 3x3 matrix"),
     ("lonely", "lonely has no img2.png, .jpg"),
@@ -208,7 +208,7 @@ REFUSED = [
     ("gray", "gray/img1.pgm has no features"),
     ("views --json no/such.json", "no"),
     ("views --json views", "views is a folder"),
-    ("views --json views/H1to2p", "views/H1to2p is read, too"),
+    ("views --json views/H1to2p", "views/H1to2p is an input; name another file"),
     ("views --path nonsense=on", "unknown path 'nonsense'"),
     ("views --plot x.svg", "needs matplotlib; install python3-matplotlib"),
 ]

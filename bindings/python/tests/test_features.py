@@ -108,7 +108,7 @@ def test_other_files(tmp_path: pathlib.Path) -> None:
     }  # fmt: skip
     for name, data in damaged.items():
         (tmp_path / name).write_bytes(data)
-        with pytest.raises(glsurf.ArgumentError, match=f"{name}: no file of features; name one"):
+        with pytest.raises(glsurf.ArgumentError, match=f"{name}: not a file of features; name one"):
             glsurf.Features.load(tmp_path / name)
     with pytest.raises(FileNotFoundError):
         glsurf.Features.load(tmp_path / "missing.npz")
@@ -146,7 +146,7 @@ def test_opencv(features: glsurf.Features) -> None:
     almost = np.nextafter(np.float32(2 * np.pi), np.float32(0))
     turned = dataclasses.replace(features[0], angle=np.array([almost]))
     assert 0 <= turned.to_opencv()[0][0].angle < 360
-    with pytest.raises(glsurf.ArgumentError, match="no list of cv2.KeyPoint"):
+    with pytest.raises(glsurf.ArgumentError, match="not a list of cv2.KeyPoint"):
         glsurf.Features.from_opencv([1, 2])
     with pytest.raises(glsurf.ArgumentError, match="do not belong together"):
         glsurf.Features.from_opencv(keypoints, descriptors[:3])
@@ -321,7 +321,7 @@ HOSTILE: dict[str, bytes] = {
 def test_hostile_files(tmp_path: pathlib.Path, name: str) -> None:
     path = tmp_path / "file"
     path.write_bytes(HOSTILE[name])
-    why = "file: (no file of features; name one that|a number of a feature is not finite)"
+    why = "file: (not a file of features; name one that|a number of a feature is not finite)"
     with pytest.raises(glsurf.ArgumentError, match=why):
         glsurf.Features.load(path)
     # A file of matches is one of arrays, too.

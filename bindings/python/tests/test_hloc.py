@@ -79,16 +79,16 @@ def test_numbers_beyond_int16_are_refused(tmp_path: Path) -> None:
 
 
 REFUSED: list[tuple[str, dict[str, Any]]] = [
-    ("no path of folders", {"images": ["a", "b/../c"]}),
-    ("no path of folders", {"images": ["a", "/b"]}),
-    ("place of 'a/keypoints'", {"images": ["a", "a/keypoints"]}),
+    ("not a path of folders", {"images": ["a", "b/../c"]}),
+    ("not a path of folders", {"images": ["a", "/b"]}),
+    ("the path of 'a/keypoints'", {"images": ["a", "a/keypoints"]}),
     ("size of the image 'b' is unknown", {"features": [made(3), unknown()]}),
-    ("'c' that is not there", {"matches": [("a", "c", np.array([[0, 0]]))]}),
+    ("the matches name an unknown image 'c'", {"matches": [("a", "c", np.array([[0, 0]]))]}),
     ("feature 3 of 'b', which has 3", {"matches": [("a", "b", np.array([[0, 3]]))]}),
     ("has two matches", {"matches": [("a", "b", np.array([[0, 1], [0, 2]]))]}),
     ("two paths", {"matches_path": "f.h5"}),
     ("old.h5 exists", {"matches_path": "old.h5"}),
-    ("place of 'a-b/c'", {"images": ["a/b", "a-b", "c"], "features": [made(3)] * 3,
+    ("the path of 'a-b/c'", {"images": ["a/b", "a-b", "c"], "features": [made(3)] * 3,
                           "matches": {("a/b", "c"): [[0, 0]], ("a-b", "c"): [[0, 0]]}}),
 ]  # fmt: skip
 

@@ -88,7 +88,7 @@ export class Core {
         if (gl.isContextLost()) throw lostError();
         if (!EXTENSIONS.map((name) => gl.getExtension(name))[0] || !rendersFloats(gl))
             throw errorOf(
-                -4, 'this browser renders to no textures of floats (EXT_color_buffer_float); use another browser or GPU');
+                -4, 'this browser cannot render to textures of floats (EXT_color_buffer_float); use another browser or GPU');
         const memory = await Memory.open(this.#compiled);
         const { module } = memory;
         const named = gl.canvas.GLctxObject; // set by Emscripten
@@ -120,7 +120,7 @@ export class Core {
     #path(name) {
         for (let i = 0; ; ++i) {
             const pointer = this.memory.module._glsurf_path_name(i);
-            if (!pointer) throw errorOf(-1, `there is no path "${name}"; doc/command.md lists them`);
+            if (!pointer) throw errorOf(-1, `unknown path "${name}"; doc/command.md lists them`);
             if (this.memory.text(pointer) === name) return i;
         }
     }
@@ -159,7 +159,7 @@ export class Core {
     fail() {
         this.#expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
-        throw errorOf(-5, 'the results are gone, as an earlier call failed or the context was lost; call again');
+        throw errorOf(-5, 'the results are lost, because an earlier call failed or the context was lost; call again');
     }
 
     /** The object that a call writes to its first argument. */

@@ -148,7 +148,7 @@ export class Extractor {
             this.#core.check(module._glsurf_extractor_collect(extractor, struct));
             const { frame } = memory.read('features', struct);
             if (frame !== work.number)
-                throw errorOf(-5, `the features of image ${frame} came instead of those of image ${work.number}; call again`);
+                throw errorOf(-5, `got the features of image ${frame} instead of image ${work.number}; call again`);
             const { width, height } = image.views[0];
             return readFeatures(memory, struct, width, height);
         });

@@ -9,7 +9,7 @@ const SCENES = ['depth', 'plane'];
 /** Nine numbers, row by row, of an array or of what find() returned. */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
-    if (matrix?.length !== 9) throw argumentError(`${what} is no matrix; give its nine numbers, row by row`);
+    if (matrix?.length !== 9) throw argumentError(`${what} is not a matrix; give its nine numbers, row by row`);
     return matrix;
 }
 
@@ -24,12 +24,12 @@ function find(memory, model, call, [a, b, matches], options) {
     const sides = [a, b].map((side) => keypointRecords(side?.xy ? side : { xy: side }));
     const count = matches?.a?.length;
     if (count === undefined || sides.some((side) => !Number.isInteger(side.length / 6)))
-        throw argumentError('give the features, or x and y of each, of two images and the matches of both');
+        throw argumentError('give the features (or x and y of each) of two images, and their matches');
     const rows = new Uint32Array(4 * count);
     for (let i = 0; i < count; ++i) {
         const pair = [matches.a[i], matches.b[i]];
         if (pair.some((index, side) => index >= sides[side].length / 6))
-            throw argumentError(`match ${i} refers to a feature that is not there; give the features that were matched`);
+            throw argumentError(`match ${i} refers to a feature that does not exist; give the features that were matched`);
         rows.set(pair, 4 * i);
     }
     return memory.scope(() =>

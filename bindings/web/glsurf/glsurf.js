@@ -47,14 +47,14 @@ const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 export async function createDevice(target, options = {}) {
     for (const name of Object.keys(options))
         if (!OPTIONS.includes(name))
-            throw argumentError(`there is no option "${name}"; the options are ${OPTIONS.join(', ')}`);
+            throw argumentError(`unknown option "${name}"; the options are ${OPTIONS.join(', ')}`);
     const canvas = target ?? newCanvas();
     const own = !('drawingBufferWidth' in canvas);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;
     if (!gl?.texStorage2D)
         throw new GlsurfError('unsupported', own
-            ? 'this canvas gives no context of WebGL 2; turn on hardware acceleration, or give a canvas without a context of another kind'
-            : 'the context is not of WebGL 2; get it by getContext("webgl2")');
+            ? 'this canvas cannot create a WebGL 2 context; turn on hardware acceleration, or give a canvas without a context of another kind'
+            : 'the context is not a WebGL 2 context; get it by getContext("webgl2")');
     const core = new Core(gl, await compiled(options.wasm), { leaveState: own, ...options, own });
     await core.open();
     return new Device(core);

@@ -50,7 +50,7 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(`the browser does not upload the image: ${error.message}`);
+            throw argumentError(`the browser cannot upload the image: ${error.message}`);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
@@ -83,7 +83,7 @@ export async function decoded(source) {
     if (isTexture(source) || IMAGES.includes(kindOf(source))) return source;
     if (!(source instanceof Blob))
         throw argumentError(
-            `a value of type ${kindOf(source)} is no image; give a Blob, ${IMAGES.join(', ')}, or ` +
+            `a value of type ${kindOf(source)} is not an image; give a Blob, ${IMAGES.join(', ')}, or ` +
                 'a WebGLTexture as { texture, width, height }');
     try {
         return await createImageBitmap(source, {
@@ -91,7 +91,7 @@ export async function decoded(source) {
             premultiplyAlpha: 'none',
         });
     } catch (error) {
-        throw argumentError(`the browser does not decode the image: ${error.message}`);
+        throw argumentError(`the browser cannot decode the image: ${error.message}`);
     }
 }
 
@@ -102,7 +102,7 @@ const ENCODINGS = { linear: 1, srgb: 2 };
 export function named(what, values, name) {
     if (name === undefined) return 0;
     if (!(name in values))
-        throw argumentError(`there is no ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+        throw argumentError(`unknown ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
     return values[name];
 }
 

@@ -110,7 +110,7 @@ export class Matcher {
     #load(matcher, module, memory, features) {
         const { descriptors, descriptorLength, preset, descriptorVersion } = features ?? {};
         if (!(descriptors instanceof Float32Array))
-            throw argumentError('there are no descriptors to match; give Features, as detect() finds them');
+            throw argumentError('the features have no descriptors to match; give Features, as detect() finds them');
         const records = keypointRecords(features);
         return memory.lend([records, descriptors], (keypoints, numbers) =>
             this.#core.create((out) =>

@@ -20,7 +20,7 @@ from .extraction import BACKENDS, extract
 from .matching import VERIFY, match
 
 _EPILOG = """exit status: 0 all images are done; 1 some failed, which are listed on standard error;
-2 the run has stopped. The same command again does what is missing."""
+2 the run has stopped. Run the same command again to do the rest."""
 
 
 def main(arguments: list[str]) -> int:
@@ -89,7 +89,7 @@ def _wait_for(path: str, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not os.path.exists(path):
         if time.monotonic() > end:
-            raise ClusterError(f"{path}: there has been no such file for {seconds:.0f} s")
+            raise ClusterError(f"{path}: no such file has appeared for {seconds:.0f} s")
         time.sleep(0.1)
 
 
@@ -102,7 +102,7 @@ def _lines(paths: list[str], end: bytes, stack: ExitStack) -> Iterator[str]:
 def _pair(line: str) -> tuple[str, str]:
     names = line.split("\t")
     if len(names) != 2:
-        raise ValueError(f"no pair of names with a tab between them: {line!r}")
+        raise ValueError(f"not a pair of names with a tab between them: {line!r}")
     return names[0], names[1]
 
 
@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
         where = one.add_mutually_exclusive_group(required=True)
         where.add_argument("--scheduler", help="address of the scheduler, as tcp://host:8786")
         where.add_argument("--scheduler-file", help="the file that dask-scheduler writes")
-        where.add_argument("--local", type=int, help="start so many workers here; 0: none")
+        where.add_argument("--local", type=int, help="start this many workers here; 0: none")
         one.add_argument("--output", required=True, help="folder of the results")
         one.add_argument("--root", help="folder of the images; by default the current one")
         one.add_argument("--backend", choices=sorted(BACKENDS), default="gl")

@@ -281,8 +281,8 @@ class Engine:
         marked = sum(item.name in marks for item in batch.items)
         if batch.lost > marked + _UNMARKED:
             raise ClusterError(
-                "workers died with a task before its first image, or between two; their logs say "
-                "why"
+                "workers died with a task before its first image, or between two images; see "
+                "their logs"
             )
         self._submit(batch)
 

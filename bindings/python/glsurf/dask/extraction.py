@@ -145,7 +145,7 @@ def stamp_of(path: str, limit: int) -> str:
     """Size and time of a file. Raises OSError, and ImageError if it is longer or no file."""
     status = os.stat(path)
     if not stat.S_ISREG(status.st_mode):
-        raise ImageError(f"{path} is no file")
+        raise ImageError(f"{path} is not a file")
     if status.st_size > limit:
         raise ImageError(f"{path} has more than {limit} bytes")
     return f"{status.st_size} {status.st_mtime_ns}"

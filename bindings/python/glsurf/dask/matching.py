@@ -103,7 +103,7 @@ class MatchJob:
         try:  # so that not every image fails by a driver that fails
             matcher.match(one_feature(), one_feature())
         except glsurf.GLError as error:
-            raise ToolError(f"the driver does not match: {sentence(error)}") from error
+            raise ToolError(f"the driver cannot match: {sentence(error)}") from error
         return matcher, made_by
 
     def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:

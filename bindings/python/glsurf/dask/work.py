@@ -180,8 +180,8 @@ def _do_items(batch: Batch, outcome: Outcome) -> None:
         done = DoneList(os.path.join(batch.output, batch.job.list_name), batch.recipe)
     except FileNotFoundError:
         raise ToolError(
-            f"the output folder {batch.output} is not the client's here; "
-            "it has to lie on a file system that client and workers share"
+            f"the output folder {batch.output} here is not the client's; "
+            "put it on a file system that client and workers share"
         ) from None
     try:
         marks = ended_work(batch.output)
@@ -215,7 +215,7 @@ def _do_item(
             return
         if item.name in marks:
             raise ImageError(
-                "left out, because a process ended while this image was under way; remove "
+                "skipped, because a process ended while it worked on this image; remove "
                 f"{marks[item.name]} to try it again"
             )
         content = batch.job.read(item)
@@ -273,7 +273,7 @@ def image_name(path: Path, root: str) -> str:
     if posixpath.isabs(text):
         base = root.rstrip("/") + "/"
         if not text.startswith(base):
-            raise ImageError(f"the path does not lie under the root {root}")
+            raise ImageError(f"the path is not under the root {root}")
         text = text[len(base) :]
     parts = [part for part in text.split("/") if part not in ("", ".")]
     if not parts or text.endswith("/"):
