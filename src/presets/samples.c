@@ -48,7 +48,7 @@ void gls_descriptor_soft_weights(const gls_soft_layout *layout,
 
 /* -------------------------------------------------------------- squares -- */
 
-/* The squares that count for a derivative are at most this many away. */
+/* The most squares between the middle and a square that counts for a derivative. */
 enum { REACH = 7, SPAN = 2 * REACH + 1 };
 
 /* The weights of squares -REACH to REACH for a derivative of a Gaussian of tau squares.
