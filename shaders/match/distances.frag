@@ -15,8 +15,8 @@
 //   key of the block's four features of a
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
-//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, nobody asks
-//   for the nearest of b
+//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, the nearest
+//   of b is not needed
 // Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
 #include "include/packed.glsl"
 

@@ -110,17 +110,17 @@ enum { GLS_LOCALISE_STEPS = 2 };
  * half octaves becomes 4. Other octaves have their steps elsewhere. */
 #define GLS_COARSE_SIGMA 7.358f
 
-/* The longest move of a keypoint in pixels, for any sigma. Measured on four photographs
- * with sigma from 20 to 40: the median error falls by 7 %. With a reach of 0.4 sigma and no
- * such limit it rises by 9 %. */
+/* The longest distance of an estimate that moves its keypoint in pixels, for any sigma.
+ * Measured on four photographs with sigma from 20 to 40: the median error falls by 7 %.
+ * With a reach of 0.4 sigma and no such limit it rises by 9 %. */
 #define GLS_LOCALISE_PIXELS 5.0f
 
-/* 1 / 0.35^2. A keypoint moves by at most 0.35 in log sigma. */
+/* 1 / 0.35^2. An estimate moves its keypoint if it is nearer than 0.35 in log sigma. */
 #define GLS_LOCALISE_SCALES 8.163265f
 
-/* Where keypoints take the scale of the maximum: the least curvature along the scale, as a
- * share of the value itself, and the share of the squared distance from the maximum over
- * the reach that a change of scale loses. */
+/* If keypoints take the scale of the maximum: the smallest curvature along the scale, as a
+ * share of the value itself; and the loss of a change of scale, as a share of the squared
+ * distance from the maximum over the squared reach. */
 #define GLS_LOCALISE_CURVATURE 0.45f
 #define GLS_LOCALISE_LOSS      0.8f
 
