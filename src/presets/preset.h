@@ -13,9 +13,8 @@
 
 enum {
     GLS_MAX_OCTAVES = 8,
-    GLS_MAX_OCTAVE_LEVELS =
-        8,                  /* a level has 1 or 2 layers of responses; some have no keypoints */
-    GLS_HESSIAN_LEVELS = 4, /* the most levels of an octave of box filters */
+    GLS_MAX_OCTAVE_LEVELS = 8, /* 1 or 2 layers of responses each; some have no keypoints */
+    GLS_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
 };
 
 /* The default thresholds of the presets with "hessian", and of the other detectors with all
