@@ -45,8 +45,8 @@ glsurf_features gls_made_features_view(const gls_made_features *self);
 void gls_descriptor_scale(float *descriptor, uint32_t count, double length);
 
 /* Positions where features of `a` are expected in `b`: on or near features of b, far from
- * all, and none; with tolerances of their own and with that of the parameters. a has at
- * least three features. */
+ * all, and none; with their own tolerance or the parameters' tolerance. a has at least
+ * three features. */
 void gls_made_features_expect(const gls_made_features *a, const gls_made_features *b,
                               gls_random *random, glsurf_expected *expected);
 

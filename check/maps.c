@@ -123,7 +123,7 @@ void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
     }
 }
 
-/* Where the textures of responses hold one. */
+/* True where the textures of responses hold one. */
 static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
     if (level >= octave->level_count)
@@ -133,8 +133,8 @@ static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level,
                : gls_has_response(plan, octave, level, i, j);
 }
 
-/* Fills the responses with what the textures will hold. A mean is about a ninth of a few
- * large determinants. */
+/* Fills the responses with values for the textures. A mean is about a ninth of a few large
+ * determinants. */
 static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                       gls_random *random) {
     for (int o = 0; o < plan->space.octave_count; ++o) {

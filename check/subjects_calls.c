@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What users do, by public calls: frames, matches and panoramas. */
+/* Public calls as users make them: frames, matches and panoramas. */
 #include "check/run.h"
 #include "check/subjects.h"
 #include "gl/object.h"
@@ -31,8 +31,8 @@ static glsurf_extractor_desc settings_of(const gls_trial *trial) {
 
 /* ----------------------------------------------------------------- frames -- */
 
-/* A tie may cost one keypoint in some thousands (check/run.h): more than one in one small
- * picture is none. */
+/* A tie may cost one keypoint in some thousands (check/run.h). More than one in a small
+ * picture is a fault. */
 static void judge_figures(gls_finding *finding, const gls_run_figures *f,
                           const gls_run runs[2]) {
     const bool equal =
@@ -99,7 +99,7 @@ static void run_frames(gls_trial *trial, const gls_case *c) {
         compare_frame(trial, c);
 }
 
-/* The work on the last image is that on the first. */
+/* The work on the last image is the same as on the first. */
 static const gls_case frame_cases[] = {
     { GLS_IMAGE(253, 189, BLOBS), .plan.descriptor_length = 64 },
     { GLS_IMAGE(253, 189, NOISE), .plan.descriptor_length = 128 },

@@ -20,7 +20,7 @@ typedef struct match_sets {
     gls_match_rig rig;   /* for the sets; not made */
 } match_sets;
 
-/* Fills what the reference and the rig need of a set. */
+/* Fills in the data of a set for the reference and the rig. */
 static void prepare_set(gls_trial *trial, match_sets *self, int s) {
     const gls_made_features *from = &self->features[s];
     const glsurf_features view = gls_made_features_view(from);
@@ -97,7 +97,7 @@ typedef struct task {
     gls_gate gate;
     gls_rule rule;
     gls_nearest of[2];
-    bool *doubt[2]; /* for each feature, whether rounding decides about a pair of it */
+    bool *doubt[2]; /* for each feature: rounding decides about a pair of it */
 } task;
 
 static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
@@ -142,7 +142,7 @@ static void compare_number(gls_trial *trial, const task *self, int set, uint32_t
         self->sets->cpu[0].length, (int)self->gate.guide, (double)actual, (double)expected);
 }
 
-/* The nearest of a set. That of a feature without a candidate has no index. */
+/* Compares the nearest of a set. A feature without a candidate has no index. */
 static void compare_nearest(gls_trial *trial, const task *self, int set) {
     const gls_match_rig *rig = &self->sets->rig;
     const int tiles = gls_match_rig_tiles(rig, 1 - set);
@@ -219,8 +219,8 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
     };
 }
 
-/* Compares a set that was made from textures with one from memory. A feature's numbers are
- * not near a half, so no driver rounds them otherwise (gls_descriptor_scale()). */
+/* Compares a set from textures with one from memory. A feature's numbers are not near a
+ * half, so no driver rounds them otherwise (gls_descriptor_scale()). */
 static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_features *from) {
     gls_match_rig *rig = &of->rig;
     const uint32_t length = from->descriptor_length;

@@ -47,7 +47,7 @@
  *   0.28 of the way, and two steps go about half. With a smaller share scales follow a
  *   zoom better, but fewer keypoints match where only light or blur change;
  * - the scale becomes scale e^(w t), w = 1 - 0.8 (dx^2 + dy^2) / r^2 or 0. A maximum far
- *   away is that of another blob.
+ *   away belongs to another blob.
  *
  * Otherwise the scale stays.
  *
