@@ -15,7 +15,7 @@ typedef struct gls_made_features {
 
 typedef enum gls_made_kind {
     GLS_MADE_RANDOM,  /* descriptors of unit length, independent of one another */
-    GLS_MADE_TIES,    /* copies of six descriptors, one of which is zero */
+    GLS_MADE_TIES,    /* copies of six descriptors, one is zero */
     GLS_MADE_LONGEST, /* of length 1.001, for the largest distances that can occur */
     GLS_MADE_ZERO,    /* zero descriptors only */
     GLS_MADE_KINDS

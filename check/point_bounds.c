@@ -41,7 +41,7 @@ static double products(const gls_plan *plan, const uint32_t *integral,
 
 /* src/stages/hessian.c derives |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2). In a mean of nine
  * each term passes through at most four additions, and the sum through the factor 1/9 and
- * the product with it: 18 u of the mean of those products. */
+ * the product with it: 18 u of the mean of |Dxx Dyy| + (0.9 Dxy)^2. */
 static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     const gls_octave *octave = &plan->space.octave[o];
@@ -240,7 +240,7 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return (gap){ INFINITY, INFINITY };
         place = gls_reference_localise_step(sums, weight, from, place);
-        /* Where the reference goes on, the other computation may stay at `from`. */
+        /* If the reference goes on, the other computation may stay at `from`. */
         if (step.found == GLS_EITHER && place.found > 0.0f) {
             gap stay = { 0 };
             widen(&stay, to, from);

@@ -7,10 +7,10 @@
  * stage (check/stage_bounds.h): errors of earlier stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
- *  - Keypoints of an enlarged image are turned back into those that the stages had. That is
+ *  - Keypoints of an enlarged image are turned back into the stages' keypoints. That is
  *    exact: src/reference/enlarge.c.
- *  - Responses, of these or of the image, differ by gls_rounding_of_responses().
- *  - Candidates of these responses are the same, but for the ties below.
+ *  - Responses differ by gls_rounding_of_responses().
+ *  - Candidates of equal responses are the same, except for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
  *    gls_rounding_of_localise().
  *  - Angles of GL's keypoints: gls_rounding_of_angle().

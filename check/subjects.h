@@ -149,7 +149,7 @@ typedef struct gls_match_rig {
     uint32_t length; /* of descriptors */
 } gls_match_rig;
 
-/* Makes the slots of the gpu those of a match, and deletes the textures that it had. */
+/* Gives the gpu the slots of a match, and deletes the textures that it had. */
 void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_size size[2],
                         uint32_t length, bool rivals);
 

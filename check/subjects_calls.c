@@ -112,7 +112,7 @@ const gls_subject gls_subject_frames = { "frames", GLS_CASES(frame_cases),
 
 /* ---------------------------------------------------------------- matching -- */
 
-/* The features of two views, the second of which is the first moved by whole pixels. */
+/* The features of two views. The second is the first, moved by whole pixels. */
 typedef struct two_views {
     gls_run a, b;
 } two_views;
@@ -226,7 +226,7 @@ const gls_subject gls_subject_matching = { "matching", GLS_CASES(matching_cases)
 
 enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
 
-/* The first image ends just beyond the middle of pixels, where its weight is the least. */
+/* The first image ends just beyond the middle of pixels, where its weight is smallest. */
 static const double places[IMAGES][9] = {
     { 1, 0, 20.499, 0, 1, 11.499, 0, 0, 1 },
     { 0.9, 0.2, 60.25, -0.2, 0.95, 40.5, 3e-4, -2e-4, 1 },

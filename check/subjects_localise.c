@@ -178,8 +178,8 @@ static bool localises(const gls_preset_data *preset) {
     return preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f;
 }
 
-/* Keypoints on every picture that has some; a list of more than one row; a mask, of which
- * some keypoints move to pixels of 0; and keypoints at an edge. */
+/* Keypoints on every picture that has some; a list of more than one row; a mask, with
+ * keypoints that move to pixels of 0; and keypoints at an edge. */
 static const gls_case cases[] = {
     { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .count = 200 },
     { GLS_IMAGE(200, 151, NOISE), .plan.candidates = 100, .count = 100 },

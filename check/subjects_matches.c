@@ -49,8 +49,8 @@ static void make_whole(gls_made_features *of) {
     }
 }
 
-/* Of three copies of a feature that are 3 pixels apart, the last is the nearest. The one
- * before was it and hides the first, which is the rival, and the last of its tile. */
+/* Makes three copies of a feature, 3 pixels apart. The last is the nearest. The one before
+ * was the nearest and hides the first, which is the rival, and the last of its tile. */
 static void hide_rival(const gls_made_features *a, gls_made_features *b) {
     static const uint32_t at[3] = { GLS_MATCH_TILE - 1, GLS_MATCH_TILE,
                                     GLS_MATCH_TILE + 5 };
@@ -63,7 +63,7 @@ static void hide_rival(const gls_made_features *a, gls_made_features *b) {
     }
 }
 
-/* Features of b may be like those of a if they are random. */
+/* Features of b may be like features of a if they are random. */
 static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
     gls_made_features *a = &self->features[0], *b = &self->features[1];
     gls_random *random = &trial->random;
@@ -195,7 +195,7 @@ static void match(gls_trial *trial, match_sets *of, glsurf_match_params params) 
 
 /* --------------------------------------------------------------------- sets -- */
 
-/* Writes features as an extractor leaves them, and takes its textures of them. */
+/* Writes features as an extractor leaves them, and takes the extractor's textures. */
 static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_features *from) {
     const gls_slot descriptor = trial->plan->descriptor.descriptor;
     const gls_slot keypoint = trial->plan->publish.keypoint;
@@ -266,7 +266,7 @@ static void match_extracted(gls_trial *trial, match_sets *of) {
 
 /* -------------------------------------------------------------------- cases -- */
 
-/* Positions where features of a are expected: at those of a, if these are whole. */
+/* Positions where features of a are expected: their own positions, if they are whole. */
 static const glsurf_expected *expect_positions(gls_trial *trial, const gls_case *c,
                                                const match_sets *of) {
     glsurf_expected *expected = gls_trial_memory(trial, (c->count + 3) * sizeof *expected);

@@ -267,7 +267,7 @@ static const glsurf_match_params ratios[] = {
     .count = a, .others = b, .more = spare, GLS_PARAMS(gls_match_rules, 0, GLS_MATCH_RULES)
 
 /* Small sets, also in larger textures; and an even and an odd number of tiles of both sets,
- * some of which are empty. */
+ * some without features. */
 static const gls_case cases[] = {
     { PAIRS(0, 5, 0) },
     { PAIRS(5, 0, 299) },

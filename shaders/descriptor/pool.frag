@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: BSD-2-Clause Adds up the sizes of a soft descriptor, each
-// divided by its length, and whitens the sum. A fragment makes a row of four sub-regions,
-// one in each output: each needs the length of each size, and all its numbers. A size has
-// no contrast, and is left out, if its length is at most the contrast floor times s^(3/2),
-// with s the size times the keypoint's scale.
+// SPDX-License-Identifier: BSD-2-Clause
+// Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
+// A fragment makes a row of four sub-regions, one in each output: each needs the length of
+// each size, and all its numbers. A size has no contrast, and is left out, if its length is
+// at most the contrast floor times s^(3/2), with s the size times the keypoint's scale.
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints

@@ -14,8 +14,8 @@
 #include "include/texel.glsl"
 
 uniform sampler2D boxes;
-// Entry WINDOW n + k: the weights of sample columns 2 k and 2 k + 1 among the ones for
-// sub-region column n. Rows likewise.
+// Entry WINDOW n + k: the weights of sample columns 2 k and 2 k + 1 for sub-region column
+// n. Rows likewise.
 const int WINDOW = 4;
 uniform vec2 weights[4 * WINDOW];
 uniform int batch_first;

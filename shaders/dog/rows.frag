@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: BSD-2-Clause The Gaussian along x of the result of
-// dog/columns.frag, and the difference to the level before. The first and the last sample
-// of a row are repeated. 2 TEXELS + 1 fetches, and one for the difference.
+// SPDX-License-Identifier: BSD-2-Clause
+// The Gaussian along x of the result of dog/columns.frag, and the difference to the level
+// before. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and
+// one for the difference.
 //
 // columns: from dog/columns.frag, even rows in layer 0 and odd rows in layer 1
 // gaussian: L_i; not with FIRST

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause Tests if a block maximum is a candidate. Compares
-// it with samples that round 1 did not see: without SMOOTH the samples left and right of
+// it with samples that round 1 does not see: without SMOOTH the samples left and right of
 // its block's columns; on the first level of an octave the finer octave; on the last level
 // the coarser octave, interpolated. A sample is earlier if it precedes in scale, then row,
 // then column. Earlier samples have to be smaller, later samples not larger, so of equal
@@ -22,8 +22,8 @@ bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
 }
 #endif
 
-// True if f is larger than all samples of a texel in the columns from `first` to `last`.
-// Its first sample is x.
+// True if f exceeds all samples of a texel in columns `first` to `last`. The texel begins with
+// sample x.
 bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
     bvec4 smaller = lessThan(sign * four, vec4(f));
     return (smaller.x || x < first || x > last) &&
@@ -33,7 +33,7 @@ bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
 }
 
 // True if f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
-// are a square without gaps. If not asked, it makes one turn and returns true.
+// are a square without gaps. Not asked: one turn, true.
 bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
     const int side = 2 * RATIO + 3; // of the square, in samples

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: BSD-2-Clause The four numbers of a pixel of the integral image
-// that give the sum up to any point inside the pixel: include/haar.glsl.
+// SPDX-License-Identifier: BSD-2-Clause
+// The four numbers of a pixel of the integral image that give the sum up to any point
+// inside the pixel: include/haar.glsl.
 //
 // lookup: with GATHER the integral image, otherwise the integral image by three
 uniform usampler2D lookup;

@@ -49,7 +49,7 @@ void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
 uvec4 next_state(int blocks) {
     uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
     sum_blocks(blocks, sums);
-    uint found = 0u, above = 0u; // entries at or above a digit; of those above the one taken
+    uint found = 0u, above = 0u; // entries at or above a digit; entries above the one taken
     int digit = -1;
     for (int k = 4 * WORD_COUNTERS - 1; k >= 0; --k)
         for (int c = 3; c >= 0; --c) {

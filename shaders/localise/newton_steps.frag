@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: BSD-2-Clause Two Newton steps towards the maximum of an
-// isotropic determinant in position and scale, and the move towards their estimate.
-// src/reference/localise.c has the formulas. A keypoint does not move to where the
-// application's mask is 0.
+// SPDX-License-Identifier: BSD-2-Clause
+// Two Newton steps towards the maximum of an isotropic determinant in position and scale,
+// and the move towards their estimate. src/reference/localise.c has the formulas. A
+// keypoint does not move to where the application's mask is 0.
 //
 // With TAKE_SCALE the step in scale works on the roots of the determinants, and a flat maximum
 // counts as one that is less flat; and keypoints get a new scale, too.

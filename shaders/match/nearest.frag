@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: BSD-2-Clause Updates the running nearest of four features, see
-// src/reference/match.c, with the nearest of a tile. With ROWS the features are of a, and
-// have the second nearest too; without they are of b. With FIRST there are no tiles before.
+// SPDX-License-Identifier: BSD-2-Clause
+// Updates the running nearest of four features, see src/reference/match.c, with the nearest
+// of a tile. With ROWS the features are of a, and have the second nearest too; without they
+// are of b. With FIRST there are no tiles before.
 //
 // nearest, next: keys, from match/distances.frag;  first_before .. other_before: from
 //   earlier tiles

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: BSD-2-Clause Updates the running distance to the nearest rival,
-// of four features of a, with the distances of a tile. Features that do not look for a
-// rival keep the second nearest. With FIRST there are no tiles before.
+// SPDX-License-Identifier: BSD-2-Clause
+// Updates the running distance to the nearest rival, of four features of a, with the
+// distances of a tile. Features that do not look for a rival keep the second nearest. With
+// FIRST there are no tiles before.
 //
 // nearest: keys, from match/distances.frag with RIVALS;  before: from earlier tiles
 // b_count, first0 .. index1: see include/nearest.glsl

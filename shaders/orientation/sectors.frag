@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: BSD-2-Clause Cumulative histogram of a sector, [T] III-D. A
-// sector is a sixteenth of the turn and has 16 bins. The sum of a bin has the sector's
-// samples up to this bin, in the order of the samples. Finding them takes a fetch for 16
-// samples; a sector has seven samples on average.
+// SPDX-License-Identifier: BSD-2-Clause
+// Cumulative histogram of a sector, [T] III-D. A sector is a sixteenth of the turn and has
+// 16 bins. The sum of a bin adds the sector's samples up to this bin, in the order of the
+// samples. Finding them takes a fetch for 16 samples; a sector has seven samples on
+// average.
 //
 // samples, sample_bins: from orientation/samples.frag
 // packed_bins: from orientation/pack.frag

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: BSD-2-Clause A round of the radix selection of the strongest
-// entries. It ends the round before, whose digit each fragment finds for itself
-// (include/digits.glsl). A fragment takes the entries of its block whose key starts with
-// the digits found so far, and counts each value of the next digit.
+// SPDX-License-Identifier: BSD-2-Clause
+// A round of the radix selection of the strongest entries. It ends the round before, whose
+// digit each fragment finds for itself (include/digits.glsl). A fragment takes the entries
+// of its block whose key starts with the digits found so far, and counts each value of the
+// next digit.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3: from the round before. The first round reads them, too, and takes nothing

@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: BSD-2-Clause The finest level of the pyramid over the list: a
-// bit for each of 128 entries, set if the entry is kept. With DIGIT_BITS it ends the radix
-// selection: it finds the last digit. Ties with the weakest kept entry go to the first in
-// the list. The blocks' counts of the last digit tell how many ties are in the blocks
-// before, and the fragment counts its own block.
+// SPDX-License-Identifier: BSD-2-Clause
+// The finest level of the pyramid over the list: a bit for each of 128 entries, set if the
+// entry is kept. With DIGIT_BITS it ends the radix selection: it finds the last digit. Ties
+// with the weakest kept entry go to the first in the list. The blocks' counts of the last
+// digit tell how many ties are in the blocks before, and the fragment counts its own block.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3 (with DIGIT_BITS): from select/count.frag in the last round

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: BSD-2-Clause The rank of each entry: the number of entries of
-// its grid cell that go before it. Stronger entries go before it, and equally strong ones
-// that are earlier in the list.
+// SPDX-License-Identifier: BSD-2-Clause
+// The rank of each entry: the number of entries of its grid cell that go before it.
+// Stronger entries go before it, and equally strong ones that are earlier in the list.
 //
 // cells: from select/cells.frag;  boxes: from select/boxes.frag
 // rank (R32UI): the rank, from 0

@@ -77,8 +77,8 @@ typedef struct gls_preset_data {
      * by the number of intervals. */
     bool has_intervals;
 
-    /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
-     * the octave is left out. */
+    /* An octave keeps the levels that fit into the image. Otherwise an octave is left out
+     * if some of its levels do not fit. */
     bool partial_octaves;
     /* Filter sizes of neighbouring octaves overlap. So samples are compared within their
      * octave, whose first and last levels have no keypoints. Otherwise each octave

@@ -115,7 +115,7 @@ void gls_reference_suppress(const gls_scale_space *space, const float *const res
                             float threshold, float *const maxima[], uint8_t *const mask[]);
 
 /* Lists the set bits of the masks in the Z-order of blocks. Returns their number, and
- * writes the first `capacity` of them. */
+ * writes the first `capacity`. */
 uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity);
 
@@ -137,9 +137,9 @@ int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const 
 void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
                         gls_position *position, int8_t *laplacian);
 
-/* Keeps the `max` strongest entries whose laplacian is not 0 (max 0: all of them), in their
- * order, and moves them to the front. Returns the number that it keeps. *total is the
- * number of entries whose laplacian is not 0. */
+/* Keeps the `max` strongest entries whose laplacian is not 0 (max 0: all), in their order,
+ * and moves them to the front. Returns the number that it keeps. *total is the number of
+ * entries whose laplacian is not 0. */
 uint32_t gls_reference_select(gls_position *position, int8_t *laplacian, uint32_t count,
                               uint32_t max, uint32_t *total);
 

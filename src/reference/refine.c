@@ -53,7 +53,7 @@
 #include <assert.h>
 
 /* The responses around a candidate: on its own level [dy + 1][dx + 1], on the lower and the
- * upper level at the same position; and the distances of these levels in log sigma. */
+ * upper level at the same position; and the distances to both levels in log sigma. */
 typedef struct neighbourhood {
     float own[3][3];
     float lower, upper;

@@ -38,9 +38,9 @@
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
  * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, and 0.75 N down to
  * pixels. That is 2.2 N, and with "gather" 3.2 N, where [T] counts 7.67 N; but 1.9 N of
- * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, of which N are the
- * integral image by four; with "gather" 3.7 N, N of them the image one by one. [T] writes
- * 4.33 N.
+ * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, N for the integral
+ * image by four; with "gather" 3.7 N, another N for the image one by one. [T] writes 4.33
+ * N.
  */
 #include "gl/program.h"
 #include "stages/plan.h"

@@ -46,12 +46,12 @@
  * values (shaders/include/packed.glsl). A texel of the running two nearest has four
  * features, and a row has 128 texels.
  *
- * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, of which the
- * numbers' fetches and products are 9.5. Most of that is fetches: with four numbers a
- * texel, in half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4
- * pairs of eight numbers need 8.3, but twice the registers of a GPU, and more than four
- * outputs if these hold distances. The numbers of a in a uniform block need 33, and seconds
- * to compile. Sampling texels at their centres is a third faster than texelFetch.
+ * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, 9.5 for the
+ * numbers' fetches and products. Most of that is fetches: with four numbers a texel, in
+ * half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4 pairs of
+ * eight numbers need 8.3, but twice the registers of a GPU, and more than four outputs if
+ * these hold distances. The numbers of a in a uniform block need 33, and seconds to
+ * compile. Sampling texels at their centres is a third faster than texelFetch.
  *
  * A DRAW is one tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
  * additions. A GPU that does 5 billion of them a second, a tenth of what the smallest can
@@ -370,8 +370,8 @@ static int blocks_in(uint32_t capacity, int tile) {
     GLS_INTS("batch_first", 2, (tile_x)*GLS_MATCH_TILE, (tile_y)*GLS_MATCH_TILE),          \
         GLS_INTS("per_unit", 2, per_x, per_y), GLS_INTS("area_units", 2, units_x, units_y)
 
-/* The distances of a tile; with `to_rivals` only those of features that look for a rival,
- * to features that are rivals. */
+/* The distances of a tile; with `to_rivals` only from features that look for a rival to
+ * features that are rivals. */
 static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool to_rivals,
                                     int tile_a, int tile_b) {
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;

@@ -31,7 +31,7 @@ static glsurf_result check_size(gls_failure *failure, const gls_plan_params *par
         params->width, params->height, who, params->max_size);
 }
 
-/* The entries of the lists, and the way to fewer of them. */
+/* The name of list entries, and advice to get fewer. */
 static const char *entries(bool input) {
     return input ? "keypoints" : "candidates";
 }

@@ -39,7 +39,7 @@ struct gls_plan_params {
     uint32_t candidates;   /* capacity of the list; 0: GLS_FIRST_CANDIDATES */
     bool input;            /* only describe `candidates` input keypoints */
     uint32_t max_features; /* keep this many; 0: all */
-    uint32_t features;     /* find this many; 0: those that reach the threshold */
+    uint32_t features;     /* find this many; 0: all that reach the threshold */
     uint32_t grid_columns; /* cells to spread them over; 0: no grid */
     uint32_t grid_rows;
     uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */

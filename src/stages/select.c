@@ -42,7 +42,7 @@
  * of the weakest wanted keypoint is read back with the counts.
  *
  * Cost: a round takes 2 fetches an entry (3 over a grid), and 4 a block for each block. So
- * does the pass that marks, with one more for each of these. Without a limit there are no
+ * does the pass that marks, with one fetch more for each. Without a limit there are no
  * rounds. Ranks of n entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c)
  * fetches of entries, and the fetches of some more blocks along the border of each cell.
  * Measured on a software rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for

@@ -40,7 +40,7 @@ struct glsurf_tuner {
     form form[FORMS];
 
     int path;            /* toggled now */
-    double spent, until; /* seconds: of all steps, and when the path's share of them ends */
+    double spent, until; /* seconds: of all steps, and at the end of the path's share */
     void *check;         /* of the set under test; NULL: none */
     bool checked;        /* the toggled form is right */
     double seconds[FORMS][SIZES][GLS_MAX_PAIRS];
