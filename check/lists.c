@@ -89,7 +89,7 @@ uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float t
 
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian) {
-    /* Quarters end in digits 0, tenths do not. */
+    /* The last digits are 0 for quarters, but not for tenths. */
     const double unit = values % 4 == 0 ? 0.1 : 0.25;
     for (uint32_t i = 0; i < count; ++i) {
         if (gls_random_below(random, 5) == 0)

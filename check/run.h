@@ -10,7 +10,7 @@
  *  - Keypoints of an enlarged image are turned back into the stages' keypoints. That is
  *    exact: src/reference/enlarge.c.
  *  - Responses differ by gls_rounding_of_responses().
- *  - Candidates of equal responses are the same, except for the ties below.
+ *  - Candidates of the same responses are the same, except for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
  *    gls_rounding_of_localise().
  *  - Angles of GL's keypoints: gls_rounding_of_angle().

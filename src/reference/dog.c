@@ -44,8 +44,8 @@ size_t gls_reference_dog_bytes(const gls_scale_space *space) {
     return gls_bytes_of(floats, sizeof(float));
 }
 
-/* All samples of a row add tap k before any adds tap k + 1. A sample has the sum ((w0 c +
- * w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
+/* All samples of a row add tap k before any adds tap k + 1. A sample has the sum
+ * ((w0 c + w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
 static void along_columns(const gls_gaussian *g, const float *from, int width, int height,
                           float *to) {
     const size_t w = (size_t)width;

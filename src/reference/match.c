@@ -33,7 +33,7 @@
  * and no candidates where l = m = 0, which is no line. For a rectified pair, with the
  * feature of the first set at (p, q),
  *
- *     g = (p - maximum, p - minimum, q, tolerance): g0 <= x <= g1, |y - g2| <= g3.
+ *     g = (p - maximum, p - minimum, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
  *
  * With the expected position (p, q),
  *

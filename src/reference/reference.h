@@ -82,7 +82,7 @@ typedef struct gls_reference_image {
 } gls_reference_image;
 
 /* response: the responses of every octave, by the plan's detector. determinants: space for
- * an octave's unsmoothed responses, if the preset smooths them; octaves may share memory.
+ * each octave's unsmoothed responses, if the preset smooths them; octaves may share memory.
  * Returns false without memory. */
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]);
