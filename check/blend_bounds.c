@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The names are those of shaders/blend/add.frag. The terms of the warp are the library's
- * own, which unit/maths tests.
+ * Names are as in shaders/blend/add.frag. The terms of the warp are the library's own,
+ * which unit/maths tests.
  */
 #include "check/stage_bounds.h"
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Running error analysis: a number with a bound of how far a driver's result may be from
- * it.
+ * Running error analysis: a number with a bound of the error of a driver's result.
  *
  * Bounds of single operations, GLSL 4.6 section 4.7.1, with u = 2^-24, half an ulp of a
  * number in [1, 2): additions and multiplications are rounded correctly, a quotient is off
  * by 2.5 ulp, at most 5 u of its size, and a square root, as the reciprocal of an inverse
  * square root, by 4.5 ulp, at most 9 u. A fused operation rounds less. A compiler may order
- * a sum otherwise, so the rounding of a sum is bounded by that of the sum of the sizes. A
- * driver may flush results below 2^-126 to zero.
+ * a sum otherwise, so the rounding of a sum is bounded by the rounding of the sum of the
+ * sizes. A driver may flush results below 2^-126 to zero.
  */
 #ifndef GLSURF_CHECK_BOUNDED_H
 #define GLSURF_CHECK_BOUNDED_H
@@ -26,7 +25,7 @@ typedef struct gls_bounded {
 
 #define gls_exactly(number) ((gls_bounded){ (double)(number), 0.0 })
 
-/* A result that a float can hold, of numbers without error, is not rounded. */
+/* A result of numbers without error is not rounded if a float can hold it. */
 static inline bool gls_is_exact(gls_bounded a, gls_bounded b, double result) {
     return a.e == 0.0 && b.e == 0.0 && (double)(float)result == result;
 }
@@ -71,15 +70,15 @@ static inline gls_bounded gls_over(gls_bounded a, gls_bounded b) {
     return (gls_bounded){ q, off + (fabs(q) + off) * 5.0 * GLS_ROUNDING + (double)FLT_MIN };
 }
 
-/* The square root of a number; a negative one counts as 0. The root is monotonic, so that
- * of the number lies between those of both ends. */
+/* The square root of a number; a negative one counts as 0. The root is monotonic, so it
+ * lies between the roots of both ends. */
 static inline gls_bounded gls_root(gls_bounded a) {
     const double root = sqrt(fmax(a.v, 0.0)), high = sqrt(fmax(a.v + a.e, 0.0));
     const double low = sqrt(fmax(a.v - a.e, 0.0));
     return (gls_bounded){ root, fmax(high - root, root - low) + high * 9.0 * GLS_ROUNDING };
 }
 
-/* The smaller one. It moves by no more than that of both which moves more. */
+/* The smaller one. Its error is at most the larger of both errors. */
 static inline gls_bounded gls_smaller(gls_bounded a, gls_bounded b) {
     return (gls_bounded){ fmin(a.v, b.v), fmax(a.e, b.e) };
 }
@@ -93,8 +92,7 @@ static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     return (gls_bounded){ fmin(fmax(a.v, low), high), a.e };
 }
 
-/* The pixel nearest to a position along an axis of `size` pixels; -1: rounding decides
- * which it is. */
+/* The pixel nearest to a position along an axis of `size` pixels; -1: rounding decides. */
 static inline int gls_bounded_pixel(gls_bounded at, int size) {
     const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
     return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
@@ -111,7 +109,7 @@ static inline gls_bounded gls_bounded_exp(gls_bounded t) {
     return e;
 }
 
-/* What is known of a comparison. GLS_EITHER: rounding decides. */
+/* The outcome of a comparison. GLS_EITHER: rounding decides. */
 typedef enum gls_judgement { GLS_REFUSED, GLS_ACCEPTED, GLS_EITHER } gls_judgement;
 
 static inline gls_judgement gls_both(gls_judgement a, gls_judgement b) {
@@ -120,7 +118,7 @@ static inline gls_judgement gls_both(gls_judgement a, gls_judgement b) {
     return a == GLS_EITHER ? a : b;
 }
 
-/* Whether a > b, and whether a <= b. */
+/* Tests of a > b, and of a <= b. */
 static inline gls_judgement gls_is_above(gls_bounded a, double b) {
     return a.v - a.e > b ? GLS_ACCEPTED : a.v + a.e <= b ? GLS_REFUSED : GLS_EITHER;
 }

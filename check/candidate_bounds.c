@@ -16,7 +16,7 @@ static gls_bounded value(const sample *s, int o, int level, int i, int j) {
     return v;
 }
 
-/* Whether the sample is larger than another value, or if that may be, as large. */
+/* Tests if the sample is larger than another value, or with `or_equal` as large. */
 static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
     const double by = s->own.v - other.v, e = s->own.e + other.e;
     if (by > e || (by == e && e == 0.0 && or_equal))
@@ -24,7 +24,7 @@ static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
     return by < -e || e == 0.0 ? GLS_REFUSED : GLS_EITHER;
 }
 
-/* Against the 3x3 samples of the level dl above. */
+/* Compares with the 3x3 samples of the level dl above. */
 static gls_judgement beats_level(const sample *s, int dl) {
     gls_judgement judgement = GLS_ACCEPTED;
     for (int dy = -1; dy <= 1; ++dy)
@@ -45,8 +45,8 @@ static int finer(const sample *s, int p) {
     return (octave->offset + octave->step * p - octave[-1].offset) / octave[-1].step;
 }
 
-/* Against the finer samples, from one before the first of the nine coarse samples to one
- * after the last. */
+/* Compares with the finer samples, from one before the first of the nine coarse samples to
+ * one after the last. */
 static gls_judgement beats_finer(const sample *s) {
     gls_judgement judgement = GLS_ACCEPTED;
     const int last = s->plan->space.octave[s->o - 1].level_count - 1;
@@ -96,7 +96,7 @@ static gls_judgement beats_coarser(const sample *s) {
     return judgement;
 }
 
-/* Whether the product with the weight, which is rounded, reaches the threshold. */
+/* Tests if the product with the weight, which is rounded, reaches the threshold. */
 static gls_judgement reaches(const sample *s, float weight, float minimum) {
     const float low = (float)(s->own.v - s->own.e) * weight;
     const float high = (float)(s->own.v + s->own.e) * weight;

@@ -18,7 +18,7 @@ enum {
 /* ---------------------------------------------------------- Haar responses -- */
 
 /* The square of half side h at (x, y) from the pixel `base`, in an image of values up to W.
- * `reach`: the farthest edge of the keypoint's squares from it; an edge is computed by so
+ * `reach`: the distance of the farthest edge of the keypoint's squares. An edge takes this
  * many `roundings` of numbers up to reach + 2. */
 typedef struct square {
     double x, y, h, reach, roundings;
@@ -41,8 +41,8 @@ static bool crosses(const gls_sums *sums, gls_pixel base, const square *s, doubl
  * roundings edges are whole halves (has_exact_edges()), so all terms are whole quarters,
  * which floats hold up to 2^22.
  *
- * Where it does not go on, and an edge is so near the border that it may be outside, the
- * whole response may be missing. */
+ * If the border does not go on, and an edge is so near it that it may be outside, the whole
+ * response may be missing. */
 static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0);
@@ -66,14 +66,14 @@ static gls_pixel base_of(const glsurf_keypoint *k) {
 
 /* ------------------------------------------------------------- orientation -- */
 
-/* Whether the edges of a lattice are exact: with a whole scale and a position in whole
+/* True if the edges of a lattice are exact: with a whole scale and a position in whole
  * halves of a pixel they are whole halves as well. */
 static bool has_exact_edges(const glsurf_keypoint *k) {
     return floorf(k->scale) == k->scale && floorf(2.0f * k->x) == 2.0f * k->x &&
            floorf(2.0f * k->y) == 2.0f * k->y;
 }
 
-/* How far two computations of each weighted sample are apart, as a vector: twice sqrt(2)
+/* The distance of two computations of each weighted sample, as a vector: twice sqrt(2)
  * times the errors of dx and dy, and the product with the weight. An edge of the lattice,
  * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s, or none
  * if it is exact. */
@@ -121,8 +121,8 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
     return w;
 }
 
-/* How far the angle is from the direction of a window that may be the longest: of the
- * window of which that is the smallest share of what it may be, which is *bound. */
+/* The distance of the angle from the direction of a window that may be the longest. It
+ * takes the window where this is the smallest share of the allowed distance, *bound. */
 static double window_off(const windows *w, double angle, double *bound) {
     double x[BINS], y[BINS], off[BINS], minimum = 0.0, best = INFINITY;
     for (int k = 0; k < BINS; ++k) {
@@ -177,8 +177,7 @@ double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *k,
 
 /* -------------------------------------------------------------- descriptor -- */
 
-/* A descriptor's sums before they are divided by their length, and how far each may be off.
- */
+/* A descriptor's sums before they are divided by their length, and the error of each. */
 typedef struct sums_of {
     double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
 } sums_of;
@@ -244,18 +243,18 @@ static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, uint32_t le
     }
 }
 
-/* With N the length of the sums and E that of their errors, two computations a and b are
- * apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E). The
- * length and the quotients round 140 times, in both; twice as many where numbers of 128 are
- * added to be those of 64. Sums no longer than the floor are zero. */
+/* With N the length of the sums and E the length of their errors, two computations a and b
+ * are apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E).
+ * The length and the quotients round 140 times, in both; twice as many where 128 numbers
+ * are added up to 64. Sums no longer than the floor are zero. */
 static double apart_of(double N, double E) {
     return 2.0 * E / (N - E) + 4.0 * 140.0 * u;
 }
 
 /* --------------------------------------------------------- soft descriptor -- */
 
-/* The error of the sum over a square, as haar_off() has it. Each of the four edges moves by
- * e and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
+/* The error of the sum over a square, as in haar_off(). Each of the four edges moves by e
+ * and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
  * two rows of cells times a fraction; two columns with their ends times one. */
 static double box_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
@@ -271,7 +270,7 @@ typedef struct boxes_of {
     double off[GLS_SOFT_POINTS + 2][GLS_SOFT_POINTS + 2];
 } boxes_of;
 
-/* Edges round as those of hard sub-regions do, and once more for the size. */
+/* Edges round as with hard sub-regions, and once more for the size. */
 static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size,
                       boxes_of *boxes) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;
@@ -336,7 +335,7 @@ static double length_of(const double *v, uint32_t length) {
 }
 
 /* Whitens a descriptor. Returns the largest sum of magnitudes in a row of the matrix, which
- * bounds how the matrix, which is symmetric, lengthens a vector. */
+ * bounds the lengthening of a vector by the symmetric matrix. */
 static double whiten(double *v, uint32_t length) {
     const gls_whitening *table = gls_whitening_of(length);
     const uint32_t n = length / 16;
@@ -356,7 +355,7 @@ static double whiten(double *v, uint32_t length) {
     return largest;
 }
 
-/* Adds a size, divided by its length. Returns how far two computations of it are apart. */
+/* Adds a size, divided by its length. Returns the distance of two computations of it. */
 static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float size,
                        uint32_t length, double *mean) {
     const double scale = (double)k->scale * (double)size;
@@ -375,8 +374,8 @@ static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float siz
                : apart_of(N, E);
 }
 
-/* The whitening lengthens what sizes are apart by, and what its sums of up to 16 and 8
- * products round, in both computations. */
+/* The whitening lengthens the distance of the sizes, and the roundings of its sums of up to
+ * 16 and 8 products, in both computations. */
 static double gls_rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
                                    uint32_t length) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;

@@ -29,7 +29,7 @@ static double number_at(gls_element element, const void *data, size_t i) {
     return (double)((const float *)data)[i];
 }
 
-/* A share of `off`: how much of the bound it is. What is no number is beyond any bound. */
+/* `off` as a share of the bound. NaN is beyond any bound. */
 static double share_of(double off, double bound) {
     return off <= bound ? (bound > 0.0 && isfinite(bound) ? off / bound : 0.0) : INFINITY;
 }

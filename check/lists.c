@@ -89,7 +89,7 @@ uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float t
 
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian) {
-    /* The last digits of quarters are 0, those of tenths are not. */
+    /* The last digits are 0 for quarters, but not for tenths. */
     const double unit = values % 4 == 0 ? 0.1 : 0.25;
     for (uint32_t i = 0; i < count; ++i) {
         if (gls_random_below(random, 5) == 0)
@@ -154,8 +154,8 @@ void gls_keypoints_round(gls_position *position, uint32_t count) {
     }
 }
 
-/* Of a filter that ends k scales from the keypoint, k = 0 to 7. The edges are whole numbers
- * from the border, which is half a pixel beyond the last pixel's centre. */
+/* For a filter that ends k scales from the keypoint, k = 0 to 7. The edges are whole
+ * numbers from the border, which is half a pixel beyond the last pixel's centre. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width,
                              int height) {
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Masks and lists that stages read, made up by random numbers. The lists are in memory of
- * the caller.
+ * Random masks and lists for stages to read. The lists are in memory of the caller.
  */
 #ifndef GLSURF_CHECK_LISTS_H
 #define GLSURF_CHECK_LISTS_H
@@ -11,7 +10,7 @@
 #include "stages/plan.h"
 #include "tuning/pictures.h"
 
-/* Candidates, refined; the Laplacian is 0 where that is refused. */
+/* Candidates, refined; the Laplacian is 0 for refused ones. */
 typedef struct gls_points {
     uint32_t count;
     gls_candidate *candidate;
@@ -23,24 +22,24 @@ typedef struct gls_points {
 void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
                     uint8_t *const mask[]);
 
-/* Makes the texels of points.mask, which `texels` has zeroed memory for: a texel for 4x4
+/* Makes the texels of suppress.mask in `texels`, which is zeroed memory: a texel for 4x4
  * samples, a channel for each row, four or eight bits a sample. */
 void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels);
 
 /* Sets the bits of listed candidates in masks of zeros. Returns the index of the first
- * entry that is outside of its octave or there twice; `count` if all are right. */
+ * entry that is outside of its octave or listed twice; `count` if all are right. */
 uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint32_t count,
                            uint8_t *const mask[]);
 
-/* Lists one in `every` of the samples whose position allows a keypoint, without those that
- * the threshold does not let through, up to the capacity of the plan's list. Most of them
- * are no maxima, so the steps of the refinement go anywhere. Returns their number. */
+/* Lists one in `every` of the samples that reach the threshold and whose position allows a
+ * keypoint, up to the capacity of the plan's list. Most samples are no maxima, so the steps
+ * of the refinement go anywhere. Returns their number. */
 uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
                           uint32_t every, gls_random *random, gls_candidate *list);
 
-/* A list of zeros becomes that of a refinement: entries have different positions, and one
- * in five is refused. `values` is the number of different responses; 0: responses of all
- * magnitudes. */
+/* Turns a list of zeros into the list of a refinement: entries have different positions,
+ * and one in five is refused. `values` is the number of different responses; 0: responses
+ * of all magnitudes. */
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian);
 

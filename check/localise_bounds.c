@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The names are those of shaders/localise/newton_steps.frag, and the operations are in its
- * order.
+ * Names and the order of operations are as in shaders/localise/newton_steps.frag.
  */
 #include "check/stage_bounds.h"
 
@@ -23,8 +22,8 @@ static double integral_at(const gls_sums *sums, double x, double y) {
     return d + t * (up - d) + v * (left - d) + t * v * (all - left - up + d);
 }
 
-/* Edges of the squares along an axis: their distance from the first edge of the image, how
- * far they may be off, and how far they are outside. */
+/* Edges of the squares along an axis: their distances from the first edge of the image,
+ * their largest error, and their largest distance outside. */
 typedef struct edges {
     double at[BOXES + 1], off, outside;
 } edges;

@@ -15,7 +15,7 @@ typedef struct gls_made_features {
 
 typedef enum gls_made_kind {
     GLS_MADE_RANDOM,  /* descriptors of unit length, independent of one another */
-    GLS_MADE_TIES,    /* copies of six descriptors, one of which is zero */
+    GLS_MADE_TIES,    /* copies of six descriptors, one is zero */
     GLS_MADE_LONGEST, /* of length 1.001, for the largest distances that can occur */
     GLS_MADE_ZERO,    /* zero descriptors only */
     GLS_MADE_KINDS
@@ -45,8 +45,8 @@ glsurf_features gls_made_features_view(const gls_made_features *self);
 void gls_descriptor_scale(float *descriptor, uint32_t count, double length);
 
 /* Positions where features of `a` are expected in `b`: on or near features of b, far from
- * all, and none; with tolerances of their own and with that of the parameters. a has at
- * least three features. */
+ * all, and none; with their own tolerance or the parameters' tolerance. a has at least
+ * three features. */
 void gls_made_features_expect(const gls_made_features *a, const gls_made_features *b,
                               gls_random *random, glsurf_expected *expected);
 

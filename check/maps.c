@@ -103,7 +103,8 @@ static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level
 
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
-    /* Where a filter fits is a rectangle, so two corners of the 3x3 samples are enough. */
+    /* A filter fits in a rectangle of samples, so two corners of the 3x3 samples are
+     * enough. */
     const int around = plan->space.preset->smooth_response ? 1 : 0;
     return level_fits(plan, octave, level, i - around, j - around) &&
            level_fits(plan, octave, level, i + around, j + around);
@@ -123,7 +124,7 @@ void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
     }
 }
 
-/* Where the textures of responses hold one. */
+/* True where the textures of responses hold one. */
 static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
     if (level >= octave->level_count)
@@ -133,8 +134,8 @@ static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level,
                : gls_has_response(plan, octave, level, i, j);
 }
 
-/* Fills the responses with what the textures will hold. A mean is about a ninth of a few
- * large determinants. */
+/* Fills the responses with values for the textures. A mean is about a ninth of a few large
+ * determinants. */
 static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                       gls_random *random) {
     for (int o = 0; o < plan->space.octave_count; ++o) {

@@ -32,17 +32,17 @@ bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kin
 bool gls_maps_sum(gls_maps *maps, const gls_plan *plan);
 bool gls_maps_response(gls_maps *maps, const gls_plan *plan);
 
-/* The preset smooths responses: takes the responses of all octaves as determinants, and
- * makes the responses their means. Nothing happens with other presets. */
+/* If the preset smooths responses: takes the responses of all octaves as determinants, and
+ * makes the responses their means. Otherwise does nothing. */
 void gls_maps_average(gls_maps *maps, const gls_plan *plan);
 
-/* What the textures of responses hold: determinants if the preset smooths responses, and
+/* The contents of the textures of responses: determinants if the preset smooths responses,
  * otherwise the responses. */
 static inline float *gls_maps_stored(const gls_maps *maps, int octave) {
     return maps->determinants[octave] ? maps->determinants[octave] : maps->response[octave];
 }
 
-/* What a driver reads, and what it makes of that. */
+/* The maps that a driver reads, and the responses that it makes of them. */
 static inline gls_responses gls_maps_responses(const gls_maps *maps) {
     return (gls_responses){ (const float *const *)maps->response,
                             (const float *const *)maps->determinants };
@@ -59,11 +59,11 @@ static inline gls_sums gls_maps_sums(const gls_maps *maps, const gls_plan *plan)
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random);
 
-/* The same that are 0, but one in 24 is `unit` to 3 times that, of either sign if there
- * are minima. They give masks with many bits in all levels. */
+/* The same with zeros, but one in 24 is `unit` to 3 `unit`, of either sign if there are
+ * minima. They give masks with many bits in all levels. */
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
 
-/* The same that are all equal. */
+/* The same with equal values. */
 void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);
 
 /* Makes maxima and mask from the responses. */
@@ -78,11 +78,11 @@ uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int 
 size_t gls_octave_samples(const gls_octave *octave);
 size_t gls_map_size(const gls_octave *octave); /* in floats */
 
-/* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
+/* True if a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool gls_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
                      int j);
 
-/* Whether a level of an octave has a response at (i, j): its filter fits there and, if the
+/* True if a level of an octave has a response at (i, j): its filter fits there and, if the
  * preset averages responses, at the eight samples around it. */
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j);

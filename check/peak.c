@@ -53,8 +53,8 @@ static double summit(const double bins[BINS], int b, double e, double *bound) {
     return bend < 0.0 ? b + 0.5 * (left - right) / bend : b;
 }
 
-/* What a sample of length 1 adds to a smoothed bin, `apart` bins from its direction: linear
- * between the weights of eight means of three. */
+/* The share of a sample of length 1 in a smoothed bin, `apart` bins from its direction:
+ * linear between the weights of eight means of three. */
 static double share_of(double apart) {
     static const double weight[10] = { 1107.0, 1016.0, 784.0, 504.0, 266.0,
                                        112.0,  36.0,   8.0,   1.0,   0.0 };
@@ -68,7 +68,7 @@ typedef struct sample {
     double at, length;
 } sample;
 
-/* Where the parabola at a bin has its summit when a sample is replaced by another. */
+/* The summit of the parabola at a bin when a sample is replaced by another. */
 static double summit_with(const double bins[BINS], int b, sample without, sample with) {
     double three[3];
     for (int k = 0; k < 3; ++k) {
@@ -80,7 +80,7 @@ static double summit_with(const double bins[BINS], int b, sample without, sample
     return bend < 0.0 ? 0.5 * (three[0] - three[2]) / bend : INFINITY;
 }
 
-/* How far the summit moves, in bins, when each sample is off by as much as it may be: along
+/* The move of the summit, in bins, when each sample is off by its largest error e: along
  * its direction by e, and across, which turns it by e / length, 36 / 2 pi times that in
  * bins. The moves of the samples add up in first order; twice their sum covers the second,
  * as the sum is at most a tenth of a bin. A sample that may be off by a tenth of its length
@@ -106,8 +106,8 @@ static double moved(const double bins[BINS], int b, const double *position,
     return 2.0 * sum;
 }
 
-/* By how much a smoothed bin may be off when samples are: a vector that is off by e changes
- * its length by e, and moves 36 / 2 pi e = 5.73 e from bin to bin. */
+/* The error of a smoothed bin when samples are off: a vector that is off by e changes its
+ * length by e, and moves 36 / 2 pi e = 5.73 e from bin to bin. */
 static double lifted(const double *stray) {
     double sum = 0.0;
     for (int n = 0; n < POINTS; ++n)

@@ -41,7 +41,7 @@ static double products(const gls_plan *plan, const uint32_t *integral,
 
 /* src/stages/hessian.c derives |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2). In a mean of nine
  * each term passes through at most four additions, and the sum through the factor 1/9 and
- * the product with it: 18 u of the mean of those products. */
+ * the product with it: 18 u of the mean of |Dxx Dyy| + (0.9 Dxy)^2. */
 static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     const gls_octave *octave = &plan->space.octave[o];
@@ -93,7 +93,7 @@ static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, in
 }
 
 /* Roundings of the Gaussian L_i of octave o: e of src/stages/dog.c. L_0 of an octave has
- * those of L_s of the octave before. */
+ * the roundings of L_s of the octave before. */
 static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
     double e = 2.0 * (plan->dog.blur[0].radius + 3.0) + 2.0;
     for (int octave = 0; octave <= o; ++octave)
@@ -164,8 +164,8 @@ static gls_position placed(const gls_sums *sums, const gls_position *from) {
     return to;
 }
 
-/* How far the end of a move may be from another: along x and y, and of the scale relative.
- */
+/* The distance of two ends of a move: along x and y in pixels, and the relative distance of
+ * the scales. */
 typedef struct gap {
     double position, scale;
 } gap;
@@ -182,8 +182,8 @@ static void add_gap(gap *sum, gap more) {
     sum->scale += more.scale;
 }
 
-/* How far the end of a move is from `to` if the keypoint is `position` beside `from`, and
- * its scale is off by the part `scale`. */
+/* The distance of the end of a move from `to` if the keypoint is `position` beside `from`,
+ * and its scale is off by the part `scale`. */
 static gap off_from(const gls_sums *sums, const gls_position *from, double position,
                     double scale, const gls_position *to) {
     gap all = { 0 };
@@ -226,7 +226,7 @@ static gap longest_move(const gls_preset_data *preset, float reach,
     return (gap){ 2.0 / sqrt(27.0) * r, preset->take_scale ? exp(0.5) - 1.0 : 0.0 };
 }
 
-/* What the roundings of the steps do to the end of a move. */
+/* The effect of the steps' roundings on the end of a move. */
 static gap off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
                           const gls_position *to) {
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
@@ -240,7 +240,7 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return (gap){ INFINITY, INFINITY };
         place = gls_reference_localise_step(sums, weight, from, place);
-        /* Where the reference goes on, the other computation may stay at `from`. */
+        /* If the reference goes on, the other computation may stay at `from`. */
         if (step.found == GLS_EITHER && place.found > 0.0f) {
             gap stay = { 0 };
             widen(&stay, to, from);
@@ -254,12 +254,12 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
     return sum;
 }
 
-/* What roundings of a keypoint's position and scale and of the steps do to the end of its
- * move: each is carried on to the end, from the corners of what it may be, and they are
- * added up; that is exact to first order, and doubled. Where a step may or may not find a
- * maximum, one computation may stay and the other move, and so where the keypoint may be
- * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
- * move, and no two scales differ by more than a factor of e. */
+/* The effect of roundings of a keypoint's position and scale, and of the steps, on the end
+ * of its move. Each is carried on to the end, from the corners of its bounds, and they are
+ * added up; that is exact to first order, and doubled. If a step may or may not find a
+ * maximum, or the keypoint may be coarse or not, one computation may stay and the other
+ * move. No end is farther from its begin than the longest move, and no two scales differ by
+ * more than a factor of e. */
 gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                               const gls_position *from,
                                               const gls_rounding_refined *off,

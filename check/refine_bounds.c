@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The names are those of shaders/refine/newton_step.frag, and the operations are in its
- * order.
+ * Names and the order of operations are as in shaders/refine/newton_step.frag.
  */
 #include "check/stage_bounds.h"
 
@@ -116,7 +115,7 @@ static gls_bounded coordinate(const gls_octave *octave, int at, gls_bounded by) 
 
 /* ------------------------------------------------------------ Newton step -- */
 
-/* A system n / det, of the plane or of the scale, and whether its step is too long. */
+/* The systems of a step: n / det in the plane, s / curvature along the scale. */
 typedef struct gls_bounded_solution {
     gls_bounded n[2], det, trace;
     gls_bounded s, curvature;
@@ -167,7 +166,7 @@ static void solve_scale(const gls_plan *plan, const gls_responses *responses,
                                gls_times(fm, gls_exactly(q.bend_down)));
 }
 
-/* Whether |a| <= h |b|. */
+/* Tests if |a| <= h |b|. */
 static gls_judgement is_short(gls_bounded a, gls_bounded b, gls_bounded h) {
     return gls_is_at_most(gls_magnitude(a), gls_times(h, gls_magnitude(b)));
 }
@@ -193,9 +192,8 @@ static gls_judgement judge(const gls_preset_data *preset, const gls_bounded_solu
 
 /* ------------------------------------------------------------- re-centring -- */
 
-/* The names are those of shaders/refine/quadratic.frag, and the operations are in its
- * order. A step whose direction rounding may decide ends the analysis: nothing is known
- * then. */
+/* Names and the order of operations are as in shaders/refine/quadratic.frag. If rounding
+ * may decide the direction of a step, the analysis ends: nothing is known then. */
 typedef struct place {
     int x, y, level;
 } place;

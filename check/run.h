@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * An image by one backend: its features, and the maps that they are made of; and how two
- * backends compare. What a GL stage makes is compared with what the reference's stage makes
- * of the same input, which is GL's own. So each bound holds the roundings of one stage
- * (check/stage_bounds.h): errors of earlier stages reach both sides in the same way.
+ * An image by one backend: its features, and the maps that they are made of; and the
+ * comparison of two backends. The result of a GL stage is compared with the reference's
+ * result for the same input, which is GL's own. So each bound holds the roundings of one
+ * stage (check/stage_bounds.h): errors of earlier stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
- *  - Keypoints of an enlarged image are turned back into those that the stages had. That is
+ *  - Keypoints of an enlarged image are turned back into the stages' keypoints. That is
  *    exact: src/reference/enlarge.c.
- *  - Responses, of these or of the image, differ by gls_rounding_of_responses().
- *  - Candidates of these responses are the same, but for the ties below.
+ *  - Responses differ by gls_rounding_of_responses().
+ *  - Candidates of the same responses are the same, except for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
  *    gls_rounding_of_localise().
  *  - Angles of GL's keypoints: gls_rounding_of_angle().
@@ -23,9 +23,9 @@
  * candidate there has nine neighbours. Where they differ from it by a tenth on average, one
  * of them agrees so well by chance for one candidate in 0.1 / (9 x 16 u), about 10^4. So
  * may a keypoint of the paper preset whose step is one sample long to some 10^-4: one in
- * 10^4 again. The refinement of the other detectors compares curvatures, and that of "dog"
+ * 10^4 again. The refinement of the other detectors compares curvatures, and with "dog"
  * also responses and offsets: of 19,000 candidates in two photographs, bounds leave no such
- * verdict to rounding. No image has to be like that, so this is an estimate and no bound.
+ * verdict to rounding. Other images may differ, so this is an estimate and no bound.
  */
 #ifndef GLSURF_CHECK_RUN_H
 #define GLSURF_CHECK_RUN_H
@@ -37,13 +37,13 @@
 typedef struct gls_run {
     gls_plan plan;
     gls_maps maps;     /* the integral image and the responses are the device's */
-    int octave, level; /* whose map comes next */
+    int octave, level; /* of the next map */
     uint32_t count, length;
     glsurf_keypoint *keypoints; /* in pixels of the working image */
     float *descriptors;
 } gls_run;
 
-/* Runs an image on a device. Errors: those of an extractor. */
+/* Runs an image on a device. Errors: as an extractor. */
 glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extractor_desc desc,
                            const glsurf_image *image);
 void gls_run_free(gls_run *self);
@@ -57,18 +57,18 @@ void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]);
 bool gls_points_find(gls_points *p, const gls_run *r, float threshold);
 void gls_points_free(gls_points *p);
 
-/* Both lists are in the order of candidates: the next keypoint of the run, from `first` on,
- * that may be of the same sample as point i, its response being the same to 2^-16. The
- * count if none is. */
+/* Returns the next keypoint of the run, from `first` on, that may be of the same sample as
+ * point i: its response is the same to 2^-16. The count if none is. Both lists are in the
+ * order of candidates. */
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
                             uint32_t first);
 
 typedef struct gls_run_figures {
     gls_finding finding; /* of all numbers */
     uint32_t keypoints;  /* of GL */
-    uint32_t lonely;     /* of either, without partner */
-    uint32_t same;       /* of the same bits */
-    uint32_t vague;      /* whose bounds say little */
+    uint32_t lonely;     /* of either backend, without a partner */
+    uint32_t same;       /* keypoints with the same bits */
+    uint32_t vague;      /* keypoints with wide bounds */
 } gls_run_figures;
 
 /* Adds the comparison of two runs of an image to the figures. Returns false without memory.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How far two computations of the same stage, on the same input, may be apart when both
+ * The largest distance of two computations of the same stage, on the same input, when both
  * round. Each bound is the sum of the roundings of the stage, with the conditioning at the
  * sample or keypoint in question, which is computed from the data in double.
  *
@@ -21,20 +21,20 @@
 /* Responses of all octaves. If a driver makes them itself, as means of 3x3 determinants,
  * these are given too, and a mean may be off. */
 typedef struct gls_responses {
-    const float *const *response, *const *determinants; /* NULL, or of NULL: none */
+    const float *const *response, *const *determinants; /* NULL, or to NULL: none */
 } gls_responses;
 
 gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *responses,
                                  int o, int level, int x, int y);
 
-/* A level of the scale space: bound[j * width + i], where there is a response. `stored`: of
- * what the textures of responses hold, which is determinants before they are averaged if
- * the preset smooths responses. Returns false without memory. */
+/* A level of the scale space: bound[j * width + i], where there is a response. `stored`:
+ * for the contents of the textures of responses, which are determinants before they are
+ * averaged if the preset smooths responses. Returns false without memory. */
 bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
                                int level, bool stored, double *bound);
 
-/* Of a keypoint from a candidate and the responses around it; infinity where nothing is
- * known. */
+/* The roundings of a keypoint from a candidate and the responses around it; infinity where
+ * nothing is known. */
 typedef struct gls_rounding_refined {
     double position; /* along x and along y, in pixels */
     double scale;    /* relative */
@@ -45,15 +45,15 @@ gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
                                                 const gls_responses *responses,
                                                 float threshold, const gls_candidate *at);
 
-/* The same of the place to which a keypoint moves, if its position and scale are off by
- * `off`. *to: the place. */
+/* The same for the end of a keypoint's move, if its position and scale are off by `off`.
+ * *to: the end. */
 gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                               const gls_position *from,
                                               const gls_rounding_refined *off,
                                               gls_position *to);
 
-/* How far the angle of a keypoint is from the nearest that roundings may make of its Haar
- * samples, in radians. *bound: how far it may be; pi if it is not bounded. */
+/* The distance of a keypoint's angle from the nearest that roundings may make of its Haar
+ * samples, in radians. *bound: the allowed distance; pi if it is not bounded. */
 double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
                              double *bound);
 
@@ -64,8 +64,8 @@ double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k
 
 /* ---------------------------------------------------------------------- suppress -- */
 
-/* Whether sample (i, j) of a level of octave o is a candidate: it reaches the threshold and
- * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
+/* Tests if sample (i, j) of a level of octave o is a candidate: it reaches the threshold
+ * and is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
  * earlier neighbours have to be smaller, and later ones not larger. GLS_EITHER:
  * interpolation between octaves and means round, and the rounding decides. */
 gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
@@ -84,7 +84,7 @@ typedef struct gls_bounded_step {
 gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *responses,
                                     float threshold, const gls_candidate *at);
 
-/* GLS_REFUSED for a keypoint whose nearest pixel the mask of a working image has as 0. */
+/* GLS_REFUSED for a keypoint whose nearest pixel is 0 in the mask of a working image. */
 static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
                                              const uint8_t *mask, gls_bounded x,
                                              gls_bounded y) {
@@ -97,20 +97,20 @@ static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
 
 /* ---------------------------------------------------------------------- localise -- */
 
-/* A Newton step of the stage "localise" in double precision, with a bound of how far a
- * driver's result may be. */
+/* A Newton step of the stage "localise" in double precision, with a bound of the error of a
+ * driver's result. */
 typedef struct gls_bounded_localise {
     gls_judgement found; /* GLS_ACCEPTED: a maximum is found. GLS_EITHER: none is found, or
                             this one */
     gls_bounded x, y, t;
 } gls_bounded_localise;
 
-/* A step from a place of which nothing is in doubt. */
+/* A step from an exact estimate. */
 gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
                                                const gls_position *position,
                                                gls_estimate from);
 
-/* The position and the scale of the keypoint after it moved, without a mask. */
+/* The position and the scale of the keypoint after its move, without a mask. */
 void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
                                gls_estimate place, gls_bounded *x, gls_bounded *y,
                                gls_bounded *scale);
@@ -120,30 +120,30 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
 /* The orientation by a smoothed histogram, calculated from its definition in double.
  *
  * position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
- * their lengths. Returns how far `angle` is, in radians, from the highest peak of their
- * histogram. Where floats cannot tell several peaks apart, it is the distance from the
- * nearest of them. *allowed receives how far the angle may be. It is infinity where a peak
+ * their lengths. Returns the distance of `angle`, in radians, from the highest peak of
+ * their histogram. Where floats cannot tell several peaks apart, it is the distance from
+ * the nearest of them. *allowed receives the allowed distance. It is infinity where a peak
  * is too flat to locate to a tenth of a bin, which is a degree.
  *
- * stray  how far each sample, as a vector, may be off; NULL: no sample is off */
+ * stray the error of each sample, as a vector; NULL: no sample is off */
 double gls_peak_off(const double *position, const double *length, const double *stray,
                     double angle, double *allowed);
 
 /* ----------------------------------------------------------------------- matches -- */
 
-/* How far the distance of a match may be off. It is a root and a quotient, at most 2.01,
- * and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */
+/* The largest error of the distance of a match. The distance is a root and a quotient, at
+ * most 2.01, and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */
 #define GLS_MATCH_DISTANCE_OFF 1.1e-6
 
-/* Whether feature b is a candidate of feature number i of the set A, which is a, as far as
- * the gate tells. */
+/* Tests if the gate makes feature b a candidate of a, which is feature number i of the set
+ * A. */
 gls_judgement gls_bounded_is_match_candidate(const gls_gate *gate, uint32_t i,
                                              const gls_match_keypoint *a,
                                              const gls_match_keypoint *b);
 
 /* ------------------------------------------------------------------------- blend -- */
 
-/* The sums of a panorama in double precision, with a bound of how far a driver's may be. */
+/* The sums of a panorama in double precision, with a bound of a driver's error. */
 typedef struct gls_bounded_canvas {
     int width, height;
     gls_bounded (*sum)[4];

@@ -14,7 +14,7 @@
 #include "check/trial.h"
 #include "stages/match.h"
 
-/* What the input of a case is made of. */
+/* The input of a case. */
 typedef enum gls_input {
     GLS_INPUT_USUAL,     /* the picture, or random numbers */
     GLS_INPUT_TIES,      /* responses of `values` + 2 values */
@@ -26,17 +26,17 @@ typedef enum gls_input {
     GLS_INPUT_ROUNDED,   /* keypoints whose filters have exact edges */
     GLS_INPUT_POWERS,    /* keypoints at powers of two, in an image without contrast */
     GLS_INPUT_SLOPE,     /* a keypoint in an image without responses along y */
-    GLS_INPUT_FINE,      /* keypoints of which most are fine */
-    GLS_INPUT_KEYPOINTS, /* input keypoints, of which some have an angle */
-    GLS_INPUT_CLUSTERED, /* a list of which most is in a corner */
+    GLS_INPUT_FINE,      /* keypoints, most of them fine */
+    GLS_INPUT_KEYPOINTS, /* input keypoints, some of them with an angle */
+    GLS_INPUT_CLUSTERED, /* a list, most of it in a corner */
     GLS_INPUT_SPREAD,    /* a list in the whole image */
     GLS_INPUT_CUTS,      /* a list a little longer than a block, with each special cut */
     GLS_INPUT_MARKS,     /* the blocks that the path "early-z" marks */
     GLS_INPUT_UNDER_WAY, /* two images at a time */
-    GLS_INPUT_ALIKE,     /* features of b of which many are noisy copies of those of a */
-    GLS_INPUT_GATHERED,  /* these at few positions: rivals nearby */
+    GLS_INPUT_ALIKE,     /* features of b, many of them noisy copies of features of a */
+    GLS_INPUT_GATHERED,  /* the same at few positions: rivals nearby */
     GLS_INPUT_WHOLE,     /* features of both at whole positions near each other */
-    GLS_INPUT_EXPECTED,  /* also expected positions, of which some are none */
+    GLS_INPUT_EXPECTED,  /* also expected positions, some of them none */
     GLS_INPUT_EXTRACTED, /* a set that is made of an extractor's textures */
     GLS_INPUT_RATIOS     /* distances just at a ratio, and just above it */
 } gls_input;
@@ -50,7 +50,7 @@ typedef struct gls_case {
     uint32_t others; /* features of b */
     uint32_t more;   /* capacity for as many features more */
     uint32_t values; /* different responses; 0: of all magnitudes. Or a gray level */
-    uint32_t maxima; /* block maxima */
+    uint32_t maxima; /* number of block maxima */
     uint32_t every;  /* one in so many samples is listed; 0: every fourth */
     double density;  /* of masks */
     double largest;  /* scale */
@@ -77,8 +77,8 @@ typedef struct gls_subject {
     int count;
     void (*run)(gls_trial *trial, const gls_case *c);
     gls_maps_kind maps; /* made for the plan, of the picture, before the run */
-    bool (*has)(const gls_preset_data *preset); /* NULL: it is there with every preset */
-    unsigned detector; /* a bit: it is there with this one only; 0: with each */
+    bool (*has)(const gls_preset_data *preset); /* NULL: for every preset */
+    unsigned detector;                          /* bit of its only detector; 0: every one */
     bool open; /* it makes public calls, and plans of its own. Otherwise the GL state is
                   entered around a case */
     bool once; /* it does not depend on the preset */
@@ -92,8 +92,7 @@ static inline bool gls_subject_is_of(const gls_subject *subject,
 
 #define GLS_CASES(rows) .cases = (rows), .count = sizeof(rows) / sizeof *(rows)
 
-/* Parameters by which features are matched; the last are for nearest neighbours that are
- * made up. */
+/* Parameters of matches; the last are for made-up nearest neighbours. */
 enum {
     GLS_MATCH_OPTIONS = 6,
     GLS_MATCH_RIVAL_OPTIONS = 7,
@@ -107,7 +106,7 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
 
 #define GLS_PARAMS(of, first, n) .params = &(of)[first], .params_count = (n)
 
-/* In the order in which they are checked. */
+/* The subjects, in the order of the check. */
 #define GLS_SUBJECTS(row)                                                                  \
     row(gray), row(enlarge), row(smooth), row(integral), row(hessian), row(censure),       \
         row(dog), row(suppress), row(points), row(refine), row(select), row(localise),     \
@@ -118,7 +117,7 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
 #define GLS_SUBJECT(name) gls_subject_##name
 extern const gls_subject GLS_SUBJECTS(GLS_SUBJECT);
 
-/* All of them; the last is NULL. */
+/* All subjects; the last is NULL. */
 extern const gls_subject *const gls_subjects[];
 
 /* Converts an image to gray, or to a mask, as a call of its own, and compares it with the
@@ -127,16 +126,16 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
 
-/* All of an image, or any region of it. */
+/* Returns a random region of an image, or all of it. */
 glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random);
 
-/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
- * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
- * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
+/* Floats that round to the bytes: they are less than half a byte off, and 255 v is rounded
+ * by 2 ulp at most. Two in three are values that bytes do not have: clamped ones, and NaN.
+ * `kept` gets their values in a mask: not 0, or 0. */
 const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
                               size_t count);
 
-/* Two feature sets on the GPU and the textures of a match, where the stages of matching run
+/* Two feature sets on the GPU and the textures of a match, to run the stages of matching
  * one by one. Failures are in the trial's result. */
 typedef struct gls_match_size {
     uint32_t count, capacity; /* features */
@@ -150,7 +149,7 @@ typedef struct gls_match_rig {
     uint32_t length; /* of descriptors */
 } gls_match_rig;
 
-/* Makes the slots of the gpu those of a match, and deletes the textures that it had. */
+/* Gives the gpu the slots of a match, and deletes the textures that it had. */
 void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_size size[2],
                         uint32_t length, bool rivals);
 
@@ -163,7 +162,7 @@ void gls_match_rig_free(gls_match_rig *self);
 void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
                         const uint32_t *values);
 
-/* The match of both sets. gate and rule have to stay. */
+/* The match of both sets. gate and rule have to outlive it. */
 gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,
                                 const gls_rule *rule);
 
@@ -184,20 +183,18 @@ glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matcher
 double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
                         const gls_bounded_canvas *canvas);
 
-/* Suppresses the responses of the maps and compares the candidates, of which it makes
- * masks. */
+/* Suppresses the responses of the maps, compares the candidates and makes masks of them. */
 #define GLS_SUPPRESS_THRESHOLD 4e-4f
 void gls_check_suppressed(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]);
 
 /* Refines listed candidates of the maps, with a mask or NULL, and compares. */
 void gls_check_candidates(gls_trial *trial, const uint8_t *mask, gls_points *list);
 
-/* Moves keypoints to their places, with a mask or NULL, and compares. Returns the places.
- */
+/* Moves keypoints, with a mask or NULL, and compares. Returns the moved keypoints. */
 const gls_position *gls_check_places(gls_trial *trial, const gls_position *from,
                                      uint32_t count, const uint8_t *mask);
 
-/* Runs a case: makes its plan and its maps, and what the subject does. */
+/* Runs a case: makes its plan and its maps, and runs the subject. */
 void gls_subject_run(const gls_subject *subject, gls_trial *trial, const gls_case *c);
 
 #endif

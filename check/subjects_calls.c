@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What users do, by public calls: frames, matches and panoramas. */
+/* Public calls as users make them: frames, matches and panoramas. */
 #include "check/run.h"
 #include "check/subjects.h"
 #include "gl/object.h"
@@ -31,8 +31,8 @@ static glsurf_extractor_desc settings_of(const gls_trial *trial) {
 
 /* ----------------------------------------------------------------- frames -- */
 
-/* A tie may cost one keypoint in some thousands (check/run.h): more than one in one small
- * picture is none. */
+/* A tie may cost one keypoint in some thousands (check/run.h). More than one in a small
+ * picture is a fault. */
 static void judge_figures(gls_finding *finding, const gls_run_figures *f,
                           const gls_run runs[2]) {
     const bool equal =
@@ -99,7 +99,7 @@ static void run_frames(gls_trial *trial, const gls_case *c) {
         compare_frame(trial, c);
 }
 
-/* The work on the last image is that on the first. */
+/* The work on the last image is the same as on the first. */
 static const gls_case frame_cases[] = {
     { GLS_IMAGE(253, 189, BLOBS), .plan.descriptor_length = 64 },
     { GLS_IMAGE(253, 189, NOISE), .plan.descriptor_length = 128 },
@@ -112,7 +112,7 @@ const gls_subject gls_subject_frames = { "frames", GLS_CASES(frame_cases),
 
 /* ---------------------------------------------------------------- matching -- */
 
-/* The features of two views, the second of which is the first moved by whole pixels. */
+/* The features of two views. The second is the first, moved by whole pixels. */
 typedef struct two_views {
     gls_run a, b;
 } two_views;
@@ -226,7 +226,7 @@ const gls_subject gls_subject_matching = { "matching", GLS_CASES(matching_cases)
 
 enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
 
-/* The first image ends just beyond the middle of pixels, where its weight is the least. */
+/* The first image ends just beyond the middle of pixels, where its weight is smallest. */
 static const double places[IMAGES][9] = {
     { 1, 0, 20.499, 0, 1, 11.499, 0, 0, 1 },
     { 0.9, 0.2, 60.25, -0.2, 0.95, 40.5, 3e-4, -2e-4, 1 },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What is made of keypoints: orientations and descriptors. Both round; what does not have
- * the reference's bits is compared with bounds.
+ * Orientations and descriptors of keypoints. Both round; numbers without the reference's
+ * bits are compared with bounds.
  */
 #include "check/run.h"
 #include "check/subjects.h"
@@ -26,8 +26,8 @@ static list make_list(gls_trial *trial, uint32_t count) {
                    .angle = gls_trial_memory(trial, count * sizeof(float)) };
 }
 
-/* Uploads the integral image, from which the stage before makes what Haar responses are
- * computed from. */
+/* Uploads the integral image, and runs the stage that makes the texture for Haar responses.
+ */
 static void write_sums(gls_trial *trial) {
     gls_trial_write_integral(trial);
     gls_trial_run(trial, gls_stage_haar(trial->gpu, trial->plan));
@@ -71,7 +71,7 @@ static void compare_angle(gls_trial *trial, const list *of, uint32_t i, float ac
                           (double)actual, (double)expected);
 }
 
-/* Input keypoints at the positions, of which two of three have an angle, and keep it. */
+/* Uploads input keypoints at the positions. Two of three have an angle, and keep it. */
 static void take_input(gls_trial *trial, const list *of, gls_record *input) {
     gls_keypoints_input(input, of->count, &trial->random);
     for (uint32_t i = 0; i < of->count; ++i) {
@@ -124,7 +124,7 @@ static void run_orientation(gls_trial *trial, const gls_case *c) {
 }
 
 /* Without contrast the angle is 0: where the image is black, and where it is white if edges
- * are exact. Where they are, bounds are narrow. */
+ * are exact. Where edges are exact, bounds are narrow. */
 static const gls_case orientation_cases[] = {
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 150, .count = 150 },
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 96, .input = GLS_INPUT_BORDER,
@@ -162,11 +162,11 @@ static void compare_zeros(gls_trial *trial, uint32_t i, uint32_t length,
                        i, (double)actual[n], (double)expected[n]);
 }
 
-/* However the signs of responses about 0 came out: the extended descriptor, added up over
- * the signs that divide it, is the plain one. Each |dx| is at least as large as its dx. So
- * the sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length,
- * and adding up and scaling at most double an error. Whether the contrast reaches the floor
- * is decided for each length by itself. */
+/* The extended descriptor, added up over the signs that divide it, is the plain one,
+ * whatever the signs of responses about 0. Each |dx| is at least as large as its dx. So the
+ * sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length, and
+ * adding up and scaling at most double an error. The contrast is compared with the floor
+ * for each length by itself. */
 static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_position *p,
                            const glsurf_keypoint *k, uint32_t i, const float *actual) {
     static const float none[GLS_DESCRIPTOR_LENGTH];
@@ -182,7 +182,7 @@ static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_pos
 }
 
 /* 128 squares and their sum, the root and the quotients: 134 roundings of 2^-24. The root
- * halves those of the sum, which leaves room for a GPU's root and division. */
+ * halves the roundings of the sum, which leaves room for a GPU's root and division. */
 static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
                            const float *actual) {
     static const float zero[GLS_MAX_DESCRIPTOR];
@@ -192,7 +192,8 @@ static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
         "the descriptor of keypoint %u of %s has the length %.9g", i, trial->input, length);
 }
 
-/* Without contrast all numbers are 0; on a slope those are that the reference has as 0. */
+/* Without contrast all numbers are 0. On a slope the same numbers are 0 as in the
+ * reference. */
 static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
                                const gls_case *c, uint32_t length, const float *actual) {
     const gls_sums sums = gls_trial_sums(trial);

@@ -3,7 +3,7 @@
 /*
  * Gray conversion, of pixels in memory, of textures and of the framebuffer. It is integer
  * arithmetic: every driver gives the bytes that the reference makes of the same image in
- * memory. The same images as masks, of which 0 and other bytes are told apart.
+ * memory. The same images also serve as masks, where only 0 differs from other bytes.
  */
 #include "check/subjects.h"
 #include "gl/image_source.h"
@@ -35,7 +35,7 @@ static void tell_zeros_apart(uint8_t *bytes, size_t count) {
         bytes[i] = bytes[i] != 0;
 }
 
-/* The gray image or mask that the device makes, and that of the reference from memory. */
+/* Compares the device's gray image or mask with the reference's from memory. */
 static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image *stored,
                          bool is_mask, double bound) {
     gls_views in_memory;
@@ -74,7 +74,7 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
                       expected, actual);
 }
 
-/* As a call of its own, in which the framebuffer is the application's. */
+/* Runs as a call of its own, in which the framebuffer is the application's. */
 void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what) {
@@ -156,7 +156,7 @@ const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
     return values;
 }
 
-/* A texture, and what it is a part of: with either row first, and a region of it. */
+/* Checks a texture and its framebuffer: with either row first, and a region of it. */
 static void check_texture(gls_trial *trial, const kind *k) {
     const gls_functions *gl = &trial->device->gl;
     const size_t count = (size_t)k->channels * WIDTH * HEIGHT;

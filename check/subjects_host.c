@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the application sees of the library: drawings, and its own GL state, which every
- * call leaves as it was.
+ * The application's view of the library: drawings, and its own GL state, which every call
+ * restores.
  */
 #include "check/run.h"
 #include "check/subjects.h"
@@ -18,7 +18,7 @@ enum { WIDTH = 160, HEIGHT = 120 };
 
 /* ---------------------------------------------------------------- drawing -- */
 
-/* A framebuffer to draw into, of 0. */
+/* A framebuffer of zeros to draw into. */
 static gls_framed make_canvas(gls_trial *trial) {
     return gls_trial_framed(trial, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, WIDTH, HEIGHT,
                             gls_trial_memory(trial, 4 * WIDTH * HEIGHT));
@@ -41,7 +41,7 @@ static void read_canvas(gls_trial *trial, const gls_framed *self, uint8_t *rgba)
     gls_call_end(&call);
 }
 
-/* How far a point is from the line from a to b. */
+/* The distance of a point from the line from a to b. */
 static double from_line(double x, double y, const double a[2], const double b[2]) {
     const double dx = b[0] - a[0], dy = b[1] - a[1];
     const double along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy);
@@ -49,7 +49,7 @@ static double from_line(double x, double y, const double a[2], const double b[2]
     return hypot(x - a[0] - t * dx, y - a[1] - t * dy);
 }
 
-/* How far a point is from what is drawn of a keypoint: the circle, and the line to it. */
+/* The distance of a point from a drawn keypoint: the circle, and the line to it. */
 static double from_keypoint(double x, double y, const glsurf_keypoint *k, double radius) {
     const double centre[2] = { (double)k->x, (double)k->y };
     const double end[2] = { centre[0] + radius * cos((double)k->angle),
@@ -58,10 +58,10 @@ static double from_keypoint(double x, double y, const glsurf_keypoint *k, double
                 from_line(x, y, centre, end));
 }
 
-/* How far a pixel's alpha may be from its cover. Alpha is in bytes, which are off by one
- * half, and by half of one more with a driver that cuts. Vertices are moved to a grid of
- * GL_SUBPIXEL_BITS, by up to half a step along each axis, and what is interpolated between
- * them by as much. Positions up to 256 pixels are rounded to 2^-16 in a few dozen
+/* The largest difference of a pixel's alpha from its cover. Alpha is in bytes, which are
+ * off by one half, and by half of one more with a driver that cuts. Vertices are moved to a
+ * grid of GL_SUBPIXEL_BITS, by up to half a step along each axis, and values interpolated
+ * between them by as much. Positions up to 256 pixels are rounded to 2^-16 in a few dozen
  * operations: less than 0.001 pixels. */
 static double cover_bound(const glsurf_device *device) {
     GLint bits = 0;
@@ -88,7 +88,7 @@ static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_ke
     }
 }
 
-/* What a drawing goes by of the application's state. */
+/* The application's state that a drawing uses. */
 enum { DRAWING_ITEMS = 3 };
 
 static const gls_state_item drawing_items[DRAWING_ITEMS] = {
@@ -276,7 +276,7 @@ static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made
     gls_trial_did(trial, gls_run_make(made, trial->device, desc, image));
 }
 
-/* A frame in an odd state has the features that it has otherwise, and leaves the state. */
+/* A frame in an odd state has its usual features, and leaves the state. */
 static void run_state(gls_trial *trial, const gls_case *c) {
     (void)c;
     glsurf_device *device = trial->device;

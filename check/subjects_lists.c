@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The lists of block maxima and of candidates, by the masks' bits and by flags. And lists
- * of keypoints on their way in and out: the stages move numbers, and add or subtract an
- * origin once, so they give the reference's bits on every driver.
+ * The lists of block maxima and of candidates, from the masks' bits and from flags; and
+ * lists of keypoints on their way in and out: the stages move numbers, and add or subtract
+ * an origin once, so they give the reference's bits on every driver.
  */
 #include "check/subjects.h"
 
 /* ------------------------------------------------------------------ points -- */
 
-/* Compares a list, and the number that its pyramid has counted, with the first entries of
- * `total`. */
+/* Compares a list with the first entries of `total`, and its pyramid's count with `total`.
+ */
 static void compare_list(gls_trial *trial, const char *what,
                          const gls_pyramid_plan *pyramid, uint32_t total, uint32_t capacity,
                          const gls_candidate *expected, gls_slot slot) {
@@ -92,7 +92,7 @@ static void run_points(gls_trial *trial, const gls_case *c) {
 }
 
 /* Capacities that are no whole number of rows, and a full list; and more block maxima than
- * the capacity: the list has the first of them, and the count is that of all. */
+ * the capacity: the list has the first of them, and the count counts all. */
 static const gls_case points_cases[] = {
     { GLS_SIZE(21, 21), .density = 0.5 },
     { GLS_SIZE(22, 23), .density = 0.002 },
@@ -141,7 +141,8 @@ static void publish_list(gls_trial *trial, const gls_case *c, uint32_t count) {
     publish(trial, c, angle, count, expected);
 }
 
-/* A list as long as the capacity, all of which a shorter one overwrites. */
+/* Publishes a list as long as the capacity, and then a shorter one, which overwrites it
+ * all. */
 static void run_publish(gls_trial *trial, const gls_case *c) {
     publish_list(trial, c, c->plan.candidates);
     publish_list(trial, c, c->count);
@@ -165,7 +166,7 @@ const gls_subject gls_subject_publish = { "publish", GLS_CASES(publish_cases),
 
 /* The published keypoints are the input keypoints, and not the positions plus the origin:
  * adding it to a position from which it was subtracted sometimes gives another float. Only
- * the angles are those of the angles' texture. */
+ * the angles come from the angles' texture. */
 static void run_input(gls_trial *trial, const gls_case *c) {
     const gls_plan *plan = trial->plan;
     const uint32_t n = c->count;

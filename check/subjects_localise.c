@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Places of keypoints. Each Newton step, from the place that the driver found before, has
- * the reference's bits or is within the bounds of the same step in double precision
+ * Localisation of keypoints. Each Newton step, from the driver's estimate before, has the
+ * reference's bits or is within the bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move.
  */
 #include "check/subjects.h"
@@ -21,8 +21,8 @@ typedef struct places {
     const gls_position *to;
 } places;
 
-/* Uploads the sums and the keypoints, and runs the stage. It reads sums by the corners that
- * the stage before it makes. */
+/* Uploads the sums and the keypoints, and runs the stage. The stage before it makes the
+ * texture that it reads sums from. */
 static void run(gls_trial *trial, places *p) {
     const gls_plan *plan = trial->plan;
     gls_trial_write_integral(trial);
@@ -132,9 +132,9 @@ const gls_position *gls_check_places(gls_trial *trial, const gls_position *from,
     return p.to;
 }
 
-/* Makes every keypoint one that shows the last digit of its weight. At the left edge x is
- * almost 0, so that adding the move rounds away none of its digits. And t is so large that
- * both factors of the weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs the
+/* Makes keypoints that show the last digit of their weight. At the left edge x is almost 0,
+ * so that adding the move rounds away none of its digits. And t is so large that both
+ * factors of the weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs the
  * reference moves one of 170 random keypoints so; after 400 tries any will do. */
 static void put_at_edge(gls_trial *trial, gls_position *from, uint32_t count) {
     const gls_sums sums = gls_trial_sums(trial);
@@ -178,8 +178,8 @@ static bool localises(const gls_preset_data *preset) {
     return preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f;
 }
 
-/* Keypoints on every picture that has some; a list of more than one row; a mask, of which
- * some keypoints move to pixels of 0; and keypoints at an edge. */
+/* Keypoints on every picture that has some; a list of more than one row; a mask, with
+ * keypoints that move to pixels of 0; and keypoints at an edge. */
 static const gls_case cases[] = {
     { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .count = 200 },
     { GLS_IMAGE(200, 151, NOISE), .plan.candidates = 100, .count = 100 },

@@ -20,7 +20,7 @@ typedef struct match_sets {
     gls_match_rig rig;   /* for the sets; not made */
 } match_sets;
 
-/* Fills what the reference and the rig need of a set. */
+/* Fills in the data of a set for the reference and the rig. */
 static void prepare_set(gls_trial *trial, match_sets *self, int s) {
     const gls_made_features *from = &self->features[s];
     const glsurf_features view = gls_made_features_view(from);
@@ -49,8 +49,8 @@ static void make_whole(gls_made_features *of) {
     }
 }
 
-/* Of three copies of a feature that are 3 pixels apart, the last is the nearest. The one
- * before was it and hides the first, which is the rival, and the last of its tile. */
+/* Makes three copies of a feature, 3 pixels apart. The last is the nearest. The one before
+ * was the nearest and hides the first, which is the rival, and the last of its tile. */
 static void hide_rival(const gls_made_features *a, gls_made_features *b) {
     static const uint32_t at[3] = { GLS_MATCH_TILE - 1, GLS_MATCH_TILE,
                                     GLS_MATCH_TILE + 5 };
@@ -63,7 +63,7 @@ static void hide_rival(const gls_made_features *a, gls_made_features *b) {
     }
 }
 
-/* Features of b may be like those of a if they are random. */
+/* Features of b may be like features of a if they are random. */
 static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
     gls_made_features *a = &self->features[0], *b = &self->features[1];
     gls_random *random = &trial->random;
@@ -97,7 +97,7 @@ typedef struct task {
     gls_gate gate;
     gls_rule rule;
     gls_nearest of[2];
-    bool *doubt[2]; /* for each feature, whether rounding decides about a pair of it */
+    bool *doubt[2]; /* for each feature: rounding decides about a pair of it */
 } task;
 
 static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
@@ -142,7 +142,7 @@ static void compare_number(gls_trial *trial, const task *self, int set, uint32_t
         self->sets->cpu[0].length, (int)self->gate.guide, (double)actual, (double)expected);
 }
 
-/* The nearest of a set. That of a feature without a candidate has no index. */
+/* Compares the nearest of a set. A feature without a candidate has no index. */
 static void compare_nearest(gls_trial *trial, const task *self, int set) {
     const gls_match_rig *rig = &self->sets->rig;
     const int tiles = gls_match_rig_tiles(rig, 1 - set);
@@ -195,7 +195,7 @@ static void match(gls_trial *trial, match_sets *of, glsurf_match_params params) 
 
 /* --------------------------------------------------------------------- sets -- */
 
-/* Writes features as an extractor leaves them, and takes its textures of them. */
+/* Writes features as an extractor leaves them, and takes the extractor's textures. */
 static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_features *from) {
     const gls_slot descriptor = trial->plan->descriptor.descriptor;
     const gls_slot keypoint = trial->plan->publish.keypoint;
@@ -219,8 +219,8 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
     };
 }
 
-/* Compares a set that was made from textures with one from memory. A feature's numbers are
- * not near a half, so no driver rounds them otherwise (gls_descriptor_scale()). */
+/* Compares a set from textures with one from memory. A feature's numbers are not near a
+ * half, so no driver rounds them otherwise (gls_descriptor_scale()). */
 static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_features *from) {
     gls_match_rig *rig = &of->rig;
     const uint32_t length = from->descriptor_length;
@@ -266,7 +266,7 @@ static void match_extracted(gls_trial *trial, match_sets *of) {
 
 /* -------------------------------------------------------------------- cases -- */
 
-/* Positions where features of a are expected: at those of a, if these are whole. */
+/* Positions where features of a are expected: their own positions, if they are whole. */
 static const glsurf_expected *expect_positions(gls_trial *trial, const gls_case *c,
                                                const match_sets *of) {
     glsurf_expected *expected = gls_trial_memory(trial, (c->count + 3) * sizeof *expected);

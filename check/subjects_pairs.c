@@ -228,7 +228,7 @@ static void make_pairs(gls_trial *trial, const made_nearest *from, gls_match_rig
         compare_list(trial, from, rig, rule);
 }
 
-/* Makes matches by rules; of distances that are just at the ratio, and just above. */
+/* Makes matches by rules, also with distances just at the ratio and just above it. */
 static void run_pairs(gls_trial *trial, const gls_case *c) {
     const gls_match_size size[2] = { { c->count, c->count + c->more },
                                      { c->others, c->others + c->more } };
@@ -267,7 +267,7 @@ static const glsurf_match_params ratios[] = {
     .count = a, .others = b, .more = spare, GLS_PARAMS(gls_match_rules, 0, GLS_MATCH_RULES)
 
 /* Small sets, also in larger textures; and an even and an odd number of tiles of both sets,
- * some of which are empty. */
+ * some without features. */
 static const gls_case cases[] = {
     { PAIRS(0, 5, 0) },
     { PAIRS(5, 0, 299) },

@@ -11,13 +11,13 @@
 #include <math.h>
 #include <stdio.h>
 
-/* For presets whose threshold is for refined responses. */
+/* The threshold of presets that compare refined responses with it. */
 static const float threshold = 1e-5f;
 
 /* Equal to no position that the stage may write. */
 static const gls_position none = { NAN, NAN, NAN, NAN };
 
-/* What the reference makes of the list. */
+/* Refines the list by the reference. */
 static void compute(gls_trial *trial, const uint8_t *mask, gls_points *list) {
     const gls_plan *plan = trial->plan;
     list->position = gls_trial_memory(trial, list->count * sizeof *list->position);
@@ -45,8 +45,8 @@ static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
     gls_trial_run(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
 }
 
-/* With the setting `features` keypoints are refused whose sample has less than a share of
- * the refined response; where both are as near as they round, either is right. */
+/* With the setting `features` a keypoint is refused if its sample has less than a share of
+ * the refined response. If rounding decides, either is right. */
 static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate *at,
                                     gls_bounded response) {
     const gls_plan *plan = trial->plan;
@@ -60,7 +60,7 @@ static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate 
                                                           : GLS_EITHER;
 }
 
-/* The step in double precision; with a mask, whether it refuses the keypoint. */
+/* The step in double precision, and the judgement with a mask. */
 static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8_t *mask,
                                              const gls_candidate *at) {
     const gls_plan *plan = trial->plan;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Responses of the three detectors. Their sums of pixels are exact; what is made of them
- * rounds, within the bounds of check/point_bounds.c.
+ * Responses of the three detectors. Their sums of pixels are exact. Responses made of them
+ * round, within the bounds of check/point_bounds.c.
  */
 #include "check/subjects.h"
 
@@ -20,7 +20,7 @@ static void fill_responses(gls_trial *trial) {
         gls_trial_write(trial, plan->responses.layer[i], other, texels);
 }
 
-/* The samples of an octave in the atlas of a level, and how far they may be off. */
+/* Compares the samples of an octave in the atlas of a level, within their bounds. */
 static void compare_level(gls_trial *trial, int o, int level, const float *all) {
     const gls_octave *octave = &trial->plan->space.octave[o];
     const size_t samples = gls_octave_samples(octave), channels = (size_t)octave->channels;

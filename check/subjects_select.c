@@ -22,7 +22,7 @@ static gls_points make_list(gls_trial *trial, const gls_case *c) {
 }
 
 /* The number of candidates that is written. If not all block maxima were listed, it is the
- * capacity for candidates with which all of them would be. */
+ * capacity for candidates that would list all. */
 static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t maxima) {
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) || maxima <= plan->points.maxima_capacity)
         return candidates;
@@ -32,8 +32,8 @@ static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t ma
     return least < candidates ? candidates : least;
 }
 
-/* Runs the stage on a list of which the capacity is present. `maxima`: the number of block
- * maxima, which with the path "early-z" is that of candidates. */
+/* Runs the stage on the first `present` entries of a list. `maxima`: the number of block
+ * maxima, with the path "early-z" the number of candidates. */
 static void run(gls_trial *trial, const gls_points *from, uint32_t present,
                 uint32_t maxima) {
     const gls_plan *plan = trial->plan;
@@ -80,7 +80,7 @@ static bool select_by_reference(const gls_plan *plan, gls_points *list, uint32_t
 }
 
 /* The list may be longer than the capacity: then the stage gets its first entries, and the
- * number of all. */
+ * count of all. */
 static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
     const gls_plan *plan = trial->plan;
     const uint32_t present = list->count < plan->capacity ? list->count : plan->capacity;
@@ -92,7 +92,7 @@ static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
     run(trial, list, present, maxima);
     if (!gls_trial_make(trial, select_by_reference(plan, list, present, &totals)))
         return;
-    /* There is a weakest only if there are as many as are wanted. */
+    /* There is a weakest only if the wanted number was found. */
     const uint32_t wanted = plan->select.wanted;
     gls_trial_expect(trial, plan->select.counts,
                      "counts (kept, found, candidates, capacity, mark, enough, weakest)",

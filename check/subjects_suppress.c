@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Suppression only compares, so the candidates are the reference's, but for ties with
+ * Suppression only compares, so the candidates are the reference's, except for ties with
  * means and with responses that are interpolated between octaves.
  */
 #include "check/subjects.h"
@@ -10,8 +10,8 @@
 
 static const float threshold = GLS_SUPPRESS_THRESHOLD;
 
-/* Runs the suppression and makes masks of the listed candidates. Returns whether the list
- * is one. */
+/* Runs the suppression and makes masks of the listed candidates. Returns true if the list
+ * is right. */
 static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     const gls_plan *plan = trial->plan;
     gls_trial_run(trial, gls_stage_suppress(trial->gpu, plan, threshold));
@@ -41,7 +41,7 @@ static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     return bad == count;
 }
 
-/* Where the masks differ, the definition decides whether rounding may do that. */
+/* If the masks differ, the definition decides if rounding may cause that. */
 static void compare_sample(gls_trial *trial, int o, int i, int j, unsigned expected,
                            unsigned actual) {
     const gls_octave *octave = &trial->plan->space.octave[o];

@@ -167,7 +167,8 @@ typedef struct image_layout {
     size_t row, stride; /* bytes */
 } image_layout;
 
-/* An image and its mask have their own size, and other slots that of the working image. */
+/* An image and its mask have their own size, and other slots the size of the working image.
+ */
 static image_layout layout_of(const gls_trial *trial, gls_slot slot) {
     const gls_plan *plan = trial->plan;
     const gls_texture_desc *texture = &plan->textures.desc[slot];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Where a subject of the check works: a device with the textures of a plan, the reference's
- * maps, memory, and what was found. After a failure, which is in `result`, every call does
- * nothing, and those that return memory return NULL.
+ * The workplace of a subject of the check: a device with the textures of a plan, the
+ * reference's maps, memory, and the finding. After a failure, which is in `result`, every
+ * call does nothing, and calls that return memory return NULL.
  */
 #ifndef GLSURF_CHECK_TRIAL_H
 #define GLSURF_CHECK_TRIAL_H
@@ -13,23 +13,23 @@
 #include "gl/gpu.h"
 
 typedef struct gls_trial {
-    glsurf_device *device, *cpu; /* under test, and what it is compared with */
+    glsurf_device *device, *cpu; /* under test, and to compare with */
     glsurf_preset chosen;
     const gls_preset_data *preset;
-    uint32_t paths; /* that it takes */
+    uint32_t paths; /* paths that the device takes */
     gls_gpu *gpu;
     gls_plan *plan;
     gls_maps *maps;
     gls_random random; /* of this case */
-    char input[96];    /* what this case is of, for sentences */
+    char input[96];    /* the input of this case, for sentences */
     gls_finding finding;
-    const char *absent;   /* why this device cannot do what the subject is about; NULL */
+    const char *absent;   /* why this device cannot run the subject; NULL */
     glsurf_result result; /* of this case */
     void **memory;        /* of this case */
     size_t memory_count;
 } gls_trial;
 
-/* Begins a case, with random numbers of its own; and frees all that it has made. */
+/* Begins a case, with random numbers of its own; ends it, and frees its memory. */
 void gls_trial_begin(gls_trial *trial, uint64_t salt);
 void gls_trial_end(gls_trial *trial);
 
@@ -39,13 +39,13 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes);
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
 void *gls_trial_give(gls_trial *trial, void *memory);
 
-/* Notes what the case is of. */
+/* Names the input of the case. */
 void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
 
-/* Notes the result of a call. Returns whether all is well so far. */
+/* Notes the result of a call. Returns true if no call has failed so far. */
 bool gls_trial_did(gls_trial *trial, glsurf_result result);
 
-/* Make the call unless one has failed before. The second is for calls that return false
+/* Makes the call unless one has failed before. The second is for calls that return false
  * without memory. */
 #define gls_trial_run(trial, call)                                                         \
     gls_trial_did(trial, (trial)->result ? (trial)->result : (call))
@@ -54,8 +54,8 @@ bool gls_trial_did(gls_trial *trial, glsurf_result result);
                          : (call)        ? GLSURF_OK                                       \
                                          : GLSURF_ERROR_MEMORY)
 
-/* Makes a plan and its tables, and the maps for it. In params, preset NULL means that of
- * the trial, and max_size 0 the driver's limit. */
+/* Makes a plan and its tables, and the maps for it. In params, preset NULL means the
+ * trial's preset, and max_size 0 the driver's limit. */
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params);
 
 /* Fills gray, smoothed and integral image of the maps; and then the responses. */
@@ -80,8 +80,8 @@ void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
 /* The smoothed image, from the sums of its blocks. */
 uint16_t *gls_trial_read_smooth(gls_trial *trial);
 
-/* Write the first texels, or bytes, of a slot. The others get values that no stage may use:
- * bytes of 0xff, which are NaN as floats. An image slot gets a padding of 0. */
+/* Writes the first texels, or bytes, of a slot. The others get values that no stage may
+ * use: bytes of 0xff, which are NaN as floats. An image slot gets a padding of 0. */
 void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data, size_t bytes);
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
@@ -90,7 +90,7 @@ void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
  * neighbouring keypoints differ. */
 uint8_t *gls_trial_mask(gls_trial *trial);
 
-/* Writes a mask for the working image. Where that is enlarged, every second pixel of every
+/* Writes a mask for the working image. If it is enlarged, every second pixel of every
  * second row is the application's. */
 void gls_trial_write_mask(gls_trial *trial, const uint8_t *mask);
 
@@ -106,8 +106,8 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
  * repeated to the end of its texel. */
 uint32_t *gls_trial_by_four(gls_trial *trial);
 
-/* Write the maps' integral image, both as it is and by four; and their responses, between
- * which the atlas has NaN. */
+/* Writes the maps' integral image, both as it is and by four; and their responses, with NaN
+ * between them in the atlas. */
 void gls_trial_write_integral(gls_trial *trial);
 void gls_trial_write_responses(gls_trial *trial);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The check goes through its rows, and through the cases of each. Then it tries the rows
- * that are wrong with each path turned over, to find one that avoids the fault.
+ * The check goes through its rows, and through the cases of each. Then it repeats the wrong
+ * rows with each path toggled, to find one that avoids the fault.
  */
 #include "gl/context_check.h"
 #include "glsurf/glsurf_check.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a row is about, and its sentence. */
+/* The subject of a row, and its sentence. */
 typedef struct row_text {
     const gls_subject *subject;
     char message[512];
@@ -26,9 +26,9 @@ struct glsurf_check {
     glsurf_device_desc device_desc;
     glsurf_device *cpu;
     glsurf_device *device; /* the present one */
-    int turned;            /* the path that is turned over on it, or -1 */
-    uint32_t there, taken; /* paths of the driver, and those taken by default */
-    uint32_t forced;       /* those that cannot be turned off */
+    int turned;            /* the path toggled on it, or -1 */
+    uint32_t there, taken; /* paths of the driver, and paths taken by default */
+    uint32_t forced;       /* paths that cannot be turned off */
     gls_trial trial;       /* on the next three */
     gls_gpu gpu;
     gls_plan plan;
@@ -36,9 +36,9 @@ struct glsurf_check {
     glsurf_check_row *rows;
     row_text *texts; /* of the rows */
     uint32_t count;
-    uint32_t row; /* that comes next */
-    int number;   /* of its case that comes next */
-    int cure;     /* the path that is tried next for the rows that are wrong; -1: not yet */
+    uint32_t row; /* the next one */
+    int number;   /* of its next case */
+    int cure;     /* the path to try next for the wrong rows; -1: none yet */
 };
 
 const char *glsurf_verdict_name(glsurf_verdict verdict) {
@@ -78,7 +78,7 @@ static void close_device(glsurf_check *self) {
     self->device = NULL;
 }
 
-/* Opens a device with a path turned over, or with none (-1). */
+/* Opens a device with a path toggled, or with none (-1). */
 static glsurf_result open_device(glsurf_check *self, int path) {
     close_device(self);
     glsurf_device_desc desc = self->device_desc;
@@ -111,7 +111,7 @@ static void fix_paths(glsurf_check *self) {
     self->device_desc.paths.off |= open & ~self->taken;
 }
 
-/* Whether a path can be turned over. */
+/* True if a path can be toggled. */
 static bool can_turn(const glsurf_check *self, int path) {
     const uint32_t bit = 1u << path;
     return (self->there & bit) && !(self->forced & bit);
@@ -203,7 +203,7 @@ static void run_case(glsurf_check *self, int number) {
         gls_subject_run(subject, trial, &subject->cases[number]);
     if (!trial->result)
         trial->result = call.result;
-    /* The failure of a driver is a verdict, and no failure of the call. */
+    /* A driver's failure is a verdict, not a failure of the call. */
     call.result = trial->result == GLSURF_ERROR_MEMORY ? trial->result : GLSURF_OK;
     char message[sizeof self->device->failure.message];
     memcpy(message, self->device->failure.message, sizeof message);
@@ -237,8 +237,8 @@ static void judge(glsurf_check *self) {
 
 /* ------------------------------------------------------------------- steps -- */
 
-/* Runs the next case of the current row on a device with a path turned over. *ended: it was
- * the last. */
+/* Runs the next case of the current row on a device with a path toggled. *ended: it was the
+ * last. */
 static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
     if (self->turned != path || !self->device) {
         const glsurf_result result = open_device(self, path);
@@ -258,8 +258,8 @@ static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
     return GLSURF_OK;
 }
 
-/* A case of a row; or, once all rows have a verdict, a case of the search for a path that
- * avoids the fault of a row. */
+/* Runs a case of a row; or, once all rows have a verdict, a case of the search for a path
+ * that avoids the fault of a row. */
 static glsurf_result run_piece(glsurf_check *self) {
     glsurf_check_row *row = &self->rows[self->row];
     const bool cures = self->cure >= 0;
@@ -284,7 +284,7 @@ static glsurf_result run_piece(glsurf_check *self) {
     return GLSURF_OK;
 }
 
-/* Turns to the next path that may avoid a fault, and to the first row. Returns whether
+/* Turns to the next path that may avoid a fault, and to the first row. Returns true if
  * there is one. */
 static bool next_cure(glsurf_check *self) {
     bool wrong = false;
@@ -371,7 +371,7 @@ void glsurf_check_destroy(glsurf_check *self) {
 
 /* --------------------------------------------------------------- for a tuner -- */
 
-/* It ends with the first subject that is wrong. */
+/* The check for a tuner ends with the first wrong subject. */
 static glsurf_result create_for_tuner(void **check, const glsurf_device_desc *device,
                                       void *user) {
     glsurf_check *made = NULL;

@@ -6,7 +6,7 @@
 // Sample (i, j) is at pixel (STEP i, STEP j). II(x, y) is the integral image x pixels right
 // of the sample and y below it. The sum over the square of side 2 h + 1 around the sample is
 //   II(h, h) - II(-h - 1, h) - II(h, -h - 1) + II(-h - 1, -h - 1).
-// Where squares of two levels are the same, their texels are fetched once, too.
+// Texels of squares that two levels share are fetched once, too.
 //
 // integral_by_four: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP, ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of surround() with half the

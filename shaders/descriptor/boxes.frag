@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a soft descriptor is made of, after [T] III-E: sums over a lattice of squares in the
+// The boxes of a soft descriptor, after [T] III-E: sums over a lattice of squares in the
 // keypoint's local frame. The squares touch, but are not rotated with the lattice. Two more
 // than SOFT_POINTS lie along each axis.
 //

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
-// A fragment makes a row of four sub-regions, one in each output: all of them need the length
-// of each size, and all its numbers. A size has no contrast, and is left out, where its length
-// is at most the contrast floor times s^(3/2), with s the size times the keypoint's scale.
+// A fragment makes a row of four sub-regions, one in each output: each needs the length of
+// each size, and all its numbers. A size has no contrast, and is left out, if its length is
+// at most the contrast floor times s^(3/2), with s the size times the keypoint's scale.
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
@@ -57,7 +57,7 @@ const Row no_row = Row(nothing, nothing);
 const Row no_row = Row(nothing);
 #endif
 
-// Adds a texel times what it counts for each of the four.
+// Adds a texel times its weight for each of the four.
 void add_shares(inout Four sum, vec4 v, vec4 shares) {
     sum.a += shares.x * v;
     sum.b += shares.y * v;
@@ -84,7 +84,7 @@ void add_quotients(inout Four mean, Four own, float norm) {
     mean.d += own.d / norm;
 }
 
-// What the four sub-regions of row q count for sub-region c.
+// The weights of the four sub-regions of row q in sub-region c.
 vec4 shares_of(int q, int c) {
 #ifdef WHITENED
     return nearest(whitening, ivec2(q, c));
@@ -93,7 +93,7 @@ vec4 shares_of(int q, int c) {
 #endif
 }
 
-// Column i: what sub-region i of row q counts for each of the four of row m.
+// Column i: the weights of sub-region i of row q in the four of row m.
 mat4 all_shares(int q, int m) {
     return transpose(mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
                           shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3)));
@@ -109,7 +109,7 @@ void add_sums(inout float length2, inout Row sum, inout ivec2 at, mat4 shares) {
 }
 
 #ifdef WHITENED
-// Adds what the numbers of a texel count for the value.
+// Adds the terms of a texel's numbers.
 vec4 add_terms(vec4 sum, vec4 v, mat4 terms) {
     sum += terms[0] * v.x;
     sum += terms[1] * v.y;

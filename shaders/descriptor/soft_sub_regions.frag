@@ -14,8 +14,8 @@
 #include "include/texel.glsl"
 
 uniform sampler2D boxes;
-// Entry WINDOW n + k: the weights of sample columns 2 k and 2 k + 1 of those that count for
-// sub-region column n, and of sample rows likewise.
+// Entry WINDOW n + k: the weights of sample columns 2 k and 2 k + 1 for sub-region column
+// n. Rows likewise.
 const int WINDOW = 4;
 uniform vec2 weights[4 * WINDOW];
 uniform int batch_first;
@@ -30,7 +30,7 @@ struct Samples {
     vec2 above_left, above_right, below_left, below_right;
 };
 
-// Of the boxes in blocks a, b, and c, d below them.
+// The samples of the boxes in blocks a, b, and c, d below them.
 Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
     return Samples(vec2(b.z - a.z, c.y - a.y), vec2(b.w - a.w, d.x - b.x),
                    vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
@@ -92,7 +92,7 @@ void main() {
     for (int j = 0; j < SOFT_POINTS / 4; ++j) {
         vec2 row = weights[WINDOW * m + j];
         vec4 above = nearest(boxes, at), below = nearest(boxes, ivec2(at.x + soft_blocks, at.y));
-        // Which sub-regions a pair counts for is known where its number is a constant.
+        // With constant k the compiler knows the sub-regions of a pair.
         add_pair(sum, above, below, 0, at, row, texel);
         add_pair(sum, above, below, 1, at, row, texel);
         add_pair(sum, above, below, 2, at, row, texel);

@@ -51,8 +51,8 @@ vec4 close_row(vec4 sum) {
     return sum;
 }
 
-// The samples `k` above and below the even row, and those of the odd row, are four rows of
-// which the inner two were fetched before.
+// The rows k above and below the even row, and the odd row, are four. The inner two were
+// fetched before.
 void main() {
     SAMPLES up = at(0.0), down = at(1.0);
     vec4 first = place.w * vec4(up), second = place.w * vec4(down);

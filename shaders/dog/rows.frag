@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Gaussian of dog/columns.frag along x, of its result, and the difference to the level
+// The Gaussian along x of the result of dog/columns.frag, and the difference to the level
 // before. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and
 // one for the difference.
 //

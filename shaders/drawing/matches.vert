@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rectangle of pixels around the line of each match, from the keypoint in A to that
+// The rectangle of pixels around the line of each match, from the keypoint in A to the one
 // in B.
 //
 // counts, matches: of a matcher, as glsurf_gpu_matches has them

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where the application's mask is not black: any colour channel is neither 0 nor NaN.
+// The pixels where the mask is not black: a colour channel is neither 0 nor NaN.
 //
 // image: a view of the mask
 // ALPHA: its only channel is alpha

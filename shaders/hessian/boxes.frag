@@ -23,7 +23,7 @@ ivec4 at(int right, int down, int row) {
     return sums_at(right, STEP * row + down);
 }
 
-// Sums along x, and boxes: of odd lengths, and twice those of even ones.
+// Sums along x, and boxes; twice the sums for even lengths.
 ivec4 odd_span(int length, int down, int row) {
     return at(length / 2, down, row) - at(-(length / 2) - 1, down, row);
 }

@@ -71,7 +71,7 @@ ivec4 corners(isampler2D rows, int shift, int r, int row, int side, int gap) {
     return (d - c) - (b - a);
 }
 
-// The signed number whose lower bits are those of `sum`.
+// The signed number with the lower bits of `sum`.
 ivec4 whole(ivec4 sum, int bits) {
     return (sum << (32 - bits)) >> (32 - bits);
 }

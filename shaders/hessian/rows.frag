@@ -24,7 +24,7 @@
 //   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
 //   image, and zero
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
-//   RESIDUES, how many rows of units a row of samples has here; RESIDUE, which ones, four
+//   RESIDUES, the number of rows of units for a row of samples; RESIDUE, their numbers, four
 //   bits each
 // Fixed state: quad over the octave's columns, no blending, no depth test
 #include "include/texel.glsl"

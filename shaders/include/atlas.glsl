@@ -3,7 +3,7 @@
 //
 // responses: see include/responses.glsl
 // LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
-// SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
+// SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
 // MINIMA: responses may be negative, and candidates may be minima
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
 //   They are constants because software rasterisers also divide in lanes that are masked
@@ -50,8 +50,8 @@ float one_of(vec4 v, int x) {
 }
 
 #ifndef SMOOTH
-// Sample p of the level below, of the level itself, and of the level above. 0 for a level
-// that there is not.
+// Sample p of the level below, of the level itself, and of the level above. 0 for a missing
+// level.
 vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
     ivec2 q = texel_at(octave, p);
     return vec3(level > 0 ? one_of(texel_of(level - 1, asked, q), p.x) : 0.0,
@@ -60,14 +60,13 @@ vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
 }
 #endif
 
-// The texel beside v that samples around this column of v may be in.
+// The side of texel v where samples around this column may be.
 int beside(int column) {
     return column < 2 ? -1 : 1;
 }
 
-// Around the sample in this column of texel v, of a row: with SMOOTH the sums of three
-// samples around it and its neighbours, otherwise the three samples. `side` is the texel
-// beside v.
+// For the sample in this column of texel v, of a row: with SMOOTH the sums of three around
+// it and its neighbours, otherwise the three samples. `side` is the texel beside v.
 vec3 three_of(vec4 v, vec4 side, int column) {
     vec4 left = column < 2 ? side : v, right = column < 2 ? v : side;
 #ifdef SMOOTH
@@ -83,7 +82,7 @@ vec3 three_of(vec4 v, vec4 side, int column) {
 #endif
 }
 
-// Row `row` of them, counted from the sample's texel q.
+// The same for row `row`, counted from the sample's texel q.
 vec3 three_at(int level, bool asked, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
     return three_of(texel_of(level, asked, at),
@@ -129,7 +128,7 @@ float response_at(int octave, int level, ivec2 p) {
 #endif
 
 // The 3x3 responses around sample p of the level below, of the level itself, and of the
-// level above. 0 for a level that there is not.
+// level above. 0 for a missing level.
 void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, out mat3 above) {
     ivec2 q = texel_at(octave, p);
     below = level > 0 ? around(level - 1, true, q, p.x & 3) : mat3(0.0);

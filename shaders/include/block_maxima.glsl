@@ -10,8 +10,8 @@
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
 // the threshold: block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
-// SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
-// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
+// SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
+// NARROW: takes one row after another, with five rows of texels in registers, not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -60,14 +60,14 @@ vec4 at(int level, int row) {
     return at(place_of(level, row), 0.0);
 }
 
-// For each sample the largest of it and its neighbours along x, of which `side` has those
-// in the columns beside the block.
+// The largest of each sample and its neighbours along x. `side` has the neighbours in the
+// columns beside the block.
 vec4 along_x(vec4 v, vec2 side) {
     return max(max(v, vec4(side.x, v.xyz)), vec4(v.yzw, side.y));
 }
 
 #ifdef SMOOTH
-// The sums around the four samples of a row, and around those beside it.
+// The sums around the four samples of a row, and around the two beside them.
 void sum_row(int level, int row, out vec4 sums, out vec2 side_sums) {
     vec2 place = place_of(level, row);
     vec4 left = at(place, -1.0), v = at(place, 0.0), right = at(place, 1.0);
@@ -124,7 +124,7 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
     return bits;
 }
 
-// Without SMOOTH round 1 does not know the samples beside the block: none is as low.
+// Without SMOOTH round 1 does not know the samples beside the block: lower than any.
 const vec2 NO_SIDE = vec2(-NEVER);
 
 #ifdef MINIMA
@@ -285,7 +285,7 @@ uvec4 maxima_of(float sign) {
 #endif
 
 #ifdef MINIMA
-// Whether responses of the block reach the threshold, and whether negated ones do.
+// True if responses of the block reach the threshold, and if negated ones do.
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
 #define REACH_ROW(l, k)                                                                    \

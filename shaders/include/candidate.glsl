@@ -1,13 +1,13 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// Whether a block maximum is a candidate. Compares it with what round 1 did not see: without
-// SMOOTH the samples left and right of its block's columns; on the first level of an octave
-// the finer octave; on the last level the coarser octave, interpolated. A sample is earlier
-// if it precedes in scale, then row, then column. Earlier samples have to be smaller, later
-// samples not larger, so of equal responses the first wins. Needs atlas.glsl.
+// SPDX-License-Identifier: BSD-2-Clause Tests if a block maximum is a candidate. Compares
+// it with samples that round 1 does not see: without SMOOTH the samples left and right of
+// its block's columns; on the first level of an octave the finer octave; on the last level
+// the coarser octave, interpolated. A sample is earlier if it precedes in scale, then row,
+// then column. Earlier samples have to be smaller, later samples not larger, so of equal
+// responses the first wins. Needs atlas.glsl.
 uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 #ifndef SMOOTH
-// Whether f is largest among the samples beside the block.
+// True if f is largest among the samples beside the block.
 bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, asked = column == 0 || column == 3;
@@ -22,8 +22,8 @@ bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
 }
 #endif
 
-// Whether f is larger than all samples of a texel, of which the first is sample x, that are
-// in the columns from `first` to `last`.
+// True if f exceeds all samples of a texel in columns `first` to `last`. The texel begins with
+// sample x.
 bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
     bvec4 smaller = lessThan(sign * four, vec4(f));
     return (smaller.x || x < first || x > last) &&
@@ -32,8 +32,8 @@ bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
            (smaller.w || x + 3 < first || x + 3 > last);
 }
 
-// Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
-// are a square without gaps. A fragment that does not ask makes one turn, and is answered true.
+// True if f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
+// are a square without gaps. Not asked: one turn, true.
 bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
     const int side = 2 * RATIO + 3; // of the square, in samples
@@ -81,7 +81,7 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     return largest || !asked;
 }
 
-// Whether f is largest among the nine interpolated samples of the coarser octave.
+// True if f is largest among the nine interpolated samples of the coarser octave.
 bool above_coarser(float f, float sign, int octave, ivec2 p, bool asked) {
     ivec2 first = coarse_position(p - 1);
     mat3 block = coarse_block(min(octave + 1, octave_count - 1), asked, first);
@@ -92,7 +92,7 @@ bool above_coarser(float f, float sign, int octave, ivec2 p, bool asked) {
     return largest || !asked;
 }
 
-// Whether the block maximum at sample p is a candidate.
+// True if the block maximum at sample p is a candidate.
 bool is_largest(int octave, int level, ivec2 p) {
     ivec4 rect = centre[LEVELS * octave + level];
     bool largest = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));

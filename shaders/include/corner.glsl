@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The four numbers of a pixel of the integral image, of which a sum up to any point inside
-// the pixel consists: include/haar.glsl.
+// The four numbers of a pixel of the integral image that give the sum up to any point
+// inside the pixel: include/haar.glsl.
 //
 // lookup: with GATHER the integral image, otherwise the integral image by three
 uniform usampler2D lookup;
@@ -10,7 +10,7 @@ uniform int image_width;
 
 struct Corner {
     uint d, c, r; // D, C, R modulo 2^32
-    int p;        // P; signed, of which software rasterisers make a float in fewer steps
+    int p;        // P; signed, as software rasterisers make a float of it in fewer steps
 };
 
 ivec2 image_size() {

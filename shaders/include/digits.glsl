@@ -5,10 +5,10 @@
 //
 // digits0 .. 3: from select/count.frag in the round before. The first texel of digits0 is
 //   the state; the others of all four have the counts of a block, COUNTER_BITS each.
-//   Component c has those of digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
+//   Component c counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
 // defines: DIGIT_BITS, 5 or 6
-// state: the two words of the key so far; how many entries the refinement accepted; how many
-//   entries are still to be kept of those whose key starts with these words
+// state: the two words of the key so far; the number of entries that the refinement accepted;
+//   the number of entries still to keep whose key starts with these words
 #define COUNTER_BITS (512 >> DIGIT_BITS)
 #define WORD_COUNTERS (32 / COUNTER_BITS)
 
@@ -49,7 +49,7 @@ void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
 uvec4 next_state(int blocks) {
     uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
     sum_blocks(blocks, sums);
-    uint found = 0u, above = 0u; // entries at or above a digit; of those above the one taken
+    uint found = 0u, above = 0u; // entries at or above a digit; entries above the one taken
     int digit = -1;
     for (int k = 4 * WORD_COUNTERS - 1; k >= 0; --k)
         for (int c = 3; c >= 0; --c) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is drawn into the application's framebuffer: entries of a list, one per instance.
+// Draws entries of a list into the application's framebuffer, one per instance.
 //
 // Positions in the framebuffer are in pixels, from the lower left corner of the viewport.
 #include "include/triangle.glsl"
 
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines
-uniform int maximum;      // entries that are drawn at most: the number of instances
+uniform int maximum;      // the most entries to draw: the number of instances
 
 // The entry that this instance draws; -1: none. The first entries are drawn last, so they
-// lie on top. If the list has more than `maximum` entries, those drawn are spread evenly over
-// it: from one to the next it is count / most, rounded down or up. The quotient is at least
-// 1, so the rounding of floats makes no two equal; and an entry is at most
+// lie on top. If the list has more than `maximum` entries, those drawn are spread evenly
+// over it: from one to the next it is count / maximum, rounded down or up. The quotient is
+// at least 1, so the rounding of floats makes no two equal; and an entry is at most
 // (maximum - 1) * quotient + rest = count - quotient.
 int drawn_entry(int count) {
     int index = min(count, maximum) - 1 - gl_InstanceID;
@@ -35,5 +35,5 @@ vec4 clip_position(vec2 pixel) {
     return vec4(2.0 * pixel / viewport - 1.0, 0.0, 1.0);
 }
 
-// Where all four vertices of an instance lie that draws nothing.
+// The position of all four vertices of an instance that draws nothing.
 const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of a pyramid over a list, from its last level to its finest: finds the entry of
-// the list that is number `entry` of those that are counted. A texel of a level has four
-// counts, each of a part of four texels below it; a texel of level0 has four masks of 32
-// entries (points/flags.frag). Needs parts.glsl, count.glsl, top.glsl and list.glsl.
+// Traversal of a pyramid over a list, from its last level to its finest: finds number
+// `entry` of the counted entries. A texel of a level has four counts, each of a part of
+// four texels below it; a texel of level0 has four masks of 32 entries (points/flags.frag).
+// Needs parts.glsl, count.glsl, top.glsl and list.glsl.
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;

@@ -5,8 +5,8 @@
 // A filter has three edges per axis; each lies in a pixel, at a fraction of it. The sum up
 // to the point (x, y) inside pixel c is
 //   D + x C + y R + x y P
-// where D is the sum of all pixels above and left of c, C that of its column above it, R
-// that of its row left of it, and P the pixel. This is the bilinear interpolation (18),
+// where D is the sum of all pixels above and left of c, C the sum of its column above it, R
+// the sum of its row left of it, and P the pixel. This is the bilinear interpolation (18),
 // which [T] computes by two lookups with (21) and (22). Here with GATHER one fetch gets all
 // four numbers, otherwise two do. A response is the second difference of these sums over
 // the edges.
@@ -43,7 +43,7 @@ bool fit(inout ivec3 pixel, inout vec3 fraction, int size) {
 }
 
 // (right - left, below - above) of the rectangle between the outer edges, in gray levels
-// (of a smoothed image quarters of them) times pixels. Without EXTEND_BORDER, (0, 0) if the
+// (quarters for a smoothed image) times pixels. Without EXTEND_BORDER, (0, 0) if the
 // rectangle leaves the image. The edges are relative to the centre of pixel `base`, so far
 // from the image's origin they are as exact as near it.
 vec2 haar(ivec2 base, vec3 columns, vec3 rows) {

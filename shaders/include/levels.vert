@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The quad of a pass that writes responses. It hands on what is the same for all fragments:
-// llvmpipe gathers each number of a uniform lane by lane, but not those of a flat input.
+// The quad of a pass that writes responses. It hands on values that all fragments share:
+// llvmpipe gathers a uniform's numbers lane by lane, but not a flat input's.
 //
 // octave, fits, scales: see include/response_outputs.glsl
 #include "include/triangle.glsl"

@@ -4,7 +4,7 @@
 #ifdef MASKED
 uniform usampler2D mask;
 
-// Whether the mask is 0 at the pixel nearest to p.
+// True if the mask is 0 at the pixel nearest to p.
 bool is_masked(vec2 p) {
 #ifdef ENLARGED
     const int per_pixel = 2;

@@ -4,7 +4,7 @@
 // assigned one by one, which keeps these sums apart from the sum of rows. Otherwise Mesa
 // would balance all additions as one tree, which rounds otherwise.
 //
-// Where one of the nine samples has no response, there is no mean: the sum is as low as
+// If one of the nine samples has no response, there is no mean: the sum is as low as
 // NO_RESPONSE, or lower. No sum of nine responses is near that. May be included twice.
 #ifndef MEAN
 #define MEAN

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // One level down a pyramid of counts: finds which of four parts with these counts has entry
 // number `rest`, and makes `rest` count within that part. It uses sums instead of branches.
-// A return in the middle of a descent would nest the code of each level in that of the
+// A return in the middle of a descent would nest the code of each level in the code of the
 // level before, and a software rasteriser's compile time would double with every level.
 int part_of(uvec4 counts, inout int rest) {
     ivec3 n = ivec3(counts.xyz);

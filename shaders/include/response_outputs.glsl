@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the passes that write responses have in common: a fragment has four neighbouring
-// samples in each of ROWS_TOGETHER rows, of several levels.
+// The common part of passes that write responses: a fragment has four neighbouring samples
+// in each of ROWS_TOGETHER rows, of several levels.
 //
 // response0 .. 7 (RGBA32F): output k has row k % ROWS_TOGETHER of level k / ROWS_TOGETHER of
 //   the draw; channel c of texel x is sample 4 x + c. ABSENT where the filter leaves the

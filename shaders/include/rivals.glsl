@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// THE RIVAL of src/core/match_rule.h: positions in 1/16 pixels, and which are near.
+// THE RIVAL of src/core/match_rule.h: positions in 1/16 pixels, and their distances.
 ivec4 sixteenths(vec4 coordinates) {
     return ivec4(clamp(16.0 * coordinates, -536870912.0, 536870912.0));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Gaussian of smooth/columns.frag along x, of its result: the smoothed image, in quarters
-// of a gray level, rounded; 0 beyond the last column. 3 fetches for two rows.
+// The Gaussian along x of the result of smooth/columns.frag: the smoothed image, in
+// quarters of a gray level, rounded; 0 beyond the last column. 3 fetches for two rows.
 //
 // image: upper and lower of smooth/columns.frag
 #include "include/texel.glsl"
@@ -8,7 +8,7 @@
 uniform int lanes; // pixels in the last texel of a row
 uniform usampler2DArray image;
 
-// Of one row: three pixels to the left, four, and three to the right.
+// Smooths a row: three pixels to the left, four, and three to the right.
 uvec4 smooth_row(uvec3 l, uvec4 c, uvec3 r) {
     uvec4 one = uvec4(l.z, c.xyz) + uvec4(c.yzw, r.x);
     uvec4 two = uvec4(l.yz, c.xy) + uvec4(c.zw, r.xy);
@@ -16,7 +16,7 @@ uvec4 smooth_row(uvec3 l, uvec4 c, uvec3 r) {
     return (three + 14u * two + 62u * one + 102u * c + 8192u) >> 14;
 }
 
-// Two rows, the first in the lower 16 bits: those of upper or of lower.
+// Two rows of upper or lower, the first in the lower 16 bits.
 uvec4 two_rows(float layer) {
     int x = int(gl_FragCoord.x);
     bool last = x == textureSize(image, 0).x - 1;

@@ -29,7 +29,7 @@ ivec4 four_sums(int right, int down) {
     return ivec4(AT_CENTRE(integral_by_four, place, sums_size)) & inside;
 }
 
-// Of the four samples: the sum `right` and `down` units from each.
+// For each of the four samples: the sum `right` and `down` units from it.
 ivec4 sums_at(int right, int down) {
 #define SUM(n) four_sums((right + (n) * STEP) >> 2, down)[(right + (n) * STEP) & 3]
     return ivec4(SUM(0), SUM(1), SUM(2), SUM(3));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weights of a Gaussian and where its octave lies, from dog/taps.vert. A wide Gaussian has
-// more weights than flat inputs there are.
+// The weights of a Gaussian and the position of its octave, from dog/taps.vert. A wide
+// Gaussian has more weights than there are flat inputs.
 //
 // TEXELS: a quarter of the radius, rounded up
 #if TEXELS <= 12

@@ -9,7 +9,7 @@
 #ifndef TEXEL
 #define TEXEL
 
-// `centre` is the texel's centre, and `size` that of the image, in texels.
+// `centre` is the texel's centre, and `size` the image's size, in texels.
 #ifdef TEXEL_FETCH
 #define AT_CENTRE(image, centre, size)                                                     \
     texelFetch(image, clamp(ivec2(centre), ivec2(0), ivec2(size) - 1), 0)

@@ -3,7 +3,7 @@
 // Sums of a block fit into 16 bits: 16 pixels of a smoothed image are at most 16,320.
 //
 // image: the image that is summed, four pixels of a row to a texel. With SMOOTHED the image
-//   smoothed along columns, and what is summed is include/smooth_rows.glsl of it
+//   smoothed along columns; include/smooth_rows.glsl smooths it along rows first
 // rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
 // upper, lower (RGBA32UI): the integral image of the block alone. Channel i is column i.
 //   upper has row 0 in the lower 16 bits and row 1 in the upper ones; lower has rows 2 and

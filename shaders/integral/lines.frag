@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reduction of the prescans (10), (11) of [T] with radix 4: sums of four along the rows of
 // H and the columns of V. At depth d, with R = 4^d, texel (x, y) has
-//   of H: group x / R of the blocks' row R y + x % R,   of V: group y of their column x.
+//   H: group x / R of the blocks' row R y + x % R,   V: group y of the blocks' column x.
 // So both textures have the same size, and one pass makes both.
 //
 // finer_rows, finer_columns: depth d - 1; depth 0 is H, and V in the sums of

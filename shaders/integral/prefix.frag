@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Down-sweep, [T] (12), with radix 4: D of level k, the sum of all blocks left of and above
-// a block, from D, X and Y of level k + 1. X and Y of that level are sums of those of the
+// a block, from D, X and Y of level k + 1. X and Y of that level are sums of X and Y of the
 // prescans at depth k.
 //
 // coarser: D of level k + 1, see include/before.glsl

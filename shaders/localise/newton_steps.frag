@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Two Newton steps towards the maximum of an isotropic determinant in position and scale,
-// and the move towards what they found. src/reference/localise.c has the formulas. A keypoint
-// does not move to where the application's mask is 0.
+// and the move towards their estimate. src/reference/localise.c has the formulas. A
+// keypoint does not move to where the application's mask is 0.
 //
 // With TAKE_SCALE the step in scale works on the roots of the determinants, and a flat maximum
 // counts as one that is less flat; and keypoints get a new scale, too.
 //
-// The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
-// that the step before found. A row of squares is summed with the weights of a column each,
-// and then added with the weights of the row. Squares share corners: a square reads one,
-// with GATHER by one fetch, otherwise by two. It has the others from the square before and
-// from the row above; with NARROW it reads the one above again.
+// The determinants are made of sums over 17x17 squares of side 0.6 sigma around the
+// estimate of the step before. A row of squares is summed with the weights of a column
+// each, and then added with the weights of the row. Squares share corners: a square reads
+// one, with GATHER by one fetch, otherwise by two. It has the others from the square before
+// and from the row above; with NARROW it reads the one above again.
 //
 // positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
@@ -29,9 +29,9 @@
 uniform sampler2D positions;
 uniform vec2 reach; // of fine and of coarse keypoints, in multiples of sigma; 0: they stay
 uniform float first_edge; // of the squares, from their middle, in sides
-// Entry 3 k + n: what a square k squares from the middle counts for derivative n along an
-// axis, in the scale of the keypoint, in a finer one and in a coarser one. In front of the
-// middle it is the same, or the negative for slopes.
+// Entry 3 k + n: the weights of a square k squares from the middle for derivative n along
+// an axis, in the scale of the keypoint, in a finer one and in a coarser one. In front of
+// the middle they are the same, or the negative for slopes.
 const int MIDDLE = LOCALISE_BOXES / 2;
 uniform vec4 weights[3 * (MIDDLE + 2)];
 
@@ -44,9 +44,10 @@ struct Edge {
     float fraction;
 };
 
-// Edge number k of the squares along an axis, in an image whose last pixels go on. `middle`
-// is the distance of their middle from the centre of pixel `base`. The distance of the edge
-// from the middle is never a constant: compilers would sum up differently with it.
+// The k-th edge of the squares along an axis. Outside the image the border pixels repeat.
+// `middle` is the distance of the squares' middle from the centre of pixel `base`. The
+// distance of the edge from the middle is never a constant: compilers would sum up
+// differently with it.
 Edge edge_at(int base, float middle, float side, int k, int size) {
     float from_left = middle + (first_edge + float(k)) * side + 0.5;
     float pixel = floor(from_left);
@@ -62,9 +63,9 @@ float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
     return d + v.y * bottom - v.x * top + t.y * right - t.x * left;
 }
 
-// What a square k squares behind the middle counts for derivative n: at squares -1, 0 and 1
-// in x, y and z, and in the finer scale in w. `next` to `last` are the entries of k + 1, k
-// and k - 1.
+// The weights of a square k squares behind the middle for derivative n: at squares -1, 0
+// and 1 in x, y and z, and in the finer scale in w. `next` to `last` are the entries of k +
+// 1, k and k - 1.
 vec4 weights_of(int n, int k, vec4 next, vec4 own, vec4 last) {
     vec4 w = vec4(next.x, own.x, last.x, own.y);
     return n == 1 ? mix(w, -w, lessThan(ivec4(k + 1, k, k - 1, k), ivec4(0))) : w;
@@ -81,8 +82,8 @@ vec3 coarser_of(int k, float value, float slope, float second) {
 #define COARSER(table, k)                                                                  \
     coarser_of(k, table[3 * abs(k)].z, table[3 * abs(k) + 1].z, table[3 * abs(k) + 2].z)
 
-// What the squares add up to: of each row of three determinants side by side the second
-// derivatives, and of one determinant for a smaller and for a larger sigma.
+// Sums of the squares: second derivatives of each row of three determinants side by side,
+// and of one determinant for a smaller and for a larger sigma.
 mat3 xx, xy, yy;
 vec3 finer, coarser; // Dxx, Dxy, Dyy
 
@@ -105,7 +106,7 @@ void add_row(Row row, int k) {
     coarser += row.coarser.zyx * COARSER(weights, k);
 }
 
-// What is the same for all squares.
+// Values that all squares share.
 struct Squares {
     ivec2 base; // see edge_at()
     vec2 middle;
@@ -225,12 +226,12 @@ vec4 step_from(vec4 from, vec4 keypoint) {
     return vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
 }
 
-// How far the maximum may be from a keypoint that is moved to it, in multiples of its sigma.
+// The longest distance of a maximum that moves its keypoint, in multiples of sigma.
 float reach_of(float scale) {
     return scale < COARSE_SIGMA ? reach.x : reach.y;
 }
 
-// Moves the keypoint towards an estimate, by how near it is.
+// Moves the keypoint towards an estimate, weighted by its nearness.
 void move_to(vec4 estimate) {
     float maximum = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
     float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The number of features of a set: those that the extractor has kept, up to its list's
+// The number of features of a set: all that the extractor has kept, up to its list's
 // capacity.
 //
 // totals: of the extractor (select/totals.frag); red is the number of features

@@ -15,8 +15,8 @@
 //   key of the block's four features of a
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
-//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, nobody asks
-//   for the nearest of b
+//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, the nearest
+//   of b is not needed
 // Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
 #include "include/packed.glsl"
 
@@ -85,7 +85,7 @@ vec4 products_of_four(vec4 a, mat4 b) {
     return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
 }
 
-// The products of eight numbers of a feature of a with those of four features of b, summed.
+// The products of eight numbers of a feature of a with four features of b, summed.
 vec4 products(ivec4 a, mat4 lower, mat4 upper) {
     return products_of_four(lower_numbers(a), lower) + products_of_four(upper_numbers(a), upper);
 }

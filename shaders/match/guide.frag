@@ -5,7 +5,7 @@
 // keypoints: of the set a
 // asked (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; with FUNDAMENTAL the
 //   three numbers of the epipolar line, and the tolerance times the length of its normal;
-//   with STEREO the least x, the greatest x, y, tolerance. The last number is negative if
+//   with STEREO the smallest x, the largest x, y, tolerance. The last number is negative if
 //   no feature is a candidate
 // Fixed state: counted quad, no blending, no depth test
 uniform sampler2D keypoints;

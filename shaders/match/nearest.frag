@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The running nearest, see src/reference/match.c, of four features: takes the nearest of a
-// tile into the nearest of the tiles before. With ROWS the features are of a, and have the
-// second nearest too; without they are of b. With FIRST there are no tiles before.
+// Updates the running nearest of four features, see src/reference/match.c, with the nearest
+// of a tile. With ROWS the features are of a, and have the second nearest too; without they
+// are of b. With FIRST there are no tiles before.
 //
 // nearest, next: keys, from match/distances.frag;  first_before .. other_before: from
 //   earlier tiles
@@ -53,7 +53,7 @@ Running before(ivec2 p) {
     return r;
 }
 
-// Takes a pair of each of four features; `at` is the number of the block's first feature of
+// Adds a pair of each of four features; `at` is the number of the block's first feature of
 // the other set.
 void take(inout Running r, ivec4 key, float at) {
     vec4 d = vec4(key >> 2), number = at + vec4(key & 3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which features of a have to look for a rival of their nearest: those whose second nearest
-// is too near it, see THE RIVAL in src/core/match_rule.h.
+// Marks the features of a that look for a rival of their nearest: their second nearest is
+// too near it, see THE RIVAL in src/core/match_rule.h.
 //
 // count_of: of the set a;  b_count, first0 .. index1: see include/nearest.glsl
 // other0, other1: the number of the second nearest, after an even and an odd number of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The running distance to the nearest rival, of four features of a: takes the distances of
-// a tile into those of the tiles before. Features that do not look for a rival keep the
-// second nearest. With FIRST there are no tiles before.
+// Updates the running distance to the nearest rival, of four features of a, with the
+// distances of a tile. Features that do not look for a rival keep the second nearest. With
+// FIRST there are no tiles before.
 //
 // nearest: keys, from match/distances.frag with RIVALS;  before: from earlier tiles
 // b_count, first0 .. index1: see include/nearest.glsl
@@ -23,7 +23,7 @@ uniform ivec2 batch_first; // first feature of the other tile, and of this tile
 
 layout(location = 0) out vec4 second;
 
-// Which of the four features look for a rival.
+// True for the features that look for a rival.
 bvec4 looking(int block) {
     ivec2 p = ivec2(4 * block, batch_first.y / TILE);
     ivec4 asked;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A counted tile: a quad over the part of an area that features fill. The features of one
-// set run along x, those of the other along y. The GPU has counted the features and the CPU
+// set run along x, the other set's along y. The GPU has counted the features and the CPU
 // does not know their numbers, so this shader keeps the part without features from being
 // drawn.
 //

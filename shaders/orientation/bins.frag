@@ -19,7 +19,7 @@ layout(location = 0) out vec4 bins_0;
 layout(location = 1) out vec4 bins_1;
 layout(location = 2) out vec4 bins_2;
 
-// What a sample adds to four bins.
+// The shares of a sample in four bins.
 vec4 share(vec2 polar, vec4 bin) {
     return max(1.0 - abs(polar.x - bin), 0.0) * polar.y;
 }

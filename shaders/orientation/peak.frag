@@ -34,7 +34,7 @@ vec4 smoothed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 e) {
            112.0 * d1 + 36.0 * d2 + 8.0 * d3 + e;
 }
 
-// The highest bin so far: its height, those of its neighbours, its number.
+// The highest bin so far: its height, its neighbours' heights, its number.
 struct Peak {
     float height, left, right, bin;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Cumulative histogram of a sector, [T] III-D. A sector is a sixteenth of the turn and has
-// 16 bins. The sum of a bin is that of the sector's samples up to this bin, in the order of
-// the samples. Finding them takes a fetch for 16 samples; a sector has seven samples on
+// 16 bins. The sum of a bin adds the sector's samples up to this bin, in the order of the
+// samples. Finding them takes a fetch for 16 samples; a sector has seven samples on
 // average.
 //
 // samples, sample_bins: from orientation/samples.frag
@@ -36,8 +36,8 @@ uvec4 zeros(uvec4 x) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
 }
 
-// Bit n says whether sample 32 k + n is in the sector. `sector` has the sector's number in
-// the upper half of each byte.
+// Bit n is set if sample 32 k + n is in the sector. `sector` has the sector's number in the
+// upper half of each byte.
 uint members(ivec2 first, int k, uint sector) {
     uvec4 a = nearest(packed_bins, first + ivec2(2 * k, 0)) ^ sector;
     uvec4 b = nearest(packed_bins, first + ivec2(2 * k + 1, 0)) ^ sector;
@@ -58,7 +58,7 @@ ivec2 next_of(inout uvec4 rest, ivec2 first) {
     return ivec2(bits == 0u ? -1 : x, first.y);
 }
 
-// What sample v of a bin adds to the sums of bins 2 t and 2 t + 1.
+// The terms of sample v of a bin in the sums of bins 2 t and 2 t + 1.
 vec4 up_to(int bin, int t, vec2 v) {
     return vec4(bin <= 2 * t ? v : vec2(0.0), bin <= 2 * t + 1 ? v : vec2(0.0));
 }

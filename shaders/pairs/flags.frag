@@ -20,7 +20,7 @@ uniform int maximum;    // the largest squared distance
 
 layout(location = 0) out uvec4 counts;
 
-// Whether the nearest at `first` is near enough if the second nearest is at `second`.
+// True if the nearest at `first` is near enough, with the second nearest at `second`.
 bool keeps(float first, float second) {
     if (first >= NONE || uint(first) > uint(maximum))
         return false;
@@ -32,7 +32,7 @@ bool keeps(float first, float second) {
     return uint(first) <= (r1 * e1 + (middle >> 12)) >> uint(ratio.y);
 }
 
-// Whether a is the nearest of b. `odd`: b's nearest are in the second set of textures.
+// True if a is the nearest of b. `odd`: b's nearest are in the second set of textures.
 bool is_mutual(int a, int b, bool odd) {
 #ifdef ONE_WAY
     return true;

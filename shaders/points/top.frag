@@ -5,8 +5,8 @@
 // finer: the finer level, a list; with PLANE 16x16 texels at most, in Z-order; with MASKS
 //   the finest level of a list, which has a bit for each entry
 // counts (RGBA32UI): texel 0 has the counts of the four quarters of the finer level, so its
-//   sum is the count of all; texels 1 to 4 those of the quarters of each quarter; texels 5
-//   to 20 those of the quarters of these, which are four texels of the finer level
+//   sum is the count of all; texels 1 to 4 count the quarters of each quarter; texels 5 to
+//   20 count their quarters, which are four texels of the finer level
 // Fixed state: quad over the 21 texels, no blending, no depth test
 #include "include/list.glsl"
 #include "include/parts.glsl"

@@ -7,7 +7,7 @@
 // input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
 //   are in the whole image. All zero beyond the last keypoint
-// defines: ENLARGED, positions and scales are those of the enlarged image
+// defines: ENLARGED, positions and scales are in the enlarged image
 // Fixed state: quad over the capacity, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"

@@ -10,8 +10,8 @@
 // candidates: from points/list.frag;  integral_by_four: for the sign
 // responses: see include/atlas.glsl;  mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
-// laplacian (R8I): the sign of the Laplacian, which is that of the trace, or with MINIMA that
-//   of the response. 0 refuses the keypoint: its system is singular; or without CLAMPED its
+// laplacian (R8I): the sign of the Laplacian, from the trace, or with MINIMA from the
+//   response. 0 refuses the keypoint: its system is singular; or without CLAMPED its
 //   step is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED
 //   the pixel nearest to it is 0 in the mask
 // defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE
@@ -25,9 +25,9 @@
 uniform usampler2D candidates;
 uniform usampler2D integral_by_four;
 uniform ivec2 grid[OCTAVES]; // step, offset
-// Of each level. scale: sigma; factor from response to strength; steps of log sigma from
-// the level below, and to the level above. parabola: slope_down, slope_up, bend_down,
-// bend_up of src/plan/scale_space.h. lobes: LOBE and LENGTH in pixels.
+// Per level. scale: sigma; factor from response to strength; steps of log sigma from the
+// level below, and to the level above. parabola: slope_down, slope_up, bend_down, bend_up
+// of src/plan/scale_space.h. lobes: LOBE and LENGTH in pixels.
 uniform vec4 scale[LEVELS * OCTAVES];
 uniform vec4 parabola[LEVELS * OCTAVES];
 uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at most r
@@ -39,7 +39,7 @@ layout(location = 1) out int laplacian;
 int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample
 
-// What is refined in the plane, of three responses. Their sign changes no step.
+// The values to refine in the plane, from three responses. Their sign changes no step.
 vec3 refined(vec3 responses) {
 #ifdef MINIMA
     return responses;

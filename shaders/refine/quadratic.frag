@@ -31,7 +31,7 @@ uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at m
 layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
 
-// What a step finds.
+// Results of a step.
 vec3 offset;     // in samples and levels
 float refined;   // the response there
 bool singular, on_edge;

@@ -2,7 +2,7 @@
 // The box around the grid cells of a block of SELECT_BLOCK entries.
 //
 // cells: from select/cells.frag
-// box (RGBA8UI): least column, least row, largest column, largest row; 255, 255, 0, 0 if no
+// box (RGBA8UI): smallest column and row, largest column and row; 255, 255, 0, 0 if no
 //   entry of the block has a grid cell
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A round of the radix selection of the strongest entries. It ends the round before, whose
-// digit each fragment finds for itself (include/digits.glsl). Of the entries of its block a
-// fragment takes those whose key starts with the digits found so far, and counts how many
-// of them have each value of the next digit.
+// digit each fragment finds for itself (include/digits.glsl). A fragment takes the entries
+// of its block whose key starts with the digits found so far, and counts each value of the
+// next digit.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3: from the round before. The first round reads them, too, and takes nothing
@@ -23,7 +23,7 @@ layout(location = 1) out uvec4 count1;
 layout(location = 2) out uvec4 count2;
 layout(location = 3) out uvec4 count3;
 
-// Whether the digits above the one that is counted equal those of the prefix.
+// True if the digits above the counted one equal the prefix.
 bool candidate(uvec2 key, uvec2 prefix) {
     uvec2 other = key ^ prefix;
     if (next_word > 0 && other.x != 0u)

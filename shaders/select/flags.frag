@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The finest level of the pyramid over the list: a bit for each of 128 entries, set if the
-// entry is kept. With DIGIT_BITS it ends the radix selection: it finds the last digit. Of
-// the entries that are as strong as the weakest that is kept, the first in the list are
-// kept. The blocks' counts of the last digit tell how many of these are in the blocks
-// before, and the fragment counts those in its own block.
+// entry is kept. With DIGIT_BITS it ends the radix selection: it finds the last digit. Ties
+// with the weakest kept entry go to the first in the list. The blocks' counts of the last
+// digit tell how many ties are in the blocks before, and the fragment counts its own block.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3 (with DIGIT_BITS): from select/count.frag in the last round
@@ -22,7 +21,7 @@ layout(location = 0) out uvec4 masks;
 #ifdef DIGIT_BITS
 layout(location = 1) out uvec4 cut;
 
-// How many entries of a block have this value of the last digit.
+// The number of entries of a block with this value of the last digit.
 uint equal_ones(int number, uint digit) {
     ivec2 p = counts_texel(number);
     int place = int(digit >> 2), texture_number = place / WORD_COUNTERS;
@@ -33,7 +32,7 @@ uint equal_ones(int number, uint digit) {
     return counter_of(counts[digit & 3u], place % WORD_COUNTERS);
 }
 
-// How many entries before this one have the weakest key that is kept.
+// The number of entries before this one with the weakest key that is kept.
 uint equal_before(int index) {
     uint n = 0u;
     int blocks = min(block, index / block), first = blocks * block;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rank of each entry: how many entries of its grid cell go before it. Stronger entries
-// go before it, and equally strong ones that are earlier in the list.
+// The rank of each entry: the number of entries of its grid cell that go before it.
+// Stronger entries go before it, and equally strong ones that are earlier in the list.
 //
 // cells: from select/cells.frag;  boxes: from select/boxes.frag
 // rank (R32UI): the rank, from 0
@@ -14,7 +14,7 @@ uniform int capacity; // of the list
 
 layout(location = 0) out uint rank;
 
-// How many of the entries 2 i and 2 i + 1 go before entry `index`.
+// The number of the entries 2 i and 2 i + 1 that go before entry `index`.
 uint before(int i, int index, uvec2 own) {
     uvec4 pair = texelFetch(cells, list_texel(i), 0);
     uvec2 stronger = uvec2(greaterThan(pair.yw, own.yy));

@@ -6,13 +6,13 @@
 //   list, the list of block maxima, and the blocks
 // cut (with CUT): the weakest key that is kept, and the number of keypoints before the
 //   selection, from select/flags.frag
-// weakest (with WANTED): the weakest key of as many as are wanted, likewise
+// weakest (with WANTED): the weakest wanted key, likewise
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
 //   If not all block maxima fit into their list, the number of candidates is the capacity
 //   for candidates with which they would fit. The second texel: the mark; 0; 0; 0. With
-//   WANTED keypoints found are those kept, and behind the mark are the number before the
-//   selection, at most what is wanted over a grid, and the bits of the weakest response
-//   that is wanted, if so many were found
+//   WANTED found equals kept, and behind the mark are the number before the selection,
+//   over a grid at most the wanted number, and the bits of the weakest wanted response, if
+//   so many were found
 // Fixed state: quad over the texels, no blending, no depth test
 #include "include/count.glsl"
 

@@ -118,10 +118,9 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     return load_features(matcher, "feature_set_load", features, set);
 }
 
-/* Gets the features of the extractor as textures. The context of the matcher is current, so
- * if that of the extractor is not, they are two. This is a call of its own on the
- * extractor, whose device may be another one. If that fails, the matcher's call fails with
- * its message. */
+/* Gets the features of the extractor as textures. The matcher's context is current, so if
+ * the extractor's is not, the two differ. This is a call of its own on the extractor, whose
+ * device may be another one. If it fails, the matcher's call fails with its message. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;

@@ -18,7 +18,7 @@
 /* A submitted match that waits to be collected. */
 typedef struct gls_pending {
     gls_readback results;  /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
-    uint32_t mark;         /* which the GPU wrote into it; see gls_check_mark() */
+    uint32_t mark;         /* written into it by the GPU; see gls_check_mark() */
     uint32_t capacity;     /* of the list of matches in it */
     glsurf_match *matches; /* GLSURF_BACKEND_CPU */
     uint32_t count;
@@ -57,8 +57,8 @@ struct glsurf_feature_set {
     GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
 
-/* Two sets, which of their pairs are candidates (gate), and which nearest neighbours are
- * matches (rule). */
+/* Two sets, the test for candidate pairs (gate), and the test for matches among nearest
+ * neighbours (rule). */
 typedef struct gls_task {
     const glsurf_feature_set *a, *b;
     gls_gate gate;
@@ -91,10 +91,10 @@ void gls_matcher_gl_destroy(glsurf_matcher *matcher);
  * is entered. Errors: LIMIT. */
 glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 
-/* Of the functions below, those with `gl_` in their name are called while the GL state is
- * entered, except the ones that check or destroy. */
+/* Functions below with `gl_` in their name are called while the GL state is entered, except
+ * the ones that check or destroy. */
 
-/* Fill in the fields of a set that belong to the backend; its matcher, capacity and length
+/* Fills in the fields of a set that belong to the backend; its matcher, capacity and length
  * are set. `load` copies checked features from memory, with their count. `keep` copies the
  * features of an extractor from its textures. */
 
@@ -110,7 +110,7 @@ void gls_set_gl_destroy(glsurf_feature_set *set);
 glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
 void gls_set_cpu_destroy(glsurf_feature_set *set);
 
-/* Makes the textures of a match in the slots larger where they are too small. */
+/* Enlarges the textures of a match that are too small. */
 void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job);
 
 /* The passes of a match from the guide on. */
@@ -119,7 +119,7 @@ glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job
 /* Fails with LIMIT if the textures of the match would exceed the memory limit. */
 glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task);
 
-/* Computes the match and stores its results in `pending`, its place in the ring. Errors:
+/* Computes the match and stores its results in `pending`, its entry in the ring. Errors:
  * MEMORY; with GL also GL. */
 glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *task,
                                     gls_pending *pending);

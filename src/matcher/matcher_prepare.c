@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The preparation of a matcher: the passes that make a set, match two and draw the matches
- * run without effect (gl/prepare.h). There are no sets yet, so small ones stand in for
- * them, whose textures have the formats of all.
+ * run without effect (gl/prepare.h). There are no sets yet, so small ones with textures of
+ * the same formats stand in for them.
  */
 #include "matcher/matcher.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Checks what a match is asked for, fills in defaults, and makes a task of it; and checks
- * the memory limit.
+ * Checks the parameters of a match, fills in defaults, and makes its task; and checks the
+ * memory limit.
  */
 #include "core/platform.h"
 #include "gl/error.h"
@@ -66,7 +66,7 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
                       glsurf_preset_name(b->preset));
 }
 
-/* The features of `a` that need a position: as many as the CPU knows of. */
+/* Checks the positions of the features of `a`, as many as the CPU knows of. */
 static glsurf_result check_positions(glsurf_device *device, const glsurf_feature_set *a,
                                      const gls_gate *gate) {
     const uint32_t given = gate->position_count;

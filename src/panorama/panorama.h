@@ -27,8 +27,8 @@ struct glsurf_panorama {
     gls_object object;
     glsurf_panorama_desc desc; /* defaults filled in */
 
-    /* The descriptions of the textures. The CPU backend makes none of these textures, but
-     * compares their bytes with the memory limit, too. */
+    /* The descriptions of the textures. The CPU backend makes no textures, but compares
+     * their bytes with the memory limit, too. */
     gls_texture_desc slots[GLS_BLEND_SLOTS];
 
     /* GLSURF_BACKEND_GL */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scale space: which filters are evaluated on which sampling grids, and where they fit.
+ * The scale space: filters, their sampling grids, and the samples where they fit.
  */
 #include "plan/scale_space.h"
 
@@ -36,8 +36,8 @@ static gls_octave_level place_level(const gls_scale_space *space, const gls_octa
                                                                        : fits };
 }
 
-/* Adds an octave with the levels that fit. Returns false if not all of them do, so that no
- * coarser octave is tried. */
+/* Adds an octave with the levels that fit. Returns false if some do not. Then no coarser
+ * octave is tried. */
 static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) {
     gls_octave *octave = &space->octave[space->octave_count];
     *octave = (gls_octave){
@@ -137,9 +137,9 @@ void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
     for (int o = 0; o < space->octave_count; ++o)
         for (int l = 0; l < space->octave[o].level_count; ++l)
             space->octave[o].level[l].centre = centre_rect(space, o, l);
-    /* The other octaves are to the right of the first one, below each other. They are
-     * together no higher than the first and half as wide, which is far from any driver's
-     * limit as texels have four samples. */
+    /* The other octaves are to the right of the first one, below each other. Together they
+     * are no higher than the first and half as wide. A texel has four samples, so this is
+     * far from any driver's limit. */
     for (int o = 1, row = 0; o < space->octave_count; ++o) {
         space->octave[o].atlas_column = (space->octave[0].width + 3) / 4;
         space->octave[o].atlas_row = row;

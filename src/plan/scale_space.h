@@ -52,7 +52,7 @@ typedef struct gls_octave {
 typedef struct gls_scale_space {
     const gls_preset_data *preset;
     gls_scales scales;
-    int width, height; /* of the working image, in whose pixels positions and scales are */
+    int width, height; /* of the working image; positions and scales are in its pixels */
     int octave_count;
     gls_octave octave[GLS_MAX_OCTAVES];
 } gls_scale_space;
@@ -91,8 +91,8 @@ static inline int gls_octave_shift(const gls_octave *finer, const gls_octave *co
 /* The distance between two levels along log sigma: log(to / from). */
 float gls_log_step(float from, float to);
 
-/* The most steps of a refinement with re-centring, and the longest offset of the last one,
- * in samples and levels: src/reference/quadratic.c. */
+/* Limits of a refinement with re-centring: its steps, and the offset of the last step in
+ * samples and levels: src/reference/quadratic.c. */
 enum { GLS_QUADRATIC_STEPS = 5 };
 #define GLS_QUADRATIC_OFFSET 0.6f
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The variants of a shader: the texts of defines that it is compiled with, put together
- * piece by piece and stored once in the plan of a frame, and the texels that it fetches.
+ * Shader variants: their defines, put together piece by piece and stored once in the plan
+ * of a frame, and the number of texels that they fetch.
  */
 #ifndef GLSURF_PLAN_VARIANT_H
 #define GLSURF_PLAN_VARIANT_H
@@ -19,7 +19,7 @@ enum {
     GLS_MAX_TEXT = 10240, /* bytes of all defines; at most 6755 are needed */
 };
 
-/* The text is cut off where it is full. The compiler then refuses it. */
+/* A text that is too long is cut off, and the compiler refuses it. */
 typedef struct gls_defines {
     char text[GLS_MAX_DRAW_DEFINES];
     size_t length;
@@ -37,7 +37,7 @@ typedef struct gls_texts {
 /* A text of the plan, as its start in gls_texts.text. 0: the empty text. */
 typedef int gls_text_offset;
 
-/* What a draw is compiled with, and the most texels that a fragment fetches. */
+/* The defines of a draw, and the most texels that a fragment fetches. */
 typedef struct gls_variant {
     gls_text_offset defines;
     uint32_t fetches;
@@ -51,17 +51,17 @@ gls_text_offset gls_intern_format(gls_texts *texts, const char *format, ...)
 /* -------------------------------------------------------------- fetches -- */
 
 /*
- * How many texels of the integral image by four a fragment fetches: for four samples of
- * each of its rows, each texel once.
+ * The number of texels of the integral image by four that a fragment fetches: for four
+ * samples in each of its rows, each texel once.
  */
 enum {
-    /* The corners of the boxes of a level, 8 x 2, 2 x 8 and 4 x 4, of four levels and two
-     * rows of four samples. */
+    /* Corners of a level's boxes (8 x 2 + 2 x 8 + 4 x 4 = 48), for four levels and two rows
+     * of four samples. */
     GLS_MAX_SUMS = GLS_HESSIAN_LEVELS * 48 * 4 * 2,
 };
 
 typedef struct gls_sum_texels {
-    int rows; /* of samples of a fragment */
+    int rows; /* rows of samples that a fragment computes */
     int count, at[GLS_MAX_SUMS];
 } gls_sum_texels;
 

@@ -7,9 +7,9 @@
 #include <math.h>
 
 /* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
- * second-order derivatives correlate best with it. Later triplets are these times powers of
- * three. That keeps every length odd, so that filters are centred on pixels, and samples
- * are at the centres of step x step blocks. An octave has the first `levels` filters. */
+ * second-order derivatives correlate best with it. Later triplets multiply them by powers
+ * of three. Every length stays odd, so filters are centred on pixels, and samples are at
+ * the centres of step x step blocks. An octave has the first `levels` filters. */
 static gls_preset_octave of_triplet(int index, int levels) {
     static const gls_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
@@ -87,17 +87,17 @@ static gls_preset_octave bay_octaves(int index, const gls_scales *scales) {
     return octave;
 }
 
-/* A centre-surround filter: a square of side 2 n + 1 in one of side 4 n + 1. Its sigma is
- * that of the Gaussian blob on which it responds most strongly of all filters of this
- * family: src/reference/censure.c derives it. */
+/* A centre-surround filter: a square of side 2 n + 1 in one of side 4 n + 1. Of all these
+ * filters it responds most strongly to a Gaussian blob of its sigma:
+ * src/reference/censure.c derives it. */
 #define SURROUND(n)                                                                        \
     {                                                                                      \
         .size = 4 * (n) + 1, .lobe = 2 * (n) + 1,                                          \
         .sigma = 0.4344f * (2.0f * (float)(n) + 0.6f)                                      \
     }
 
-/* Seven sizes at every pixel, as Agrawal, Konolige and Blas have them, and on from there,
- * four sizes on each coarser grid. */
+/* Seven sizes at every pixel, as in Agrawal, Konolige and Blas; then four sizes on each
+ * coarser grid. */
 static gls_preset_octave censure_octaves(int index, const gls_scales *scales) {
     static const gls_preset_octave octaves[] = {
         { 1,
@@ -114,8 +114,8 @@ static gls_preset_octave censure_octaves(int index, const gls_scales *scales) {
     return octaves[index];
 }
 
-/* Differences of Gaussians of sigma 2^(i / intervals) times the first: two more than there
- * are intervals, so that `intervals` of them have a level below and one above. */
+/* Differences of Gaussians of sigma 2^(i / intervals) times the first. There are intervals
+ * + 2 levels, so `intervals` levels have one below and one above. */
 static gls_preset_octave dog_octaves(int index, const gls_scales *scales) {
     gls_preset_octave octave = { .step = 1 << index,
                                  .unit = 1,
@@ -129,7 +129,7 @@ static gls_preset_octave dog_octaves(int index, const gls_scales *scales) {
     return octave;
 }
 
-/* Three lobes, twice if their edges are in the middle of pixels. */
+/* The pixels of three lobes, doubled if edges are in the middle of pixels. */
 static double box_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
@@ -213,8 +213,7 @@ const gls_preset_data *gls_preset_data_of(glsurf_preset preset) {
     return gls_preset_row(preset, GLSURF_DETECTOR_HESSIAN);
 }
 
-/* A version rises by 1 when descriptors change so that those of before cannot be compared
- * with them. */
+/* A version rises by 1 when new descriptors cannot be compared with older ones. */
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
     static const uint32_t versions[GLSURF_PRESETS] = {
         [GLSURF_PRESET_DEFAULT] = 2, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
@@ -229,7 +228,7 @@ float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) 
     return row ? gls_row_threshold(row, &scales) : 0.0f;
 }
 
-/* Settings are filled in before a call begins. */
+/* Enters the float mode itself: settings are filled in before a call begins. */
 float gls_row_threshold(const gls_preset_data *row, const gls_scales *scales) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);

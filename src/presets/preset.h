@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The presets as data: which filters are evaluated on which sampling grids, and which
- * variant of each stage is used. A stage asks for the one property that concerns it, never
- * for the preset.
+ * The presets as data: filters, their sampling grids, and the variant of each stage. A
+ * stage reads the property that it needs, never the preset's number.
  */
 #ifndef GLSURF_PRESETS_PRESET_H
 #define GLSURF_PRESETS_PRESET_H
@@ -14,32 +13,31 @@
 
 enum {
     GLS_MAX_OCTAVES = 8,
-    GLS_MAX_OCTAVE_LEVELS =
-        8,                  /* each is one layer of responses or two; not all are centres */
-    GLS_HESSIAN_LEVELS = 4, /* the most levels of an octave of box filters */
+    GLS_MAX_OCTAVE_LEVELS = 8, /* 1 or 2 layers of responses each; some have no keypoints */
+    GLS_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
 };
 
 /* The default thresholds of the presets with "hessian", and of the other detectors with all
- * presets. They are macros without suffix because the help text has them, too. */
+ * presets. They are macros without suffix because the help text quotes them. */
 #define GLS_THRESHOLD_DEFAULT 0.0005 /* also "best" */
 #define GLS_THRESHOLD_PAPER   0.001  /* also "fast" */
 #define GLS_THRESHOLD_BAY     0.0004
 #define GLS_THRESHOLD_CENSURE 0.08
-#define GLS_THRESHOLD_DOG     0.04 /* of an octave of one interval */
+#define GLS_THRESHOLD_DOG     0.04 /* for one interval per octave */
 
-/* What the application may set in a scale space. */
+/* The application's settings of a scale space. */
 typedef struct gls_scales {
     int first_step; /* pixels between the samples of the first octave */
     float sigma;    /* of the first level, in pixels: "dog" */
-    int intervals;  /* of an octave: "dog" */
+    int intervals;  /* per octave: "dog" */
 } gls_scales;
 
 /* The filter of one level.
  *
  * "hessian": the box filters of figure 3 of [T]. Dyy is three lobes of `length` columns by
  * `lobe` rows, weighted +1, -2, +1. Dxx is its transpose. Dxy is four squares of side
- * `corner`, `gap` pixels apart. All lengths are in pixels. The edges across an even lobe
- * are in the middle of pixels, which count half there. All other lengths are odd.
+ * `corner`, `gap` pixels apart. All lengths are in pixels. The edges of an even lobe are in
+ * the middle of pixels, and these pixels count half. All other lengths are odd.
  *
  * "censure": a square of side `lobe` = 2 n + 1 in a square of side `size` = 4 n + 1.
  *
@@ -72,26 +70,25 @@ typedef struct gls_preset_data {
     /* The octave number `index`; octave 0 is the finest. */
     gls_preset_octave (*octave)(int index, const gls_scales *scales);
     int max_octaves;
-    /* The pixels of the largest box sum that becomes a float. NULL: it has no box sums. */
+    /* The pixels of the largest box sum that becomes a float. NULL: no box sums. */
     double (*max_pixels)(const gls_filter *filter);
     int min_side; /* samples that an octave has at least along each axis */
     /* The application may set gls_scales.sigma and intervals. The threshold is divided
      * by the number of intervals. */
     bool has_intervals;
 
-    /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
-     * the octave is left out. */
+    /* An octave keeps the levels that fit into the image. Otherwise an octave is left out
+     * if some of its levels do not fit. */
     bool partial_octaves;
-    /* The sizes of an octave's filters overlap those of its neighbours, so samples are
-     * compared within their octave, whose first and last levels have no keypoints.
-     * Otherwise each octave goes on where the one before ends, and samples are compared
-     * across. */
+    /* Filter sizes of neighbouring octaves overlap. So samples are compared within their
+     * octave, whose first and last levels have no keypoints. Otherwise each octave
+     * continues the one before, and samples are compared across octaves. */
     bool separate_octaves;
-    /* Responses may be negative, and keypoints may be minima. The sign of a response is
-     * that of the Laplacian. Otherwise keypoints are maxima, and the refinement in the
-     * plane works on the root of the response. */
+    /* Responses may be negative, and keypoints may be minima. A response has the sign of
+     * the Laplacian. Otherwise keypoints are maxima, and the refinement in the plane works
+     * on the root of the response. */
     bool has_minima;
-    /* Responses are averaged over 3x3 samples, where they are read. */
+    /* Responses are averaged over 3x3 samples when they are read. */
     bool smooth_response;
     /* The finest level may have keypoints, though there is no level below it. */
     bool first_level;
@@ -101,9 +98,9 @@ typedef struct gls_preset_data {
     /* Offsets of more than half a sample or level are cut to one half. Otherwise keypoints
      * with offsets larger than one are refused. */
     bool clamp_offset;
-    /* A keypoint moves to the maximum of an isotropic determinant if that is nearer than
-     * this many times its sigma; coarse keypoints have sigma GLS_COARSE_SIGMA and more.
-     * 0: it stays. Needs extend_border. */
+    /* A keypoint moves to the maximum of an isotropic determinant if it is nearer than this
+     * many times the keypoint's sigma. Coarse keypoints have a sigma of at least
+     * GLS_COARSE_SIGMA. 0: the keypoint stays. Needs extend_border. */
     float fine_reach, coarse_reach;
     /* The keypoint takes the scale of that maximum, too. */
     bool take_scale;
@@ -111,8 +108,8 @@ typedef struct gls_preset_data {
      * sample or level if its offset is longer than 0.6. The threshold is for the
      * refined response. */
     bool recentre;
-    /* Keypoints are refused where one principal curvature of the response is more than this
-     * many times the other. 0: none are. */
+    /* A keypoint is refused if one principal curvature of the response is more than this
+     * many times the other. 0: no keypoint is. */
     float edge_ratio;
 
     /* ---- orientation and descriptor ---- */
@@ -120,18 +117,18 @@ typedef struct gls_preset_data {
     /* The image is smoothed before it is summed, and its intensities are in quarters of a
      * gray level. */
     bool smooth_image;
-    /* Outside the image, Haar filters see its border pixels repeated, and so do the boxes
-     * of soft descriptors and the squares of places. Otherwise the response of a filter
-     * that leaves the image is 0. */
+    /* Outside the image, Haar filters, the boxes of soft descriptors and the squares of
+     * localisation see the border pixels repeated. Otherwise the response of a filter that
+     * leaves the image is 0. */
     bool extend_border;
-    /* The Haar responses that the orientation consists of: of windows radius 6. */
+    /* The lattice of the orientation's Haar responses. Its radius is 6 for windows. */
     gls_lattice_shape lattice;
     /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
      * the longest sum of vectors in a window. */
     bool smooth_histogram;
     /* Each sample of the descriptor counts for the four nearest sub-regions, by its
-     * distance, and the region is described at several sizes. Otherwise it counts for the
-     * sub-region that contains it. Only with smooth_image and extend_border. */
+     * distance, and the region is described at several sizes. Otherwise a sample counts for
+     * the sub-region that contains it. Only with smooth_image and extend_border. */
     bool soft_sub_regions;
     gls_soft_layout soft_layout;
 } gls_preset_data;
@@ -162,23 +159,22 @@ static inline double gls_ring_pixels(const gls_filter *filter) {
     return filter->size * filter->size - filter->lobe * filter->lobe;
 }
 
-/* The factor that makes a sum over this many pixels their mean, for intensities in [0, 1].
- */
+/* The factor from a sum over this many pixels to their mean, for intensities in [0, 1]. */
 float gls_mean_scale(const gls_preset_data *preset, int pixels);
 
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float gls_filter_scale(const gls_preset_data *preset, const gls_filter *filter);
 
-/* The default threshold divided by this is the lowest one that the setting `features`
- * tries: a thousandth of the contrast. The determinant of the Hessian is a product of two
- * derivatives, so there it is the square of a thousandth. */
+/* The setting `features` tries thresholds down to the default divided by this: a thousandth
+ * of the contrast. The determinant of the Hessian is a product of two derivatives, so its
+ * divisor is squared. */
 static inline float gls_lowest_divisor(const gls_preset_data *preset) {
     return preset->detector == GLSURF_DETECTOR_HESSIAN ? 1048576.0f : 1024.0f;
 }
 
-/* If the refinement changes responses: the threshold for candidates, as a share of that for
- * keypoints. With the setting `features` it is also the least share of its refined response
- * that a candidate has. */
+/* The threshold for candidates as a share of the threshold for keypoints, if the refinement
+ * changes responses. With the setting `features` a candidate also has at least this share
+ * of its refined response. */
 #define GLS_CANDIDATE_SHARE 0.8f
 
 static inline float gls_candidate_threshold(const gls_preset_data *preset,
@@ -186,41 +182,40 @@ static inline float gls_candidate_threshold(const gls_preset_data *preset,
     return preset->recentre ? GLS_CANDIDATE_SHARE * threshold : threshold;
 }
 
-/* (r + 1)^2 / r for the ratio r of principal curvatures: Lowe, IJCV 2004, section 4.1. 0
- * without such a test. */
+/* (r + 1)^2 / r for the ratio r of principal curvatures: Lowe, IJCV 2004, section 4.1. 0:
+ * no test. */
 static inline float gls_edge_limit(const gls_preset_data *preset) {
     const float r = preset->edge_ratio;
     return r > 0.0f ? (r + 1.0f) * (r + 1.0f) / r : 0.0f;
 }
 
-/* The factor that makes a response of the level a strength. */
+/* The factor from a response of the level to its strength. */
 float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter);
 
 /* --------------------------------------------------------------- settings.c -- */
 
-/* The capacity of the candidate lists at first, unless the description says. */
+/* The first capacity of candidate lists, if the description sets none. */
 enum { GLS_FIRST_CANDIDATES = 8192 };
 
-/* The memory limit that a description asks for: 0 is the default. No process has more
- * memory than it can address, and below that no size of a texture or an array overflows a
- * size_t. */
+/* Returns the memory limit that a description requests; 0 is the default limit. The result
+ * is at most SIZE_MAX, so no size of a texture or an array below it overflows a size_t. */
 uint64_t gls_memory_asked(uint64_t bytes);
 
 /* Fails with ARGUMENT if a value is not allowed. `failure` may be NULL. */
 glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc);
 
-/* Replaces 0 by what it means: the default of the setting, which for the threshold and the
- * numbers of levels is the preset's. The settings have to be allowed. */
+/* Replaces 0 by the default of the setting. The defaults of the threshold and of the
+ * numbers of levels are the preset's. The settings have to be allowed. */
 void gls_settings_fill(glsurf_extractor_desc *desc);
 
 /* The scale space of the settings, with defaults filled in. */
 gls_scales gls_settings_scales(const glsurf_extractor_desc *desc);
 
-/* Copies from `from` the settings that may change: all but frames and inspect. */
+/* Copies the settings that may change from `from`: all but frames and inspect. */
 void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
-/* Whether a plan for the one is a plan for the other: no setting differs whose effect is
- * GLSURF_SETTING_PLAN or more. */
+/* True if a plan for `a` is a plan for `b`: no setting with an effect of
+ * GLSURF_SETTING_PLAN or more differs. */
 bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
                              const glsurf_extractor_desc *b);
 

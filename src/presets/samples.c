@@ -48,12 +48,12 @@ void gls_descriptor_soft_weights(const gls_soft_layout *layout,
 
 /* -------------------------------------------------------------- squares -- */
 
-/* The squares that count for a derivative are at most this many away. */
+/* The most squares between the middle and a square that counts for a derivative. */
 enum { REACH = 7, SPAN = 2 * REACH + 1 };
 
 /* The weights of squares -REACH to REACH for a derivative of a Gaussian of tau squares.
  * Their factors make the sums exact on parabolas: the smoothed value of 1 is 1, the slope
- * of k is 1, and the second derivative of 1 is 0 and that of k^2 / 2 is 1. */
+ * of k is 1, and the second derivative is 0 for 1 and 1 for k^2 / 2. */
 static void weigh_squares(int derivative, double tau, double weight[SPAN]) {
     double g[SPAN], smooth = 0.0, total = 0.0, moment = 0.0;
     for (int i = 0; i < SPAN; ++i) {

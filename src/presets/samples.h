@@ -3,7 +3,7 @@
 /*
  * The Haar responses that orientations and descriptors consist of, and the boxes of soft
  * descriptors: the positions of the samples and their weights, [T] III-D and III-E; and the
- * squares of which the places of keypoints are computed: reference/localise.c.
+ * squares that localise keypoints: reference/localise.c.
  */
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Those that shaders have, too, are macros. */
+/* Constants that shaders share are macros. */
 #define GLS_LATTICE_POINTS 113 /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
 #define GLS_HISTOGRAM_BINS 256
 #define GLS_PEAK_BINS      36
@@ -22,8 +22,8 @@ enum {
     GLS_DESCRIPTOR_LENGTH = 64,
     GLS_MAX_DESCRIPTOR = 128,
 
-    /* Soft descriptors, at most: samples along an axis, those of them that count for one
-     * sub-region, and sizes. */
+    /* Limits of soft descriptors: samples along an axis, samples along an axis that count
+     * for one sub-region, and sizes. */
     GLS_SOFT_POINTS = 16,
     GLS_SOFT_WINDOW = GLS_SOFT_POINTS / 2,
     GLS_SOFT_SIZES = 3,
@@ -33,14 +33,13 @@ enum {
 };
 
 /* A descriptor is set to zero if its length before normalisation is at most this times
- * sigma^2: that much may remain of an image without contrast because of rounding. On a
- * constant image of 255 the halves of a Haar filter of side 2 s cancel but for two errors.
- * First, the edges are rounded. They are at most 16 s from the keypoint's pixel, so the
- * errors are areas 3 x 2^-24 x 16 s wide and 2 s long: 1.5e-3 s^2. Second, the sums along
- * the edges are rounded, six sums of at most 2 s x 255: another 4e-4 s^2 for s >= 1. The
- * Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28. So the length is
- * at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 = 0.15 s^2.
- */
+ * sigma^2: rounding may leave as much of an image without contrast. On a constant image of
+ * 255 the halves of a Haar filter of side 2 s cancel except for two errors. First, the
+ * edges are rounded. They are at most 16 s from the keypoint's pixel, so the errors are
+ * areas 3 x 2^-24 x 16 s wide and 2 s long: 1.5e-3 s^2. Second, the sums along the edges
+ * are rounded, six sums of at most 2 s x 255: another 4e-4 s^2 for s >= 1. The Gaussian
+ * weights of a sub-region's points add up to 13.0, 1.9 or 0.28. So the length is at most
+ * sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 = 0.15 s^2. */
 #define GLS_CONTRAST_FLOOR 0.25f
 
 /* The same for each size of a soft descriptor, times s^(3/2), where s is sigma times the
@@ -53,19 +52,19 @@ enum {
  * 0.0138 a s^2. A response is the difference of two boxes: 0.048 a s^2. The weights of a
  * sub-region add up to at most (5 / a)^2, so each of its sums is at most 1.2 / a s^2 <= 0.8
  * s^2. Its power 3/4 is at most 0.85 s^(3/2), and the length of 64 of them 6.8 s^(3/2).
- * Divided by signs, the sums of 128 numbers have no larger length. */
+ * Split by sign into 128 numbers, the sums are no longer. */
 #define GLS_SOFT_CONTRAST_FLOOR 8.0f
 
-/* How descriptors with soft sub-regions are sampled. */
+/* The samples of descriptors with soft sub-regions. */
 typedef struct gls_soft_layout {
     int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
     int sizes;
-    float size[GLS_SOFT_SIZES]; /* the region is described at these times its size */
+    float size[GLS_SOFT_SIZES]; /* factors of the region's size, each described */
     bool whitened;              /* presets/weights.h */
 } gls_soft_layout;
 
-/* The lattice of the orientation samples, in sigma: their distance from the keypoint at
- * most, and the Gaussian of their weights. */
+/* The lattice of the orientation samples, in units of the keypoint's sigma: the largest
+ * distance from the keypoint, and the sigma of the Gaussian weights. */
 typedef struct gls_lattice_shape {
     int radius;
     float sigma;
@@ -96,7 +95,7 @@ static inline float gls_soft_apart(const gls_soft_layout *layout) {
 }
 
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it: weight[n][k] is that of sample gls_soft_start(n) + k. */
+ * it: weight[n][k] belongs to sample gls_soft_start(n) + k. */
 void gls_descriptor_soft_weights(const gls_soft_layout *layout,
                                  float weight[4][GLS_SOFT_WINDOW]);
 
@@ -111,24 +110,24 @@ enum { GLS_LOCALISE_STEPS = 2 };
  * half octaves becomes 4. Other octaves have their steps elsewhere. */
 #define GLS_COARSE_SIGMA 7.358f
 
-/* How far a place may be from a keypoint in pixels, whatever its sigma. Measured on four
- * photographs with sigma from 20 to 40: the median error falls by 7 %. With a reach of 0.4
- * sigma and no such limit it rises by 9 %. */
+/* The longest distance of an estimate that moves its keypoint in pixels, for any sigma.
+ * Measured on four photographs with sigma from 20 to 40: the median error falls by 7 %.
+ * With a reach of 0.4 sigma and no such limit it rises by 9 %. */
 #define GLS_LOCALISE_PIXELS 5.0f
 
-/* 1 / 0.35^2: how far a place may be in log sigma. */
+/* 1 / 0.35^2. An estimate moves its keypoint if it is nearer than 0.35 in log sigma. */
 #define GLS_LOCALISE_SCALES 8.163265f
 
-/* Where keypoints take the scale of the maximum: the least curvature along the scale, as a
- * share of the value itself, and the share of the squared distance from the maximum over
- * the reach that a change of scale loses. */
+/* If keypoints take the scale of the maximum: the smallest curvature along the scale, as a
+ * share of the value itself; and the loss of a change of scale, as a share of the squared
+ * distance from the maximum over the squared reach. */
 #define GLS_LOCALISE_CURVATURE 0.45f
 #define GLS_LOCALISE_LOSS      0.8f
 
-/* What a square counts, by its number along an axis, for the smoothed image and its first
- * and second derivative: those at squares -1, 0 and 1 from the middle; and those at the
- * middle for a finer and a coarser scale, times the relative sigma to the power of the
- * derivative. Second derivatives count for the sum of two axes. */
+/* Weights of a square, by its number along an axis, for the smoothed image and its first
+ * and second derivative. `own`: at squares -1, 0 and 1 from the middle. `finer`, `coarser`:
+ * at the middle for another scale, times the relative sigma to the power of the derivative.
+ * Second derivatives count for the sum of two axes. */
 typedef struct gls_localise_weights {
     float own[3][3]; /* by derivative and square */
     float finer[3], coarser[3];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of settings, in the order of the fields of glsurf_extractor_desc. From it
- * follow defaults and checks, when a plan is made anew, the recipes of finished work, the
- * options of the command with their help, and the fields of the Python package.
+ * The table of settings, in the order of the fields of glsurf_extractor_desc. It yields
+ * defaults and checks, the need for a new plan, the recipes of finished work, the options
+ * of the command with their help, and the fields of the Python package.
  *
- * Included with ROW(type, field, ...) and PAIR(name, first field, second field, ...)
- * defined.
+ * Define ROW(type, field, ...) and PAIR(name, first field, second field, ...) before
+ * including it.
  */
 /* clang-format off */
 ROW(CHOICE, preset, .maximum = GLSURF_PRESETS - 1, .choices = presets,

@@ -198,7 +198,7 @@ static glsurf_result check_setting(gls_failure *failure, const glsurf_setting *s
     return GLSURF_OK;
 }
 
-/* What the settings say about the number of keypoints. */
+/* Checks the settings of the number of keypoints. */
 static glsurf_result check_number(gls_failure *failure, const glsurf_extractor_desc *desc) {
     if (desc->features != 0 && desc->max_features != 0)
         return gls_refused(failure, "features and max_features both say how many keypoints "
@@ -235,8 +235,8 @@ gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {
 }
 
 void gls_settings_fill(glsurf_extractor_desc *desc) {
-    /* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
-     * same for every detector and preset: see gls_settings_scales(). */
+    /* Replaces 0 where it means one number. The scale space stays: its 0 means the same for
+     * every detector and preset, see gls_settings_scales(). */
     for (int i = 0; i < SETTINGS; ++i) {
         void *const at = (char *)desc + table[i].offset;
         if (table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0)

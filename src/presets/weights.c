@@ -7,10 +7,10 @@
 
 /* ------------------------------------------------------------ Gaussians -- */
 
-/* Of the image: what the pixels of a camera average. [Lowe] 3.3. */
+/* The sigma of the image itself: a camera's pixels average. [Lowe] 3.3. */
 static const double image_blur = 0.5;
 
-/* The weights that are left out have a share of less than 1e-4: erfc(4 / sqrt 2) = 6e-5. */
+/* The omitted weights have a share of less than 1e-4: erfc(4 / sqrt 2) = 6e-5. */
 gls_gaussian gls_gaussian_make(double sigma) {
     gls_gaussian gaussian = { .radius = (int)ceil(4.0 * sigma) };
     double total = 1.0;

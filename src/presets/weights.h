@@ -11,14 +11,14 @@
 
 /* The Gaussians of the detector "dog", as weights of samples. */
 enum {
-    /* Of all Gaussians the widest has a sigma of 20.8 samples: sigma 3 with one interval.
-     * A multiple of four. */
+    /* The widest Gaussian has a sigma of 20.8 samples: sigma 3 with one interval. The
+     * radius is a multiple of four. */
     GLS_GAUSSIAN_RADIUS = 84,
     /* L_0 to L_{intervals + 2}. */
     GLS_MAX_GAUSSIANS = GLS_MAX_OCTAVE_LEVELS + 1,
 };
 
-/* Sample k to either side counts weight[k], which is 0 beyond the radius. */
+/* weight[k] belongs to the samples k to either side; it is 0 beyond the radius. */
 typedef struct gls_gaussian {
     int radius;
     float weight[GLS_GAUSSIAN_RADIUS + 1];
@@ -28,17 +28,17 @@ typedef struct gls_gaussian {
  * double, and then rounded. */
 gls_gaussian gls_gaussian_make(double sigma);
 
-/* What makes L_i: from the image, which counts as blurred by 0.5 pixels already, for i = 0,
- * and from L_{i - 1} for i = 1 to intervals + 2. Sigmas are in samples of the octave, and
- * so the same in all octaves. */
+/* Computes the Gaussians that make L_0 from the image, which counts as blurred by 0.5
+ * pixels, and L_i from L_{i - 1} for i = 1 to intervals + 2. Sigmas are in samples of the
+ * octave, so all octaves share them. */
 void gls_dog_gaussians(const gls_scales *scales, gls_gaussian gaussian[GLS_MAX_GAUSSIANS]);
 
 /* ------------------------------------------------------------ whitening -- */
 
 /*
- * Whitening: the descriptors of one thing in two images differ, and in some directions
- * they typically differ more. A linear map makes all directions alike, so that distances
- * compare what tells things apart: K. Mikolajczyk and J. Matas, "Improving descriptors for
+ * Whitening: the descriptors of one thing in two images differ, and in some directions they
+ * typically differ more. A linear map makes all directions alike, so that distances measure
+ * the difference between things: K. Mikolajczyk and J. Matas, "Improving descriptors for
  * fast tree matching by optimal linear projection", ICCV 2007.
  *
  * The map is a product: sub-region r becomes the sum of all sub-regions k, weighted by
@@ -55,9 +55,9 @@ typedef struct gls_whitening {
 /* The map for descriptors of 64 or 128 numbers. */
 const gls_whitening *gls_whitening_of(uint32_t descriptor_length);
 
-/* The tables as texels, four to a row: row r has regions[r]; row 16 + T t + u, with T
- * texels to a sub-region, has in texel k what number 4 u + k adds to the numbers 4 t to
- * 4 t + 3. */
+/* The tables as texels, four to a row: row r has regions[r]; texel k of row 16 + T t + u,
+ * with T texels per sub-region, has the weights of number 4 u + k in the numbers 4 t to 4 t
+ * + 3. */
 enum { GLS_WHITENING_ROWS = 20 };
 void gls_whitening_texels(uint32_t descriptor_length,
                           float texel[GLS_WHITENING_ROWS][4][4]);

@@ -22,10 +22,10 @@
  * plain feather (M. Brown, D. Lowe, "Automatic Panoramic Image Stitching using Invariant
  * Features", IJCV 2007) has no eighth power. It blends in all of the overlap, and there it
  * shows both of two edges that should be one. With the eighth power, the weight of one
- * image goes from a tenth to nine tenths while its u v divided by that of the other goes
- * from 1 / 9^(1/8) = 0.76 to 1.32, which is about a seventh of the overlap. That is too
- * narrow for a ghost to be seen, and wide enough to hide what remains of the difference in
- * exposure. The floor keeps t above 2^-112, a normal float.
+ * image goes from a tenth to nine tenths while its u v divided by the other's goes from 1 /
+ * 9^(1/8) = 0.76 to 1.32, which is about a seventh of the overlap. That is too narrow for a
+ * ghost to be seen, and wide enough to hide what remains of the difference in exposure. The
+ * floor keeps t above 2^-112, a normal float.
  *
  * A single image comes out unchanged. t v is rounded once, and so is the quotient of the
  * sums. So a value up to 255 loses at most 255 x 2 x 2^-24 = 3e-5 before it is rounded to a

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: how much brighter or darker the middle of a filter is than what surrounds it, for
- * every sample at every level of an octave.
+ * Goal: the contrast between the middle of a filter and its surroundings, for every sample
+ * at every level of an octave.
  *
  *     response = mean over the ring - mean over the inner square
  *
@@ -16,14 +16,14 @@
  * its sign: bright blobs are minima, dark ones are maxima. Where the filter leaves the
  * image, it is 0.
  *
- * Box sums are exact integers. The largest that becomes a float is that of the ring, no
- * more than white (b^2 - a^2). The planner keeps it below 2^31 by leaving out larger
- * filters. Both sums are rounded once, to float.
+ * Box sums are exact integers. The largest sum that becomes a float is the ring's, no more
+ * than white (b^2 - a^2). The planner keeps it below 2^31 by leaving out larger filters.
+ * Both sums are rounded once, to float.
  *
- * Scale: the sigma of a level is that of the Gaussian blob exp(-r^2 / (2 sigma^2)) on whose
- * centre its filter responds most strongly of all filters of the family, n being any real
- * number. The integral of the blob over a square of side s is 2 pi sigma^2 E(s), with
- * E(s) = erf(s / (2 sqrt(2) sigma))^2. So
+ * Scale: a level has the sigma of the Gaussian blob exp(-r^2 / (2 sigma^2)) on whose centre
+ * its filter responds most strongly of all filters of the family, for any real n. The
+ * integral of the blob over a square of side s is 2 pi sigma^2 E(s), with E(s) = erf(s / (2
+ * sqrt(2) sigma))^2. So
  *
  *     -response = 2 pi sigma^2 (E(a) / a^2 - (E(b) - E(a)) / (b^2 - a^2)).
  *

@@ -31,7 +31,7 @@
  * linearly with the distance. w is a Gaussian of 8 s times that weight. Each sum v becomes
  * sign(v) |v|^(3/4), which keeps a few strong edges from deciding.
  *
- * How large the region is in another view is known only about. So it is described at
+ * The size of the region in another view is known only roughly. So it is described at
  * several sizes, with s times 0.7 and 1.4, say: pooling over domain sizes, J. Dong and S.
  * Soatto, "Domain-size pooling in local descriptors: DSP-SIFT", CVPR 2015. Each size is
  * divided by its length, and they are added. A size without contrast adds nothing. The sum
@@ -177,7 +177,7 @@ static void whiten_regions(float *v, uint32_t sub_region_length) {
         }
 }
 
-/* Replaces the numbers of each sub-region by sums of them, weighted. */
+/* Replaces the numbers of each sub-region by weighted sums of these numbers. */
 static void whiten_terms(float *v, uint32_t sub_region_length) {
     const gls_whitening *table =
         gls_whitening_of(SUB_REGIONS * SUB_REGIONS * sub_region_length);
@@ -192,7 +192,7 @@ static void whiten_terms(float *v, uint32_t sub_region_length) {
     }
 }
 
-/* Adds up what sizes with contrast have, each divided by its length. */
+/* Adds up the sizes that have contrast, each divided by its length. */
 static void describe_soft(const local_frame *local, float *descriptor) {
     const gls_soft_layout *layout = &local->sums->preset->soft_layout;
     const uint32_t length = SUB_REGIONS * SUB_REGIONS * local->sub_region_length;

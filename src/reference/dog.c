@@ -15,9 +15,9 @@
  * along rows. Gaussians end at 4 sigma. Outside the image its border is repeated, in every
  * step on the grid of the octave.
  *
- * Each gray level is one more than it is: (g + 1) / 255. Differences do not see that. It
- * keeps all values at 1 / 255 or more, while far from a white pixel in a black image they
- * would be products of small weights, below 2^-126. Drivers may take such numbers for zero.
+ * Gray levels are raised by one: (g + 1) / 255. Differences do not see that. It keeps all
+ * values at 1 / 255 or more. Otherwise, far from a white pixel in a black image, they would
+ * be products of small weights, below 2^-126. Drivers may take such numbers for zero.
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  * [GPU-DoG] A report of Sandia National Laboratories on differences of Gaussians in CUDA.
@@ -44,7 +44,7 @@ size_t gls_reference_dog_bytes(const gls_scale_space *space) {
     return gls_bytes_of(floats, sizeof(float));
 }
 
-/* All samples of a row add tap k before any adds tap k + 1. Each of them has the sum
+/* All samples of a row add tap k before any adds tap k + 1. A sample has the sum
  * ((w0 c + w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
 static void along_columns(const gls_gaussian *g, const float *from, int width, int height,
                           float *to) {

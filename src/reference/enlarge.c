@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: an octave at twice the resolution of the image, which has the blobs that are too
- * small for the first filters ([Lowe] section 3.3, and all programs that compute SIFT).
+ * Goal: an octave at twice the resolution of the image, for blobs that are too small for
+ * the first filters ([Lowe] section 3.3, and all programs that compute SIFT).
  *
  * Pixels are squares, and the enlarged image covers the same area. The corner of both is
  * (-1/2, -1/2), so a pixel X of the enlarged image is at x of the image with
  *
  *     X + 1/2 = 2 (x + 1/2),    X = 2 x + 1/2,    x = X / 2 - 1/4.
  *
- * So its centre is a quarter of a pixel from that of pixel X / 2, before it for even X and
- * behind it for odd X. Linear interpolation between that pixel, a, and its neighbour on the
- * same side, b, is (3 a + b) / 4 along an axis. Along both, with the neighbour c across and
- * the one d along both,
+ * So its centre is a quarter of a pixel from the centre of pixel X / 2, before it for even
+ * X and behind it for odd X. Linear interpolation between that pixel, a, and its neighbour
+ * on the same side, b, is (3 a + b) / 4 along an axis. Along both, with the neighbour c
+ * across and the one d along both,
  *
  *     E = (9 a + 3 b + 3 c + d + 8) >> 4
  *
  * Border pixels are repeated. All numbers are integers of at most 16 x 255 + 8. On three
  * sequences of photographs features matched less well from the cubic of Catmull and Rom:
- * with the detector "dog" 292 correct matches of a pair and not 308, with "hessian" 394 and
- * not 400.
+ * with the detector "dog" 292 correct matches of a pair instead of 308, with "hessian" 394
+ * instead of 400.
  *
  * Positions. 2 x and X / 2 are exact, so each of the four formulas below rounds once at
- * most. Of X from 1/2 to 2^23 none rounds: X / 2 and 1/4 are multiples of the last bit of X
- * / 2, which is no smaller than their difference. So a keypoint that was found is handed
- * out exactly where it was found, before the origin of a region is added, and the pixel of
- * the image nearest to it is the one in which the pixel of the enlarged image nearest to it
- * lies: floor(x + 1/2) = floor((X + 1/2) / 2).
+ * most. For X from 1/2 to 2^23 none rounds: X / 2 and 1/4 are multiples of the last bit of
+ * X / 2, which is no smaller than their difference. So a keypoint is handed out exactly
+ * where it was found, before the origin of a region is added. The nearest pixel of the
+ * image contains the nearest pixel of the enlarged image: floor(x + 1/2) = floor((X + 1/2)
+ * / 2).
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  */

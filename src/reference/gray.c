@@ -8,9 +8,9 @@
  *
  * The weights are 0.299, 0.587 and 0.114 in units of 2^-16. They add up to 2^16, so that R
  * = G = B comes out unchanged and white does not overflow. [T] starts from gray images; the
- * weights are those of ITU-R BT.601.
+ * weights come from ITU-R BT.601.
  *
- * Of a mask it only matters where it is black, so each pixel becomes R | G | B.
+ * A mask only tells black pixels from others, so each pixel becomes R | G | B.
  */
 #include "reference/reference.h"
 

@@ -28,7 +28,7 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-/* Whether three edges in ascending order lie in the image. An edge on the far side of the
+/* True if three edges in ascending order lie in the image. An edge on the far side of the
  * image is moved into the last pixel, with fraction 1. */
 static bool fit_edges(gls_edge e[3], int size, bool extended) {
     for (int k = 0; k < 3 && extended; ++k)

@@ -14,7 +14,7 @@
  * maxima over scale: on photographs the median of t is 0.01.
  *
  * SAMPLES. The image is averaged over 17 x 17 squares of side h = 0.6 sigma, from its
- * integral. Sums of these with Gaussian weights, and derivatives of those, are the
+ * integral. Sums of the squares, weighted by Gaussians and their derivatives, are the
  * derivatives at the square in the middle and at its eight neighbours; and at the middle
  * for s e^(-1/4) and s e^(1/4). A square has the variance h^2 / 12, which the weights leave
  * out.
@@ -24,22 +24,21 @@
  * cut to one square along each axis, and to 1/4 along t. If the matrix is not negative
  * definite anywhere on the way, the keypoint stays.
  *
- * WEIGHT. The move by (dx, dy), and t, are taken by
+ * WEIGHT. The keypoint moves by
  *
  *     (1 - (dx^2 + dy^2) / r^2) (1 - (t / 0.35)^2),   0 where either is < 0
  *
- * of (dx, dy), with r = reach scale, and at most 5 pixels: fully where both maxima agree,
- * not at all where it may be another maximum. A yes or no in its estimate would part a
- * keypoint that moves in one picture from the same keypoint that stays in another. No
- * keypoint moves by more than 2 / sqrt(27) r = 0.38 r. Hardly any two fall together: in 121
- * pictures with 200,000 keypoints no two of about the same scale were nearer than a tenth
- * of it before. After coarse keypoints moved there were none either, and one pair after all
- * had moved.
+ * times (dx, dy), with r = reach scale, at most 5 pixels: fully where both maxima agree,
+ * not at all where it may be another maximum. A yes or no would separate a keypoint that
+ * moves in one picture from the same keypoint that stays in another. No keypoint moves by
+ * more than 2 / sqrt(27) r = 0.38 r. Hardly any two fall together: in 121 pictures with
+ * 200,000 keypoints no two of about the same scale were nearer than a tenth of it before.
+ * After coarse keypoints moved there were none either, and one pair after all had moved.
  *
  * SCALE. The response stays: it decides what is found at all. With the preset's take_scale
- * a keypoint takes the scale of the maximum, because those of the levels are no good
+ * a keypoint takes the scale of the maximum, because the levels' scales are no good
  * measure. The mean of 3x3 responses weakens the first level of each octave more than the
- * others, so keypoints have few scales, just below those of the levels. Then
+ * others, so keypoints have few scales, just below the levels' scales. Then
  *
  * - the step along t works on the root of F, which is closer to a parabola: for a Gaussian
  *   blob F is (sech u)^4 in log sigma, and its root is (sech u)^2;
@@ -48,11 +47,11 @@
  *   0.28 of the way, and two steps go about half. With a smaller share scales follow a
  *   zoom better, but fewer keypoints match where only light or blur change;
  * - the scale becomes scale e^(w t), w = 1 - 0.8 (dx^2 + dy^2) / r^2 or 0. A maximum far
- *   away is that of another blob.
+ *   away belongs to another blob.
  *
  * Otherwise the scale stays.
  *
- * What it does to the estimates of keypoints: doc/presets.md.
+ * The effect on the estimates of keypoints: doc/presets.md.
  */
 #include "core/number.h"
 #include "reference/lookup.h"
@@ -83,7 +82,7 @@ typedef struct row_sums {
     float finer[3], coarser[3];
 } row_sums;
 
-/* Edge number k of the squares along an axis. `middle` is the distance of their middle from
+/* The k-th edge of the squares along an axis. `middle` is the distance of their middle from
  * the centre of pixel `base`. */
 static gls_edge edge_at(int base, float middle, float side, int k, int size) {
     const float q = middle + ((float)k - 0.5f * (float)BOXES) * side;
@@ -127,8 +126,8 @@ static void add_row(const row_sums *sum, const gls_localise_weights *weight,
     all->coarser.yy += sum->coarser[0] * weight->coarser[2];
 }
 
-/* The squares have this side. Their middle is (x, y) from the centre of
- * pixel `base`. */
+/* Sums over squares of this side. Their middle is (x, y) from the centre of pixel `base`.
+ */
 static derivatives gather_derivatives(const gls_sums *sums,
                                       const gls_localise_weights weight[BOXES],
                                       gls_pixel base, float x, float y, float side) {

@@ -56,7 +56,7 @@ typedef struct gls_edge {
     float fraction;
 } gls_edge;
 
-/* The four integers of which haar.c makes a sum up to a point inside a pixel. */
+/* The four integers that give haar.c a sum up to a point inside a pixel. */
 typedef struct gls_corner {
     uint32_t D, C, R, P;
 } gls_corner;
@@ -100,7 +100,7 @@ static inline float gls_corner_box(gls_corner X[2][2], const gls_edge column[2],
            column[0].fraction * e[0];
 }
 
-/* Whether the mask is 0 at the pixel nearest to (x, y). A position between the centre and
+/* True if the mask is 0 at the pixel nearest to (x, y). A position between the centre and
  * the outer edge of a border pixel belongs to that pixel. */
 static inline bool gls_is_masked(const uint8_t *mask, int width, int height, float x,
                                  float y) {

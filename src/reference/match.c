@@ -2,23 +2,23 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: for each feature of both sets the nearest and the second nearest feature of the
- * other set by descriptor, over all pairs that are candidates. Of equally near features the
- * first one wins. Of the first set, the distance to the nearest rival of the nearest takes
- * the place of the second nearest: core/match_rule.h, THE RIVAL.
+ * other set by descriptor, over all pairs that are candidates. Ties go to the first
+ * feature. In the first set, the distance to the nearest rival of the nearest replaces the
+ * distance to the second nearest: core/match_rule.h, THE RIVAL.
  *
  * Each pair is compared once for both sides. Squared distances are sums of at most 128
  * squares of integers below 2^12, which fit into 32 bits. core/match_rule.h says why floats
- * hold them. The current two distances of a feature, d1 <= d2, take a distance d as
+ * hold them. A distance d updates the current two distances d1 <= d2 of a feature:
  *
  *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1.
  *
  * As indices ascend, an equal distance that comes later changes nothing.
  *
- * THE SECOND SCAN. One scan cannot find the rival: which features are rivals is known when
- * the nearest is, and by then those before it are gone. If the second nearest is a rival,
- * it is the nearest rival, as no feature but the nearest one is nearer. Otherwise all
- * candidates are compared again with what is now the nearest. That is the case for 1 to 6
- * of a hundred features of photographs.
+ * THE SECOND SCAN. One scan cannot find the rival: rivals are known once the nearest is,
+ * and by then earlier features are gone. If the second nearest is a rival, it is the
+ * nearest rival, as no feature but the nearest one is nearer. Otherwise all candidates are
+ * compared again with what is now the nearest. That is the case for 1 to 6 % of the
+ * features of photographs.
  *
  * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They
  * say which features (x, y) of the second set are candidates. With a homography, Ha = (u,
@@ -33,7 +33,7 @@
  * and no candidates where l = m = 0, which is no line. For a rectified pair, with the
  * feature of the first set at (p, q),
  *
- *     g = (p - most, p - least, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
+ *     g = (p - maximum, p - minimum, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
  *
  * With the expected position (p, q),
  *
@@ -41,7 +41,7 @@
  *
  * and no candidates where there is no position.
  *
- * ROUNDING. Sums are added from left to right, in float. Of a x + b y + c the constant c is
+ * ROUNDING. Sums are added from left to right, in float. In a x + b y + c the constant c is
  * added first, (a x + c) + b y: Mesa adds so whatever a shader says.
  */
 #include "core/number.h"
@@ -85,7 +85,7 @@ static void ask_guide(const gls_gate *gate, uint32_t i, float x, float y, float 
     }
 }
 
-/* Whether a feature of the second set passes the guide's test. */
+/* True if a feature of the second set passes the guide's test. */
 static bool passes_guide(glsurf_guide guide, const float g[4],
                          const gls_match_keypoint *b) {
     const float dx = b->x - g[0], dy = b->y - g[1];
@@ -102,7 +102,7 @@ static bool passes_guide(glsurf_guide guide, const float g[4],
     }
 }
 
-/* A feature of a, what the guide made of it, and where to look for its nearest. */
+/* A feature of a, its numbers from the guide, and the set that has its nearest. */
 typedef struct row {
     const gls_cpu_set *a, *b;
     const gls_gate *gate;
@@ -127,8 +127,8 @@ static float distance_to(const row *self, uint32_t j) {
     return (float)sum;
 }
 
-/* Takes feature number `index` at the distance d. If it becomes the second nearest, or the
- * nearest becomes it, returns the number of the second nearest, and otherwise `other`. */
+/* Adds feature number `index` at the distance d. Returns the number of the second nearest
+ * if it changes, otherwise `other`. */
 static uint32_t take_distance(const gls_nearest *of, uint32_t at, float d, uint32_t index,
                               uint32_t other) {
     if (d < of->first[at]) {

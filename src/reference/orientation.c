@@ -4,8 +4,8 @@
  * Goal: the dominant direction of the image around a keypoint: [T] II, III-D, figure 4.
  *
  * Haar responses of side 4 s at the 113 points s (i, j), i^2 + j^2 <= 36, are weighted by a
- * Gaussian of 2.5 s. The direction is that of the longest sum of vectors within a window of
- * pi / 3:
+ * Gaussian of 2.5 s. The angle is the direction of the longest sum of vectors within a
+ * window of pi / 3:
  *
  *     angle = arg V(k), k = arg max |V(k)|^2, V(k) = sum over the window at k of responses
  *
@@ -17,7 +17,7 @@
  *
  * With smooth_histogram the direction is instead the highest peak of a smoothed histogram
  * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
- * (gls_lattice_shape). Samples that it does not have are zero, which adds nothing.
+ * (gls_lattice_shape). Missing samples are zero, which adds nothing.
  */
 #include "core/number.h"
 #include "reference/maths.h"

@@ -32,15 +32,14 @@
  * The threshold is for |D(v^)|. A candidate reaches GLS_CANDIDATE_SHARE of the threshold T.
  * So a keypoint whose |D(v^)| is more than 1 / GLS_CANDIDATE_SHARE times the response of
  * its candidate would be found with some T and be missing with higher ones that it reaches,
- * too. Where a number of keypoints is wanted and T is free, such candidates are refused:
- * then the keypoints found with T are exactly those that reach T of the ones found with any
- * lower T.
+ * too. If a number of keypoints is wanted and T is free, such candidates are refused. Then
+ * T finds exactly the keypoints of any lower T that reach T.
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
 
-/* What a step finds. */
+/* Results of a step. */
 typedef struct step {
     float x, y, s;  /* in samples and levels */
     float response; /* there */
@@ -52,7 +51,7 @@ typedef struct place {
     int x, y, level;
 } place;
 
-/* Whether the middle is a maximum of the values times the sign, by the rule of
+/* True if the middle is a maximum of the values times the sign, by the rule of
  * reference/suppress.c. */
 static bool is_largest(float f[3][3][3], float sign) {
     const float own = sign * f[1][1][1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The stages in plain C: the reference for every shader, and the extractor's backend where
- * there is no GL. One file per stage, with the name of the stage.
+ * The stages in plain C: the reference for every shader, and the extractor's backend
+ * without GL. One file per stage, with the name of the stage.
  *
  * Where a shader works in 32-bit float, the reference does the same operations in the same
  * order in float, and it is compiled without contraction. So a driver that rounds every
@@ -42,7 +42,7 @@ typedef struct gls_sums {
     int width, height;
 } gls_sums;
 
-/* gray: the view of the image, with rows close together. Of a mask: 0 where it is black,
+/* gray: the view of the image, with rows close together. For a mask: 0 where it is black,
  * and other values elsewhere. */
 void gls_reference_gray(const gls_view *view, uint8_t *gray);
 
@@ -75,15 +75,15 @@ void gls_reference_hessian(const gls_preset_data *preset, const uint32_t *integr
 void gls_reference_censure(const gls_preset_data *preset, const uint32_t *integral,
                            int width, const gls_octave *octave, float *response);
 
-/* What the responses are made of. */
+/* The inputs of the responses. */
 typedef struct gls_reference_image {
     const uint8_t *gray;
     const uint32_t *integral;
 } gls_reference_image;
 
-/* response: the responses of every octave, by the plan's detector. determinants: if the
- * preset smooths responses, what they are means of; octaves may share memory. Returns false
- * without memory. */
+/* response: the responses of every octave, by the plan's detector. determinants: space for
+ * each octave's unsmoothed responses, if the preset smooths them; octaves may share memory.
+ * Returns false without memory. */
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]);
 
@@ -100,7 +100,7 @@ void gls_reference_hessian_mean(const gls_octave *octave, const float *determina
 bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
                        float *const response[]);
 
-/* Bytes that it takes beside the responses. */
+/* The bytes that gls_reference_dog() takes besides the responses. */
 size_t gls_reference_dog_bytes(const gls_scale_space *space);
 
 /* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
@@ -115,13 +115,13 @@ void gls_reference_suppress(const gls_scale_space *space, const float *const res
                             float threshold, float *const maxima[], uint8_t *const mask[]);
 
 /* Lists the set bits of the masks in the Z-order of blocks. Returns their number, and
- * writes the first `capacity` of them. */
+ * writes the first `capacity`. */
 uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity);
 
 /* laplacian: +1 or -1, the sign of the trace, or of the response if that may be negative; 0
  * if the refinement refuses the candidate. The threshold is for presets with recentre, and
- * so is the share of its refined response that a candidate has at least. */
+ * so is `share`, the smallest share of its refined response that a candidate has. */
 void gls_reference_refine(const gls_scale_space *space, const float *const response[],
                           const uint32_t *integral, float threshold, float share,
                           const gls_candidate *list, uint32_t count, gls_position *position,
@@ -137,8 +137,8 @@ int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const 
 void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
                         gls_position *position, int8_t *laplacian);
 
-/* Keeps the `max` strongest entries whose laplacian is not 0 (max 0: all of them), in their
- * order, and moves them to the front. Returns how many it keeps. *total is the number of
+/* Keeps the `max` strongest entries whose laplacian is not 0 (max 0: all), in their order,
+ * and moves them to the front. Returns the number that it keeps. *total is the number of
  * entries whose laplacian is not 0. */
 uint32_t gls_reference_select(gls_position *position, int8_t *laplacian, uint32_t count,
                               uint32_t max, uint32_t *total);
@@ -162,18 +162,18 @@ typedef struct gls_estimate {
     float x, y, t, found;
 } gls_estimate;
 
-/* One Newton step from one place to the next. */
+/* One Newton step from one estimate to the next. */
 gls_estimate
 gls_reference_localise_step(const gls_sums *sums,
                             const gls_localise_weights weight[GLS_LOCALISE_BOXES],
                             const gls_position *position, gls_estimate from);
 
-/* Moves a keypoint towards the place that was found. mask: of the size of the image, or
- * NULL; where it is 0 no keypoint moves to. */
+/* Moves a keypoint towards an estimate. mask: of the size of the image, or NULL. No
+ * keypoint moves to where it is 0. */
 void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
                                  gls_estimate place, gls_position *position);
 
-/* Both, for all keypoints that the preset moves. */
+/* Steps and moves, for all keypoints that the preset moves. */
 void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,
                             gls_position *position);
 

@@ -53,7 +53,7 @@
 #include <assert.h>
 
 /* The responses around a candidate: on its own level [dy + 1][dx + 1], on the lower and the
- * upper level at the same position; and the distances of these levels in log sigma. */
+ * upper level at the same position; and the distances to both levels in log sigma. */
 typedef struct neighbourhood {
     float own[3][3];
     float lower, upper;
@@ -172,7 +172,7 @@ static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
     return true;
 }
 
-/* Returns the sign of the Laplacian, or 0 if the candidate is refused. The sign is that of
+/* Returns the sign of the Laplacian, or 0 if the candidate is refused. It is the sign of
  * the trace Dxx + Dyy, which takes 16 lookups, 32 with an even lobe. Where responses are
  * not smoothed the sign of Dxx would be enough, because Dxx Dyy > (0.9 Dxy)^2. But the mean
  * of nine determinants may be positive where the middle one is not. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: drop refused entries and keep at most `max`: exactly the strongest, and among equal
- * ones those that come first in the list. The order does not change.
+ * Goal: drop refused entries and keep at most `max`: exactly the strongest, and among
+ * equals the first in the list. The order does not change.
  *
  * Responses are above zero, where the bits of floats have the same order as the floats. So
- * the max-th largest is found digit by digit, 8 bits at a time from the top. Of the entries
- * that share the digits found so far, count each value of the next digit, and descend from
- * the highest value until `max` entries are passed. This takes four sweeps, no memory and
- * no sorting.
+ * the max-th largest is found digit by digit, 8 bits at a time from the top. Among the
+ * entries that share the digits found so far, count each value of the next digit, and
+ * descend from the highest value until `max` entries are passed. This takes four sweeps, no
+ * memory and no sorting.
  *
  * Over a grid, the entries of every grid cell have ranks by response, and entries with
  * lower ranks are kept first. This takes two sorts.

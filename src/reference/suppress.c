@@ -19,8 +19,8 @@
  * A response that may be negative has minima, too. They are the maxima of the negated
  * response, and take a second round of all this, with sign -1.
  *
- * Of equal responses exactly one may win. So comparisons with samples before (left, above,
- * finer) are strict, and those with samples after are not.
+ * Exactly one of equal responses may win. So comparisons with samples before (left, above,
+ * finer) are strict, and comparisons with samples after are not.
  */
 #include "core/number.h"
 #include "reference/lookup.h"
@@ -100,7 +100,7 @@ static bool above_coarser(const gls_octave *coarser, const float *response,
     return true;
 }
 
-/* Whether sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
+/* True if sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
  * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
  * level above. The finest level may have no level below. */
 static bool is_candidate(const gls_scale_space *space, const float *const response[],

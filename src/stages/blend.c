@@ -95,7 +95,7 @@ glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     return gls_check_error(gpu->device, "the clearing of the canvas");
 }
 
-/* An image, as all its tiles use it. */
+/* The data of an image that its tiles share. */
 typedef struct layer {
     gls_source from;
     char defines[GLS_MAX_DEFINES];

@@ -15,11 +15,11 @@
  *   step 2, four levels       80
  *   step 4, step 8            128, because neighbouring samples share no texel
  *
- * Outputs are seven in all octaves, so that they share framebuffers: levels that an octave
- * does not have are zeros.
+ * All octaves have seven outputs, so that they share framebuffers. Levels that an octave
+ * lacks are zeros.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off by
- * u, the factor by u, for white times the number of pixels is a float, and their product by
+ * u, the factor by u, as white times the number of pixels is a float, and their product by
  * u. The subtraction adds u of the result, which is no larger than the larger of two means
  * that are not negative. Hence |error| <= 4 u (mean over the ring + mean over the square),
  * which is at most 4.8e-7.
@@ -36,7 +36,7 @@ static const gls_pass responses = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
-/* Without levels the step does not matter, so that octaves share one text. */
+/* The step is 1 without levels, so that octaves share one text. */
 static void put_step(gls_defines *t, const gls_plan *plan, int o,
                      const gls_level_draw *draw) {
     gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? plan->space.octave[o].step : 1);
@@ -48,7 +48,7 @@ static void put_surround(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "surround(%d,%d,%d,%d)", place, row, f->size / 2, f->lobe / 2);
 }
 
-/* A square whose side is 2 half + 1. */
+/* Adds a square of side 2 half + 1. */
 static void add_square(gls_sum_texels *list, const gls_octave *octave, int half) {
     gls_add_sums(list, octave, half, half);
     gls_add_sums(list, octave, -half - 1, half);

@@ -12,12 +12,12 @@
  * of its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets
  * that.
  *
- * All textures have the size of the atlas of responses, the one between the passes in two
- * layers with every second row, and an octave has the same place in each. L_i and L_{i+1}
- * are in two textures in turn, and so are L_s and the L_0 that is taken from it. The last
- * Gaussian of an octave is only subtracted from, and not written.
+ * All textures have the size of the atlas of responses, and an octave has the same position
+ * in each. The texture between the passes has two layers, each with every second row. L_i
+ * and L_{i+1} are in two textures in turn, and so are L_s and the L_0 made from it. The
+ * last Gaussian of an octave is subtracted from, but not written.
  *
- * Cost, for four samples: of each level r + 1 fetches along columns and 2 ceil(r / 4) + 2
+ * Cost, for four samples: for each level r + 1 fetches along columns and 2 ceil(r / 4) + 2
  * along rows, of 16 bytes, and 48 bytes written. With sigma 1.6 and 3 intervals, r of L_1
  * to L_5 is 5, 7, 8, 10 and 13. These are 48 + 36 fetches and 224 bytes, in 10 passes. L_0
  * of octave 0 has r = 7: 8 fetches of 4 bytes, 5 of 16, and 32 bytes written. Another
@@ -25,11 +25,11 @@
  * the samples of the first.
  *
  * Error, in units of u = 2^-24 times the value, to first order. All values and weights are
- * positive. So a relative error of terms is an error of their sum that is no larger. A
- * weight is off by 1, the sum of two samples by 1, their product by 1, and each of r
- * additions by 1. So a pass adds r + 3, and L_{i+1} has 2 (r_{i+1} + 3) more than L_i. L_0
- * of octave 0 has e = 2 (r_0 + 3) + 2, where 2 are for the constant 1 / 255 and the product
- * with it. Decimation adds nothing. Subtraction adds 1 of |D|:
+ * positive. So a sum has no larger relative error than its terms. A weight is off by 1, the
+ * sum of two samples by 1, their product by 1, and each of r additions by 1. So a pass adds
+ * r + 3, and L_{i+1} has 2 (r_{i+1} + 3) more than L_i. L_0 of octave 0 has e = 2 (r_0 + 3)
+ * + 2, where 2 are for the constant 1 / 255 and the product with it. Decimation adds
+ * nothing. Subtraction adds 1 of |D|:
  *
  *   |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|),   1/255 <= L <= 256/255.
  *
@@ -84,8 +84,8 @@ static const gls_pass decimate = {
 
 /* ------------------------------------------------------------------ passes -- */
 
-/* Radius and texels are constants, because loops of a length that is not known take a third
- * longer on a software rasteriser. */
+/* Radius and texels are constants, because loops of unknown length take a third longer on a
+ * software rasteriser. */
 void gls_plan_dog(gls_plan *plan, const gls_plan_params *params) {
     gls_dog_plan *dog = &plan->dog;
     const int last = plan->space.scales.intervals + 2;
@@ -130,7 +130,7 @@ static float centre(int texel) {
     return (float)texel + 0.5f;
 }
 
-/* L_i, or with i = 0 the image, along columns. */
+/* Makes L_i along columns, from L_{i-1}, or with i = 0 from the image. */
 static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, int i) {
     const gls_rect area = gls_atlas_area(octave);
     const gls_rect pairs = { area.x0, area.y0 / 2, area.x1, gls_ceil_div(area.y1, 2) };
@@ -190,8 +190,8 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
     return result;
 }
 
-/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so that the texture in
- * which it would be still has L_s. */
+/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so its texture still has
+ * L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
     const gls_octave *octave = &p->plan->space.octave[o], *finer = octave - 1;
     const gls_rect area = gls_atlas_area(octave);

@@ -7,10 +7,10 @@
 #include "presets/weights.h"
 #include "stages/stage.h"
 
-/* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.
- * They lie as responses do. */
+/* Gaussians L_i of the octaves in turn, and their values after the pass along columns. They
+ * have the layout of responses. */
 typedef struct gls_dog_plan {
-    gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* what makes L_i */
+    gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* the Gaussian that makes L_i */
     gls_slot gaussian[2];
     gls_slot columns[2]; /* even and odd rows: the layers of one array */
     gls_variant blur_columns[GLS_MAX_GAUSSIANS], blur_rows[GLS_MAX_GAUSSIANS];

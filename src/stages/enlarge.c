@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Enlarges the image by two along each axis, so that the first octave is one at twice the
+ * Enlarges the image by two along each axis, so that the first octave has twice the
  * resolution. src/reference/enlarge.c has the formula. It is exact: a sum of integers is
  * rounded once, at the end.
  *
- * A texel has four pixels of a row. Those of the enlarged image lie between four pixels of
- * two rows of the image, which are in two texels of each row.
+ * A texel has four pixels of a row. The four of the enlarged image lie between four pixels
+ * of two rows of the image, in two texels of each row.
  *
  * Cost, for four pixels of the enlarged image: 4 fetches of 4 bytes and 4 bytes written.
  */

@@ -12,7 +12,7 @@ typedef struct gls_enlarge_plan {
 
 void gls_plan_enlarge(gls_plan *plan, const gls_plan_params *params);
 
-/* gray.image -> enlarge.working, if the image is enlarged; otherwise nothing is done. */
+/* gray.image -> enlarge.working, if the image is enlarged; otherwise does nothing. */
 glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
 
 #endif

@@ -19,11 +19,11 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params);
 /* From now on the plan is for images with a mask, too: adds mask_bytes. */
 void gls_plan_add_mask(gls_plan *plan);
 
-/* Defines of shaders that include mask.glsl, where there is a mask. */
+/* Defines of shaders that include mask.glsl, for images with a mask. */
 const char *gls_mask_defines(const gls_plan *plan);
 
-/* The view of an image or mask -> `slot`, which has its size: gray.image for the image,
- * gray.mask for the mask, 0 where that is black. */
+/* The view of an image or mask -> `slot` of the same size: gray.image for the image, or
+ * gray.mask for the mask, which is 0 where the mask is black. */
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 
 #endif

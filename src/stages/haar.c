@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The texture that Haar responses are computed from: with the path "gather" the integral
- * image itself; otherwise the integral image by three, which this stage makes. A texel of
- * that has the sums up to three pixels of a row and up to the one left of them.
+ * image itself; otherwise the integral image by three, which this stage makes. Its texel
+ * has the sums up to three pixels of a row and up to the pixel left of them.
  *
  * A sub-pixel sum interpolates four neighbouring sums. [T] III-C gets them by two lookups,
  * in the integral image and in a texture of row and column sums, because 7 Series GPUs had
@@ -13,8 +13,8 @@
  * size. Both ways give the same integers modulo 2^32.
  *
  * Measured on a software rasteriser with 1280x960 pixels, on one thread: a response takes
- * 28 ns by three and 34 ns gathered; the integral image by three takes 2.0 ms, and that
- * one by one, which gathering needs, 4.8 ms.
+ * 28 ns by three and 34 ns gathered; making the integral image takes 2.0 ms by three, and
+ * 4.8 ms one by one, which gathering needs.
  *
  * shaders/include/haar.glsl has the filters. Cost: nothing with gathering; otherwise, for
  * three pixels, 2 fetches of 16 bytes, and 16 bytes written.

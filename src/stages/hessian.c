@@ -11,22 +11,22 @@
  * from the integral image by four serves up to four samples of all levels. That leaves two
  * ways:
  *
- *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, also
- *   where boxes of other levels or of the fragment's other row of samples have it.
+ *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, even
+ *   if boxes of other levels or of the fragment's other row of samples share it.
  *
  *   Two passes: a box filter is a difference along x followed by a difference along y. The
  *   first pass writes the row differences that the filters need (hessian/rows.frag); the
  *   second combines rows (hessian/determinants.frag). Two row differences share a word if
- *   their box sums are small, and of the rows between samples only those that are read are
- *   made (stages/hessian_rows.c).
+ *   their box sums are small, and only the rows that are read are made
+ *   (stages/hessian_rows.c).
  *
- * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
- * octaves take them with the path "row-differences", otherwise those where one pass does
- * not pay (takes_one_pass()).
+ * Two passes fetch less and write more: on a software rasteriser they wait for memory. With
+ * the path "row-differences" all octaves take two passes, otherwise only octaves where one
+ * pass does not pay (takes_one_pass()).
  *
- * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in a
- * row, and with presets that smooth responses in each of two rows; one of row differences
- * has four in a row, once for each row that is read:
+ * Cost, in fetches of 16 bytes. A fragment of determinants has four samples in a row, or in
+ * each of two rows if the preset smooths responses. A fragment of row differences has four
+ * in a row, once for each row that is read:
  *
  *                             one pass     two passes, and the words between them
  *   paper, first triplet      76           7 + 22, 5 words
@@ -42,8 +42,9 @@
  *
  * Filters of later triplets have their edges between blocks of 3 x 3 pixels, 9 x 9 and so
  * on, the units. A pass of 4 fetches a texel copies the sums that end there
- * (hessian/units.frag), a ninth of the integral image for the second triplet. From them its
- * filters are those of the first one: four samples share texels, and all is in the cache.
+ * (hessian/units.frag), a ninth of the integral image for the second triplet. On these sums
+ * its filters have the sizes of the first triplet: four samples share texels, and all is in
+ * the cache.
  *
  * The rows of all octaves are drawn before the first determinant, and all octaves draw into
  * the same outputs: a change of framebuffers costs as much as a whole octave on a coarse
@@ -96,13 +97,13 @@ static const gls_pass determinants = {
 
 /* ---------------------------------------------------------------------- plan -- */
 
-/* Where box filters take one pass. At a step of a unit if two rows of samples share what it
- * reads: a row alone fetches half as much again, and frames of the preset paper took up to
- * 1.04 times as long. But always if units are larger than pixels: the integral image in
- * units is in the cache, and words of row differences would be of one difference each. At a
- * step of two always: two passes make two rows of differences for each row of samples. On
- * wider grids neighbouring samples share few texels: there one pass gains little, and its
- * program, of 500 fetches and more, would take longest to compile. */
+/* True if box filters take one pass. A step of one unit: if two rows of samples share
+ * texels, as a row alone fetches half as much again (frames of the preset paper took up to
+ * 1.04 times as long); or if units are larger than pixels, as the integral image in units
+ * is in the cache, and a word would hold one row difference. A step of two: always, as two
+ * passes make two rows of differences for each row of samples. On wider grids neighbouring
+ * samples share few texels: one pass gains little, and its program, of 500 fetches and
+ * more, would take longest to compile. */
 static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
     const int step = gls_octave_units(octave);
     return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
@@ -110,9 +111,8 @@ static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
             (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1)));
 }
 
-/* Words that are written together have textures of the same size, because WebGL wants the
- * textures of a framebuffer alike. A draw writes neighbouring words with the same residues.
- */
+/* Words that are written together have textures of the same size, because WebGL wants equal
+ * sizes in a framebuffer. A draw writes neighbouring words with the same residues. */
 static void even_out(const gls_plan *plan, int first, int end,
                      int size[GLS_MAX_ROW_WORDS]) {
     bool changed = true;
@@ -154,7 +154,7 @@ static void plan_row_set(gls_plan *plan, int set) {
                                                      GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
-/* The texels of hessian.unit_sums that an octave has: its whole units. */
+/* The area of an octave in hessian.unit_sums: its whole units. */
 static gls_rect unit_sums_area(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const int column = plan->hessian.octave[o].sums_column;

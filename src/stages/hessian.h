@@ -10,7 +10,7 @@
 enum { GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS };
 
 /* The position of a row difference among the words of a texel. A row of samples has step /
- * unit rows of units. Bit r of `residues` is set if row r of these is in the texture. */
+ * unit rows of units. Bit r of `residues` is set if the texture has the row r of units. */
 typedef struct gls_field {
     int word, shift, bits;
     uint32_t residues;
@@ -27,8 +27,8 @@ typedef struct gls_octave_rows {
     gls_field field[GLS_MAX_OCTAVE_LEVELS][GLS_BOXES];
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */
-    int words;  /* of row differences per sample: see stages/hessian_rows.c */
-    int column; /* their first texel in gls_hessian_plan.rows */
+    int words;  /* words of row differences per sample: stages/hessian_rows.c */
+    int column; /* first texel in gls_hessian_plan.rows */
     int draw_count;
     gls_row_draw draw[GLS_MAX_ROW_WORDS];
     int sums_column; /* first texel in gls_hessian_plan.unit_sums, or 0 */
@@ -40,7 +40,7 @@ typedef struct gls_octave_rows {
 typedef struct gls_hessian_plan {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
     /* The integral image in units, by four, of the octaves whose units are larger than a
-     * pixel, side by side; GLS_NONE if there are none. */
+     * pixel, side by side; GLS_NONE without such octaves. */
     gls_slot unit_sums;
     gls_octave_rows octave[GLS_MAX_OCTAVES];
 } gls_hessian_plan;
@@ -55,8 +55,8 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan);
 /* ------------------------------------------------------- hessian_rows.c -- */
 
 /*
- * Which positions of the integral image the box filters read along each axis, and how the
- * row differences between the two passes are packed into words.
+ * Positions in the integral image that box filters read along each axis, and the packing of
+ * the row differences between the two passes into words.
  */
 
 /* A list of different numbers, in the order in which they were added. */
@@ -91,23 +91,24 @@ void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
 
 /*
  * The defines that describe the boxes of the filters to the shaders of the Hessian, and the
- * number of texels that those of the path "row-differences" fetch.
+ * number of texels that the shaders fetch.
  */
 
-/* Of hessian/rows.frag: for `count` words from `first` on, which have the same residues. */
+/* Defines of hessian/rows.frag for the `count` words from `first` on, which share residues.
+ */
 gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
                             int first, int count);
 uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
                          int count);
 
-/* Of hessian/determinants.frag, for the levels of a draw. */
+/* Defines of hessian/determinants.frag, for the levels of a draw. */
 void gls_put_column_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw);
 void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, int place,
                          int row);
 uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *draw);
 
-/* Of hessian/boxes.frag. */
+/* Defines of hessian/boxes.frag. */
 void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
                          const gls_level_draw *draw);
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,

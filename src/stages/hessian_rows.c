@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: as few words as possible between the two passes of the box filters, and as few
- * fetches of these words.
+ * Goal: few words between the two passes of the box filters, and few fetches of the words.
  *
  * The first pass writes row differences: differences of the integral image along x. They
- * are as large as the integral image. But the result is a box sum, and for the smallest
- * filters that needs few bits. Its weights are products wx(i) wy(j). Along one axis they
- * add up to zero, so positive and negative weights have the same total, half of A(x) A(y),
- * where A is the sum of |w| along an axis, and a box sum is at most that times white. If
- * the image is smoothed, w is smoothed instead, which makes A smaller; then each pixel is
- * rounded, by at most 1/2. A sum modulo 2^b has the same lower b bits as the sum itself. If
- * 2^(b - 1) is larger than the sum, the uppermost of these bits is the sign. So two
- * differences share a word of 32 bits if the bits of both box sums fit into it. The second
- * pass then fetches both at once where it needs the same rows of both.
+ * are as large as the integral image. But the result is a box sum, which needs few bits for
+ * the smallest filters. Its weights are products wx(i) wy(j). Along one axis they add up to
+ * zero, so positive and negative weights have the same total, half of A(x) A(y), where A is
+ * the sum of |w| along an axis, and a box sum is at most that times white. If the image is
+ * smoothed, w is smoothed instead, which makes A smaller; then each pixel is rounded, by at
+ * most 1/2. A sum modulo 2^b has the same lower b bits as the sum itself. If 2^(b - 1) is
+ * larger than the sum, the uppermost of these bits is the sign. So two differences share a
+ * word of 32 bits if the bits of both box sums fit into it. The second pass then fetches
+ * both at once where it needs the same rows of both.
  *
  * Along y the edges of a filter are symmetric about the sample: o and -o - 1. So where
  * samples are several units apart, the second pass reads few of the rows of a difference.
  * Counted from a row of samples, their distances modulo step / unit, the residues, are
- * mostly one pair, r and step / unit - 1 - r, or only one of these where edges are in the
+ * mostly one pair, r and step / unit - 1 - r, or only one of the two where edges are in the
  * middle of units. The first pass makes only these rows. Differences share a word only if
  * they have the same residues.
  *
@@ -26,8 +25,8 @@
  * stores the sum of the row's difference and the difference of the row above, which halves
  * the fetches.
  *
- * Of all ways to pair the differences the cheapest is taken. In the paper's first triplet
- * five words hold nine differences, and 22 fetches replace 30.
+ * The cheapest pairing of the differences is taken. In the paper's first triplet five words
+ * hold nine differences, and 22 fetches replace 30.
  */
 #include "stages/hessian.h"
 
@@ -116,8 +115,8 @@ typedef struct packing {
     uint32_t best;
 } packing;
 
-/* How often span() counts the pixel `x` from the centre: once; with even lengths twice, but
- * once at the ends, which are in the middle of pixels. */
+/* The weight of the pixel `x` from the centre in span(): 1; with even lengths 2, but 1 at
+ * the ends, which are in the middle of pixels. */
 static int span_weight(int length, int x) {
     const int away = 2 * abs(x);
     return length % 2 == 1 ? away < length : (away < length) + (away <= length);
@@ -190,8 +189,7 @@ static void search_pairs(packing *p, int first, uint32_t cost) {
     }
 }
 
-/* Lists the parts. Those with the same residues follow each other, and so do their words.
- */
+/* Lists the parts. Parts with equal residues follow each other, and so do their words. */
 static void list_parts(packing *p, const gls_preset_data *preset) {
     const int ratio = gls_octave_units(p->octave);
     for (int n = 0; n < GLS_BOXES * p->octave->level_count; ++n) {

@@ -108,7 +108,7 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "level%d(%d)", place, row);
 }
 
-/* Without levels the step does not matter, so that octaves share one text. */
+/* The step is 1 without levels, so that octaves share one text. */
 void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
                          const gls_level_draw *draw) {
     gls_put_text(t, "#define STEP %d\n",
@@ -138,7 +138,7 @@ static void add_texels(gls_offsets *texels, const gls_octave *octave, int level,
         }
 }
 
-/* For the words from `first` on. A texel that several words use is fetched once. */
+/* A texel that several of the words use is fetched once. */
 uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
                          int count) {
     gls_offsets texels = { 0 };

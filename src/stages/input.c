@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The caller's keypoints take the place of the keypoints that detection would find. They
- * are uploaded as they will be handed out. One pass subtracts the region's origin from
- * their positions, turns them into those of the enlarged image if there is one, and writes
- * them where the selection would write the keypoints it keeps.
- * The library hands out the uploaded keypoints: adding the origin again could change the
- * last bit.
+ * The caller's keypoints replace detected keypoints. They are uploaded as they will be
+ * handed out. One pass subtracts the region's origin from their positions, scales them to
+ * the enlarged image if there is one, and writes them where the selection would write its
+ * keypoints. The library hands out the uploaded keypoints: adding the origin again could
+ * change the last bit.
  *
  * Cost: one pass of 3 fetches of 16 bytes, and 17 bytes written, per keypoint.
  */

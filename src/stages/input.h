@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The keypoints of the application, instead of those that are found. */
+/* Keypoints of the application, instead of detected keypoints. */
 #ifndef GLSURF_STAGES_INPUT_H
 #define GLSURF_STAGES_INPUT_H
 

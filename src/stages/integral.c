@@ -13,15 +13,15 @@
  *
  * We differ from the paper in these points. The radix is 4, because a texel has four
  * channels. A texel of H has the sums of a block's first 1, 2, 3 and 4 rows, and a texel of
- * V those of its first 1 to 4 columns. With
+ * V the sums of its first 1 to 4 columns. With
  *
  *   II(4X + i, 4Y + j) = D(X, Y) + X_j(X, Y) + Y_i(X, Y)
  *                        + the sum of the block's columns <= i, rows <= j
  *
  * a fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once a
  * block; it is the integral image in the row above the block. The sums inside the block are
- * left from the up-sweep, two rows to a texel, as each fits into 16 bits. V is the last row
- * of them.
+ * left from the up-sweep, two rows to a texel, as each fits into 16 bits. V is their last
+ * row.
  *
  * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
  * most changes would come from the prescans if every level had a scan of its own. But at
@@ -38,9 +38,9 @@
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
  * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, and 0.75 N down to
  * pixels. That is 2.2 N, and with "gather" 3.2 N, where [T] counts 7.67 N; but 1.9 N of
- * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, of which N are the
- * integral image by four; with "gather" 3.7 N, N of them the image one by one. [T] writes
- * 4.33 N.
+ * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, N for the integral
+ * image by four; with "gather" 3.7 N, another N for the image one by one. [T] writes 4.33
+ * N.
  */
 #include "gl/program.h"
 #include "stages/plan.h"
@@ -58,7 +58,7 @@ static const gls_pass reduce = {
     .label = "sums along lines",
     .fragment = "integral/lines.frag",
     .inputs = { "finer_rows", "finer_columns" },
-    .outputs = { "rows", "columns", "row_blocks" }, /* the last one at first only */
+    .outputs = { "rows", "columns", "row_blocks" }, /* row_blocks: at first only */
 };
 
 static const gls_pass sum_level = {
@@ -246,8 +246,8 @@ static glsurf_result double_up(gls_gpu *gpu, const gls_plan *plan, gls_slot *pre
     return result;
 }
 
-/* Computes the prefix sums of a depth from those of the next depth, or for the last depth
- * from the sums alone. For depth 0, D of level 1 is added. */
+/* Computes the prefix sums of a depth from the next depth, or for the last depth from the
+ * sums alone. For depth 0, D of level 1 is added. */
 static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth) {
     const gls_integral_plan *integral = &plan->integral;
     const bool serial = depth == integral->depths, last = depth == 0;

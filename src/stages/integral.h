@@ -19,8 +19,8 @@ enum {
 
 typedef struct gls_integral_plan {
     gls_slot integral; /* with the path "gather", if keypoints are described */
-    /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
-     * have the sum of the last. */
+    /* The integral image, four pixels of a row per texel: x = 4 X + channel. Pixels beyond
+     * the last have the sum of the last. */
     gls_slot packed4;
 
     int levels; /* at least 2; level `levels` is summed by doubling */
@@ -31,7 +31,7 @@ typedef struct gls_integral_plan {
     gls_slot doubled[2];
     int doublings;
 
-    gls_slot block_sums; /* of each block of level 1 alone, in two layers: blocks.frag */
+    gls_slot block_sums; /* inside each block of level 1, in two layers: blocks.frag */
 
     /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
      * prefix sums X, Y. Both have the same layout: see integral/lines.frag. columns[0] is
@@ -47,7 +47,7 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params);
  * the image -> integral.packed4, and integral.integral if the plan has it. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
-/* Compiles the shortest program that every frame uses, to see whether the driver compiles
+/* Compiles the shortest program that every frame uses, to test that the driver compiles
  * shaders at all. */
 glsurf_result gls_stage_probe(gls_gpu *gpu);
 

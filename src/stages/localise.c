@@ -4,18 +4,17 @@
  * Moves keypoints to the maximum of an isotropic determinant near them, so that their
  * estimates turn and grow with the picture. src/reference/localise.c has the formulas.
  *
- * A fragment does all of it for one keypoint: two times a Newton step to the maximum from
- * sums over 17x17 squares around the estimate before, and a move towards the last estimate,
- * by how near it is.
+ * A fragment does all of it for one keypoint. It takes two Newton steps to the maximum,
+ * each from sums over 17x17 squares around the previous estimate. Then it moves the
+ * keypoint towards the last estimate, weighted by its nearness.
  *
- * Most keypoints stay in most presets, as fine ones do. Coarse keypoints are a twentieth of
- * all, and as the list goes from octave to octave they stand together at its end, so the
- * fragments of a group do the same.
+ * In most presets only coarse keypoints move, a twentieth of all. The list goes from octave
+ * to octave, so they are together at its end, and the fragments of a group do the same.
  *
- * Cost: one pass over the list, which writes 48 bytes for each keypoint. One that moves
- * takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather", where
- * a corner takes one, 649. With the path "few-registers" twice as many: a square takes two
- * corners then, so that a row of 18 needs not be kept.
+ * Cost: one pass over the list, which writes 48 bytes for each keypoint. A keypoint that
+ * moves takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather",
+ * where a corner takes one, 649. The path "few-registers" takes twice as many: it fetches
+ * two corners for each square, and keeps no row of 18.
  */
 #include "stages/plan.h"
 
@@ -76,9 +75,8 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
         return GLSURF_OK;
     const gls_variant *variant = &plan->localise.variant[masked];
     const gls_slot to = plan->select.position;
-    /* Of the squares from the middle on, by derivative, what they count in the keypoint's
-     * scale, in the finer and in the coarser one; 0 where they count for neighbours alone.
-     */
+    /* Weights of the squares from the middle on, by derivative: for the keypoint's scale,
+     * the finer and the coarser one; 0 if the square counts for neighbours alone. */
     float weights[MIDDLE + 2][3][4] = { 0 };
     for (int k = 0; k <= MIDDLE; ++k)
         for (int n = 0; n < 3; ++n) {

@@ -16,12 +16,11 @@ typedef struct gls_localise_plan {
 
 void gls_plan_localise(gls_plan *plan, const gls_plan_params *params);
 
-/* Keypoints are moved after the selection: those that are found, not those that are
- * input. */
+/* True if keypoints move after the selection. Input keypoints never do. */
 bool gls_plan_localises(const gls_plan *plan);
 
 /* localise.found, haar.sum_texels, and with `masked` gray.mask -> select.position, if
- * gls_plan_localises(). Otherwise nothing is done, and both are one texture. */
+ * gls_plan_localises(). Otherwise does nothing; both are one texture. */
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked);
 
 #endif

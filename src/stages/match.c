@@ -6,14 +6,14 @@
  *
  *   set        makes a set from an extractor's features: their count, the integers of their
  *              descriptors (core/match_rule.h says why), positions, signs and lengths
- *   guide      the guide's test for the candidates of each feature of a; of expected
- *              positions the CPU writes it
+ *   guide      the guide's test for the candidates of each feature of a. The CPU writes
+ *              it for expected positions
  *   distances  the squared distances of all pairs of a tile of 1024 features of a and one
  *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each eight
  *              numbers; single pairs would take 32. It writes the two nearest of its four
  *              features of b for each of a, and the nearest of its four of a for each of b
- *   rows       the running two nearest of the tile's features of a take in the tile
- *   columns    the running nearest of the tile's features of b take in the tile. So the
+ *   rows       updates the two nearest so far of each feature of a in the tile
+ *   columns    updates the nearest so far of each feature of b in the tile. So the
  *              mutual check does not read the descriptors again
  *
  * and, if the rule has rivals, after all tiles
@@ -22,19 +22,19 @@
  *   rival      the distances of a tile once more, of these features to rivals. An instance
  *   distances  of the draw is a row of four features, folded into a square. Rows in which
  *              no feature looks for a rival have no fragments
- *   second     the running distances to the nearest rival take in the tile. Of all other
- *              features they are the distances to the second nearest
+ *   second     updates the distances to the nearest rival so far. Other features keep
+ *              the distance to their second nearest
  *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are the nearest of a tile's blocks, 3 MiB, and the
  * running two nearest, two copies of 12 bytes for a feature of a and of 8 bytes for one of
  * b; with rivals 32 bytes more for a feature of a.
  *
- * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of n + 8 (with a guide
- * n + 12), of 16 bytes; then 2^8 fragments of 517 for the rows, and of 260 for the columns
- * unless the match is one-way. Written are 3 MiB and 12 or 8 bytes a feature. The
- * passes for rivals draw 2^8 fragments for each row in which a feature looks for one: if 1
- * to 6 of a hundred do, 4 to 22 of a hundred rows.
+ * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of n + 8 (with a guide n
+ * + 12), of 16 bytes; then 2^8 fragments of 517 for the rows, and of 260 for the columns
+ * unless the match is one-way. Written are 3 MiB and 12 or 8 bytes a feature. The passes
+ * for rivals draw 2^8 fragments for each row in which a feature looks for one: if 1 to 6 %
+ * of features do, 4 to 22 % of rows.
  *
  * COUNTS are on the GPU, in one texel of each set, as (count, 0, 0, 0). The CPU knows only
  * capacities. It draws all tiles of the capacities, and vertex shaders shrink the draws to
@@ -46,12 +46,12 @@
  * values (shaders/include/packed.glsl). A texel of the running two nearest has four
  * features, and a row has 128 texels.
  *
- * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, of which the
- * numbers' fetches and products are 9.5. Most of that is fetches: with four numbers a
- * texel, in half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4
- * pairs of eight numbers need 8.3, but twice the registers of a GPU, and more than four
- * outputs if these hold distances. The numbers of a in a uniform block need 33, and seconds
- * to compile. Sampling texels at their centres is a third faster than texelFetch.
+ * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, 9.5 for the
+ * numbers' fetches and products. Most of that is fetches: with four numbers a texel, in
+ * half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4 pairs of
+ * eight numbers need 8.3, but twice the registers of a GPU, and more than four outputs if
+ * these hold distances. The numbers of a in a uniform block need 33, and seconds to
+ * compile. Sampling texels at their centres is a third faster than texelFetch.
  *
  * A DRAW is one tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
  * additions. A GPU that does 5 billion of them a second, a tenth of what the smallest can
@@ -249,8 +249,7 @@ static void define_tiles(char text[GLS_MAX_MATCH_DEFINES], uint32_t length,
              GLS_MATCH_FOLD, more);
 }
 
-/* Of each guide, the defines of its pass and of its test. The numbers of expected positions
- * come from memory. */
+/* The defines of each guide's pass and test. Expected positions come from memory. */
 static const struct {
     const char *pass, *test;
 } guides[] = {
@@ -371,8 +370,8 @@ static int blocks_in(uint32_t capacity, int tile) {
     GLS_INTS("batch_first", 2, (tile_x)*GLS_MATCH_TILE, (tile_y)*GLS_MATCH_TILE),          \
         GLS_INTS("per_unit", 2, per_x, per_y), GLS_INTS("area_units", 2, units_x, units_y)
 
-/* The distances of a tile; with `to_rivals` only those of features that look for a rival,
- * to features that are rivals. */
+/* The distances of a tile; with `to_rivals` only from features that look for a rival to
+ * features that are rivals. */
 static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool to_rivals,
                                     int tile_a, int tile_b) {
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
@@ -399,8 +398,8 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
-/* Takes a tile into the running nearest of its features on one side: 0 for a, which has two
- * of them, 1 for b. `own` is the tile's number in that set, `other` in the other. */
+/* Updates the running nearest of a tile's features: the two nearest with side 0, set a; one
+ * with side 1, set b. `own` is the tile's number in this set, `other` in the other. */
 static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side, int own,
                                int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
@@ -465,7 +464,7 @@ glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job,
     const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
     if (result)
         return result;
-    /* The tile goes into the running seconds of its features of a. */
+    /* Updates the running seconds of the tile's features of a. */
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     const int row = tile_a * GLS_MATCH_STATE_ROWS;
     const bool none = tile_b == 0;

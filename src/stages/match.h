@@ -25,17 +25,17 @@ enum {
     GLS_MATCH_COUNT,
     GLS_MATCH_SET_SLOTS,
     GLS_MATCH_ASKED = GLS_MATCH_SET_SLOTS,
-    /* Of each block of 4x4 pairs of a tile the two nearest of a, and the nearest of b. */
+    /* For each block of 4x4 pairs of a tile: the two nearest of a, and the nearest of b. */
     GLS_MATCH_BLOCKS,
     /* The running two nearest of a: first, index and second; the running nearest of b:
-     * first and index. Of each two textures that take turns. */
+     * first and index. Each has two textures that take turns. */
     GLS_MATCH_STATE_OF_A = GLS_MATCH_BLOCKS + 3,
     GLS_MATCH_STATE_OF_B = GLS_MATCH_STATE_OF_A + 6,
     /* Levels of the pyramid over GLS_MATCH_MAX_COUNT features of a. */
     GLS_MATCH_LEVELS = 12,
-    /* If the rule has rivals: which features of a look for one, and of these features the
-     * running second nearest's index and the running distance to the rival, two textures
-     * each that take turns. */
+    /* If the rule has rivals: marks of the features of a that look for one, and for these
+     * features the index of the running second nearest and the running distance to the
+     * rival. The last two have two textures each that take turns. */
     GLS_MATCH_RIVALS = GLS_MATCH_STATE_OF_B + 4,
     GLS_MATCH_OTHER,
     GLS_MATCH_SECOND = GLS_MATCH_OTHER + 2,
@@ -85,7 +85,7 @@ static inline int gls_match_rows(uint32_t capacity) {
 void gls_match_plan_set(uint32_t capacity, uint32_t length,
                         gls_texture_desc slots[GLS_MATCH_SET_SLOTS]);
 
-/* Describes all other textures, by the capacities of both sets. Those of the rivals are
+/* Describes all other textures, by the capacities of both sets. Textures of rivals are
  * empty if the rule has none. */
 void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals,
                     gls_texture_desc slots[GLS_MATCH_SLOTS]);
@@ -102,7 +102,7 @@ glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job);
 glsurf_result gls_stage_match_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
                                    int tile_b);
 
-/* Which features of a look for a rival -> RIVALS, after all tiles of b. */
+/* Marks of the features of a that look for a rival -> RIVALS. Runs after all tiles of b. */
 glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job);
 
 /* The rivals among the pairs of a tile -> the running second of a. Afterwards, the caller

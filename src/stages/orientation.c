@@ -21,14 +21,13 @@
  *   angle       the direction of the longest of all windows
  *
  * The bins hold vectors, not counts. So only the ends of the window lose resolution: it has
- * GLS_WINDOW_BINS whole bins. Behind a window's sum are at most 2 x 113 additions,
- * because the samples in front of the window's start are added and subtracted, and four of
- * its own.
+ * GLS_WINDOW_BINS whole bins. A window's sum takes at most 2 x 113 additions, because the
+ * samples in front of the window's start are added and subtracted, and four of its own.
  *
  * Or by the peak of a smoothed histogram of lengths:
  *
- *   histograms  36 bins. A fragment computes twelve of them from all samples, of which two
- *               are in a texel
+ *   histograms  36 bins. A fragment computes twelve of them from all samples, two to a
+ *               texel
  *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
  *               parabola at the highest
  *
@@ -39,10 +38,9 @@
  * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
  * angle, most of 16 bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9, of 16 bytes.
- * With the path "gather" the samples take 113 x 10, or 57 x 19.
- * Written are 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of
- * histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of histograms;
- * and 4 for the angle.
+ * With the path "gather" the samples take 113 x 10, or 57 x 19. The passes write 113 x 8
+ * bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
+ * windows; or 57 x 16 bytes of samples and 36 x 4 of histograms; and 4 for the angle.
  */
 #include "gl/gpu.h"
 #include "stages/plan.h"

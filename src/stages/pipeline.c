@@ -9,13 +9,13 @@
 typedef struct row {
     const char *name; /* as in gls_pass.stage */
     gls_change after; /* runs after this change, and after all above it in gls_change */
-    bool (*has)(const gls_plan *plan); /* the frame has the stage; NULL: each frame has */
+    bool (*has)(const gls_plan *plan); /* true if the frame has the stage; NULL: always */
     void (*plan)(gls_plan *plan, const gls_plan_params *params);
     glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan);
     /* The same for a stage that reads parameters of the frame. */
     glsurf_result (*run_with)(gls_gpu *gpu, const gls_plan *plan,
                               const gls_frame_params *frame);
-    unsigned detector; /* a bit: the frame has the stage with this one only; 0: with each */
+    unsigned detector; /* bit of the one detector that has the stage; 0: every one */
 } row;
 
 /* ----------------------------------------------------------- conditions -- */

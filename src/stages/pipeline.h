@@ -10,8 +10,8 @@
 #include "core/view.h"
 #include "stages/plan.h"
 
-/* What may change between two runs for one image. After a change the stages that depend on
- * it run, and all stages behind them. */
+/* Changes between two runs for one image. After a change, the stages that depend on it run,
+ * and all later stages. */
 typedef enum gls_change {
     GLS_CHANGED_IMAGE,
     GLS_CHANGED_TEXTURES,  /* they hold another image: gray.image and gray.mask are valid */
@@ -21,8 +21,8 @@ typedef enum gls_change {
 } gls_change;
 
 /* The textures that a frame owns, because later frames must not overwrite them: its gray
- * image and mask and, where copies wait (path "late-copy"), its results. A run makes those
- * that are missing or have another size. */
+ * image and mask and, where copies wait (path "late-copy"), its results. A run makes
+ * textures that are missing or have another size. */
 enum {
     GLS_OWN_GRAY,
     GLS_OWN_MASK,
@@ -39,7 +39,7 @@ typedef struct gls_own_textures {
 
 typedef struct gls_frame_params {
     gls_own_textures *own;  /* in their slots while the stages run; NULL: none */
-    uint32_t mark;          /* which the GPU writes beside the counts: gls_check_mark() */
+    uint32_t mark;          /* the GPU writes it beside the counts: gls_check_mark() */
     const gls_views *views; /* for GLS_CHANGED_IMAGE */
     float threshold;
     bool upright;
@@ -55,7 +55,7 @@ void gls_pipeline_plan(gls_plan *plan, const gls_plan_params *params);
 /* Uploads the tables that do not depend on the image. Called after every change of plan. */
 glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan);
 
-/* Runs the stages that have to be run after this change. */
+/* Runs the stages that follow this change. */
 glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change);
 
@@ -64,8 +64,8 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
 void gls_pipeline_attach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
 void gls_pipeline_detach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
 
-/* Removes the passes of these stages from the list of noted passes, which is of a frame of
- * this gpu. */
+/* Removes the passes of the stages that follow this change from the list of noted passes.
+ * The list is of a frame of this gpu. */
 void gls_pipeline_forget(gls_gpu *gpu, gls_change change);
 
 #endif

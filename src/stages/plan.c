@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* `who`: what sets the largest size. */
+/* `who` sets the largest size; messages name it. */
 static glsurf_result check_size(gls_failure *failure, const gls_plan_params *params,
                                 const char *who) {
     const int largest = params->double_image ? params->max_size / 2 : params->max_size;
@@ -31,7 +31,7 @@ static glsurf_result check_size(gls_failure *failure, const gls_plan_params *par
         params->width, params->height, who, params->max_size);
 }
 
-/* What the lists hold, and how the caller gets fewer of them. */
+/* The name of list entries, and advice to get fewer. */
 static const char *entries(bool input) {
     return input ? "keypoints" : "candidates";
 }
@@ -40,7 +40,7 @@ static const char *advice(bool input) {
     return input ? "give fewer keypoints" : "raise the threshold";
 }
 
-/* The size of the image, as messages name it. */
+/* The size of the image for messages. */
 typedef struct size_text {
     char text[64];
 } size_text;

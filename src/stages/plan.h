@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The plan of a frame: from parameters and image size to levels, sampling grids, textures
- * and bytes. A part for each stage, which its .c makes. It makes no GL object, so a plan
- * can be tested, and refused, before any exists.
+ * The plan of a frame: levels, sampling grids, textures and bytes, from parameters and
+ * image size. The .c of each stage makes its part. No GL object is made, so a plan can be
+ * tested, and refused, before any exists.
  */
 #ifndef GLSURF_STAGES_PLAN_H
 #define GLSURF_STAGES_PLAN_H
@@ -29,7 +29,7 @@
 #include "stages/smooth.h"
 #include "stages/suppress.h"
 
-/* What the planner has to know. */
+/* The parameters of a plan. */
 struct gls_plan_params {
     int width, height; /* of the image */
     bool double_image; /* enlarge it first */
@@ -39,20 +39,20 @@ struct gls_plan_params {
     uint32_t candidates;   /* capacity of the list; 0: GLS_FIRST_CANDIDATES */
     bool input;            /* only describe `candidates` input keypoints */
     uint32_t max_features; /* keep this many; 0: all */
-    uint32_t features;     /* find this many; 0: those that reach the threshold */
+    uint32_t features;     /* find this many; 0: all that reach the threshold */
     uint32_t grid_columns; /* cells to spread them over; 0: no grid */
     uint32_t grid_rows;
     uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */
     bool masked;                /* images have a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLS_DOUBLING_SIZE */
     uint32_t batch; /* features of a batch, whole rows of lists; 0: GLS_MAX_BATCH */
-    /* Images kept beside the last, in gray and with their masks; with the path "late-copy"
-     * their results are kept as well. */
+    /* Images kept besides the last one, in gray and with their masks; with the path
+     * "late-copy" also their results. */
     uint32_t waiting;
-    uint32_t paths; /* sum of 1u << glsurf_path, of those that the device takes */
+    uint32_t paths; /* sum of 1u << glsurf_path for the device's paths */
     uint64_t memory_limit;
     int max_size;         /* the driver's largest texture side */
-    uint64_t array_bytes; /* of an array texture at most; 0: GLS_ARRAY_BYTES */
+    uint64_t array_bytes; /* largest array texture; 0: GLS_ARRAY_BYTES */
 };
 
 /* The most features whose samples and histograms are in memory at the same time. */
@@ -67,7 +67,7 @@ struct gls_plan {
     uint32_t paths;  /* as in the parameters, but see gls_plan_make() */
     bool from_input; /* the application gives the keypoints: no responses, no candidates */
     uint32_t capacity; /* of candidates, or of input keypoints */
-    uint32_t batch;    /* features that orientations and descriptors are made for at once */
+    uint32_t batch;    /* features in a batch of orientations and descriptors */
 
     gls_gray_plan gray;
     gls_enlarge_plan enlarge;
@@ -108,8 +108,9 @@ static inline const char *gls_plan_text(const gls_plan *plan, gls_text_offset te
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
 /* Makes levels, grids and textures for one image size. The path "row-differences" takes
- * memory and is for speed alone: a plan that a limit refuses with it is made without. The
- * sentence of a failure has the figure. Errors: ARGUMENT (empty image), LIMIT. */
+ * memory and is for speed alone: if a limit refuses the plan with it, the plan is made
+ * without it. The sentence of a failure has the figure. Errors: ARGUMENT (empty image),
+ * LIMIT. */
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params);
 

@@ -5,14 +5,14 @@
  * through histogram pyramids", VMV 2006; [T] III-B.3.
  *
  * A texel of a level has the numbers of block maxima in its four quadrants, so the last
- * texel has all of them, and entry i of the list finds its sample by a few fetches a level.
- * Each pass costs a change of framebuffers, so only every second level of Ziegler et al. is
- * kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched instead.
- * Above 16x16 texels one pass makes the last three levels, in one texture: points/top.frag.
- * The list follows the Z-order of the blocks of 4x4 samples, the same on every run. Its
- * texture has rows of GLS_LIST_ROW entries, so it is not limited to 4096 entries as in [T].
- * The masks of all octaves lie side by side in one texture, so there is one pyramid and one
- * list.
+ * texel counts all of them, and entry i of the list finds its sample by a few fetches a
+ * level. Each pass costs a change of framebuffers, so only every second level of Ziegler et
+ * al. is kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched
+ * instead. Above 16x16 texels one pass makes the last three levels, in one texture:
+ * points/top.frag. The list follows the Z-order of the blocks of 4x4 samples, the same on
+ * every run. Its texture has rows of GLS_LIST_ROW entries, so it is not limited to 4096
+ * entries as in [T]. The masks of all octaves lie side by side in one texture, so there is
+ * one pyramid and one list.
  *
  * Not all block maxima in the list are candidates (suppress.c). A second pyramid, over the
  * list, moves the candidates together. Its finest level has a bit for each entry, 128 to a

@@ -10,14 +10,14 @@ enum {
     GLS_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
     GLS_MAX_POINT_LEVELS = 8, /* levels that points/block_maxima.frag can read */
     GLS_MAX_LIST_LEVELS = 4,  /* samplers in entries.glsl, all levels but the last */
-    /* Texels of the last level of a pyramid, in one row, and how many of them are written;
-     * texels of the level before that they count, and a side of their square in the plane:
-     * see points/top.frag. */
+    /* The last level of a pyramid, see points/top.frag: the texels of its row, and the
+     * texels that are written; the texels of the level before that they count, and the side
+     * of their square in the plane. */
     GLS_TOP_WIDTH = 32,
     GLS_TOP_TEXELS = 21,
     GLS_TOP_COUNTS = 256,
     GLS_TOP_SIDE = 16,
-    GLS_MASK_ENTRIES = 128, /* of a list, for each texel of its pyramid's finest level */
+    GLS_MASK_ENTRIES = 128, /* list entries per texel of its pyramid's finest level */
 };
 
 /* The capacity for block maxima, per candidate. Measured: 2 to 3. */
@@ -32,15 +32,15 @@ typedef struct gls_pyramid_plan {
 /* With the path "early-z" the masks hold candidates only. Then the HistoPyramid makes the
  * list of candidates, and block_maximum is candidate. */
 typedef struct gls_points_plan {
-    /* Over the masks; its last level counts the block maxima. */
+    /* The pyramid over the masks; its last level counts the block maxima. */
     gls_pyramid_plan block_maxima;
-    /* Over the list of block maxima; its last level counts the candidates. With "early-z":
-     * the same as block_maxima. */
+    /* The pyramid over the list of block maxima; its last level counts the candidates. With
+     * "early-z": the same as block_maxima. */
     gls_pyramid_plan candidates;
     uint32_t maxima_capacity;
     gls_slot block_maximum; /* the list that the HistoPyramid makes */
     gls_slot candidate;
-    gls_text_offset count; /* of the masks */
+    gls_text_offset count; /* defines of the pass that counts masks */
     gls_variant list_maxima, list_candidates;
 } gls_points_plan;
 
@@ -53,8 +53,8 @@ uint32_t gls_maxima_capacity(const gls_plan *plan, int max_size);
  * masks of 32 entries. Each texel of the levels above has four counts. */
 void gls_plan_list_pyramid(gls_plan *plan, gls_pyramid_plan *pyramid, uint32_t entries);
 
-/* The variant of a pass that descends a pyramid: 5 fetches per level, of which the last
- * level saves one, and `others`. */
+/* The variant of a pass that descends a pyramid: 5 fetches per level, one less for the last
+ * level, and `others`. */
 gls_variant gls_descent(gls_plan *plan, const gls_pyramid_plan *pyramid, uint32_t others,
                         const char *more);
 
@@ -64,12 +64,12 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan);
 /* points.block_maximum, suppress.is_candidate -> points.candidates, points.candidate. */
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
 
-/* Without octaves no pass writes masks of block maxima. Sets both counts to zero, so that
- * the lists made from them are empty. */
+/* Sets both counts to zero, so that lists are empty. Without octaves no pass writes masks
+ * of block maxima. */
 glsurf_result gls_list_nothing(gls_gpu *gpu, const gls_plan *plan);
 
-/* The passes that sum a pyramid over a list, of the stage and the constants that the
- * arguments name. */
+/* The passes that sum a pyramid over a list. The arguments name their stage and constants.
+ */
 typedef struct gls_list_passes {
     gls_pass sum, top;
 } gls_list_passes;

@@ -8,7 +8,7 @@
  *
  * The whole capacity is written. Entries beyond the last keypoint are zero, so that an
  * application that draws them draws nothing visible. Input keypoints are handed back
- * unchanged but for their angles.
+ * unchanged, except for their angles.
  *
  * Cost: one pass. An entry of the capacity has two texels, with one fetch and 16 bytes
  * written for each; a keypoint takes 4 fetches more, of at most 16 bytes.

@@ -15,12 +15,12 @@
  *
  * Where a preset smooths responses, this stage makes the means of 3x3 texels that it needs.
  *
- * Cost: one pass over the list of candidates, which are a few thousand: 48 fetches each for
- * the paper's triplets, and 80 for the half octaves: ten for each of three levels and for
- * the coarser octave instead of six, because of the means, and 16 more because lobes may be
- * even. Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches
- * six texels of each of three levels, and a candidate of four photographs takes 1.6 steps
- * on average.
+ * Cost: one pass over a list of a few thousand candidates. A candidate takes 48 fetches
+ * with the paper's triplets. With half octaves it takes 80: ten instead of six for each of
+ * three levels and for the coarser octave, because of the means, and 16 more because lobes
+ * may be even. Most are of 16 bytes; 17 bytes are written. A step of presets with recentre
+ * fetches six texels of each of three levels, and a candidate of four photographs takes 1.6
+ * steps on average.
  */
 #include "core/hash.h"
 #include "stages/plan.h"
@@ -51,7 +51,7 @@ static const gls_pass quadratic = {
 /* Fetches: six texels of three levels; of the finer octave one sample, or the rows of a
  * block with two texels each; and six texels of the coarser octave. With means: ten texels
  * of three levels; two texels in each row of the finer octave, and two rows more; and ten
- * texels of the coarser octave. With steps: those of one step, and the sample. */
+ * texels of the coarser octave. With steps: one step, and the sample. */
 static uint32_t response_fetches(const gls_scale_space *space) {
     const int levels = gls_min_int(space->octave->level_count, 3);
     if (space->preset->separate_octaves)
@@ -109,7 +109,7 @@ typedef struct tables {
     gls_rect centre[GLS_MAX_LEVELS];
     gls_parabola parabola[GLS_MAX_LEVELS];
     level_box box[GLS_MAX_LEVELS];
-    bool even; /* whether any level has an even lobe */
+    bool even; /* true if a level has an even lobe */
 } tables;
 
 static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
@@ -152,7 +152,7 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
     }
     const int octaves = plan->space.octave_count,
               levels = plan->space.octave[0].level_count * octaves;
-    /* The fetches for the sign of the trace. With minima it is that of the response. */
+    /* Fetches for the sign of the trace. With minima the response has this sign. */
     const uint32_t trace = plan->space.preset->has_minima ? 0 : t.even ? 32 : 16;
     const uint32_t responses = variant->fetches;
     const float interval = gls_interval(&plan->space),

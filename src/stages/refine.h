@@ -11,7 +11,7 @@ typedef struct gls_refine_plan {
     gls_variant variant[2]; /* without a mask, and with one */
 } gls_refine_plan;
 
-/* The least share of its refined response that a candidate has; 0: any. */
+/* The smallest share of its refined response that a candidate may have; 0: any. */
 static inline float gls_refine_share(const gls_preset_data *preset, uint32_t wanted) {
     return preset->recentre && wanted > 0 ? GLS_CANDIDATE_SHARE : 0.0f;
 }

@@ -118,8 +118,8 @@ gls_grids gls_grids_of(const gls_scale_space *space) {
     return (gls_grids){ gls_octave_ratio(&a, &b), gls_octave_shift(&a, &b) };
 }
 
-/* All of these but FIRST_LEVELS follow from the preset, not from the image: a program that
- * is compiled for an image is there for images with more octaves, or fewer, too. */
+/* All defines but FIRST_LEVELS follow from the preset, not from the image: images with more
+ * octaves, or fewer, share a program. */
 gls_text_offset gls_atlas_defines(gls_plan *plan, const char *more) {
     const gls_grids steps = gls_grids_of(&plan->space);
     gls_defines t = { .text = "" };

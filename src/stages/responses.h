@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The responses of all detectors: the textures that hold them, and the draws of those whose
- * levels are computed alike.
+ * The responses of all detectors: their textures, and the draws of detectors that compute
+ * all levels alike.
  */
 #ifndef GLSURF_STAGES_RESPONSES_H
 #define GLSURF_STAGES_RESPONSES_H
@@ -10,7 +10,7 @@
 #include "stages/stage.h"
 
 enum {
-    GLS_ARRAY_BYTES = 1 << 30, /* what Mesa's software rasteriser takes in one texture */
+    GLS_ARRAY_BYTES = 1 << 30, /* one texture's limit in Mesa's software rasteriser */
     /* The most rows of samples of a fragment that writes responses, each to a layer. */
     GLS_MAX_ROWS_TOGETHER = 2,
     GLS_MAX_RESPONSE_LAYERS = GLS_MAX_OCTAVE_LEVELS * GLS_MAX_ROWS_TOGETHER,
@@ -31,9 +31,9 @@ typedef struct gls_octave_draws {
 } gls_octave_draws;
 
 /* Responses of every octave, four samples of a row per texel, or with smooth_response the
- * determinants that they are means of. The samples of an octave begin at its atlas_column
- * and atlas_row. Row y of the atlas of level l is row y / rows_together of layer
- * rows_together l + y % rows_together. */
+ * determinants before averaging. The samples of an octave begin at its atlas_column and
+ * atlas_row. Row y of the atlas of level l is row y / rows_together of layer rows_together
+ * l + y % rows_together. */
 typedef struct gls_responses_plan {
     /* 2 with a smoothed response: one fragment computes two rows. Without, reading two
      * layers later costs a software rasteriser what this saves. */
@@ -45,17 +45,18 @@ typedef struct gls_responses_plan {
 
 void gls_plan_responses(gls_plan *plan, const gls_plan_params *params);
 
-/* The layers, and a layer of the second array; GLS_NONE if the first one has all levels. */
+/* The number of layers, and the first layer of the second array, or GLS_NONE if the first
+ * array has all levels. */
 int gls_response_layers(const gls_plan *plan);
 gls_slot gls_second_response_array(const gls_plan *plan);
 
-/* Copy the rows that a layer has to the atlas of its level, and back. */
+/* Copies the rows of a layer to the atlas of its level, and back. */
 void gls_rows_to_atlas(const gls_plan *plan, int layer, const float *data, float *atlas);
 void gls_atlas_to_rows(const gls_plan *plan, int layer, const float *atlas, float *data);
 
-/* How a detector describes a draw of responses: the first lines of its defines; the call
- * that computes row `row` of a level, which is the draw's level `place`; the value where
- * there is no level; and what a fragment fetches. */
+/* A detector's text of a draw of responses: the first lines of its defines; the call that
+ * computes row `row` of a level, the draw's level number `place`; the value of a missing
+ * level; and the fetches of a fragment. */
 typedef struct gls_response_text {
     void (*head)(gls_defines *t, const gls_plan *plan, int o, const gls_level_draw *draw);
     void (*call)(gls_defines *t, const gls_octave *octave, int level, int place, int row);
@@ -63,12 +64,13 @@ typedef struct gls_response_text {
     uint32_t (*fetches)(const gls_plan *plan, int o, const gls_level_draw *draw);
 } gls_response_text;
 
-/* Plans the draws of an octave's responses: of as many levels as there are draw buffers
- * for. All octaves write the levels of the first one, which has the most. */
+/* Plans the draws of an octave's responses, each of as many levels as there are draw
+ * buffers for. All octaves write the levels of the first one, which has the most. */
 void gls_plan_response_draws(gls_plan *plan, int o, const gls_response_text *text);
 
 /* For a draw of responses: the names of the outputs of include/response_outputs.glsl; the
- * octave's area in a layer; the outputs; and where the filters of its levels fit. */
+ * octave's area in a layer; the outputs; and the samples where the filters of its levels
+ * fit. */
 #define GLS_RESPONSE_OUTPUTS                                                               \
     "response0", "response1", "response2", "response3", "response4", "response5",          \
         "response6", "response7"
@@ -84,14 +86,14 @@ void gls_put_response_defines(gls_defines *t, const gls_plan *plan);
 /* The defines of shaders that include atlas.glsl, and `more`. */
 gls_text_offset gls_atlas_defines(gls_plan *plan, const char *more);
 
-/* The grid of the first octave beside the grid of the next coarser one. */
+/* The grid of the first octave relative to the next coarser grid. */
 typedef struct gls_grids {
     int ratio, shift;
 } gls_grids;
 
 gls_grids gls_grids_of(const gls_scale_space *space);
 
-/* Of each octave the first column and row in the atlas, in texels, the width and height in
+/* For each octave the first column and row in the atlas, in texels, the width and height in
  * samples, and the number of levels. */
 typedef struct gls_atlas {
     int count, octave[GLS_MAX_OCTAVES][4], levels[GLS_MAX_OCTAVES];

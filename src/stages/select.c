@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Selection: drops the keypoints that the refinement refused, and of the others keeps
- * exactly the strongest `max`.
+ * Selection: drops the keypoints that the refinement refused, and keeps exactly the
+ * strongest `max` of the others.
  *
  * The bits of a positive float ascend with it, so a radix selection finds the weakest key
  * that is kept. Each round counts, for the keys that start with the digits known so far,
  * how many have each of the 64 values of the next digit, and the largest digit that leaves
- * enough keys is taken. Six rounds decide the response. Of entries with equal responses the
- * first in the list stay: an entry stays if there are few enough before it, by the blocks'
- * counts of the last digit. Then a HistoPyramid over the list moves the entries that stay
- * to the front, in their order. All of this is exact.
+ * enough keys is taken. Six rounds decide the response. Ties go to the earlier entries: the
+ * blocks' counts of the last digit tell how many equal entries go before each. Then a
+ * HistoPyramid over the list moves the entries that stay to the front, in their order. All
+ * of this is exact.
  *
  * A round is one pass. A fragment counts a block of entries, and first ends the round
  * before: it adds the counts of all blocks and finds the digit, as all other fragments do.
@@ -37,18 +37,17 @@
  * if one grid cell has all entries and no block is skipped. Up to 16000 entries of capacity
  * are one draw. The entries of draws beyond the list's count take no fragments.
  *
- * Where a number of keypoints is wanted (setting `features`), a grid chooses among twice as
- * many, the strongest. These are found first, by rounds without ranks, and the signs of all
- * other entries become 0. The strength of the weakest that is wanted is read back with the
- * counts.
+ * With the setting `features`, a grid chooses among the strongest 2 N keypoints. Rounds
+ * without ranks find them first, and the signs of all other entries become 0. The strength
+ * of the weakest wanted keypoint is read back with the counts.
  *
  * Cost: a round takes 2 fetches an entry (3 over a grid), and 4 a block for each block. So
- * does the pass that marks, with one more for each of these. Without a limit there are no
+ * does the pass that marks, with one fetch more for each. Without a limit there are no
  * rounds. Ranks of n entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c)
- * fetches of entries, and those of some more blocks along the border of each cell. Measured
- * on a software rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370
- * for 32,000; without boxes 12, 175 and 3,000. The pyramid and the list cost as much as
- * points.c's second.
+ * fetches of entries, and the fetches of some more blocks along the border of each cell.
+ * Measured on a software rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for
+ * 8,000, 370 for 32,000; without boxes 12, 175 and 3,000. The pyramid and the list cost as
+ * much as points.c's second.
  */
 #include "stages/plan.h"
 
@@ -179,7 +178,8 @@ static void plan_cut(gls_plan *plan) {
                              select->blocks + 1, 4, 1);
 }
 
-/* What select/flags.frag writes beside the finest level of the pyramid, in its size. */
+/* Adds the second output of select/flags.frag, in the size of the pyramid's finest level.
+ */
 static gls_slot add_state(gls_plan *plan, const char *label) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
     return gls_add_feature_texture(&plan->textures, label, GLS_TEXEL_RGBA32UI,
@@ -214,7 +214,7 @@ void gls_plan_select(gls_plan *plan, const gls_plan_params *params) {
     select->list = gls_descent(plan, &select->pyramid, 2, "");
 }
 
-/* Which entries are to stay: the first `max` by their keys, which have a rank or not. */
+/* A choice of entries: the first `max` by their keys, with a rank or without. */
 typedef struct choice {
     gls_slot rank;      /* GLS_NONE: no grid */
     gls_slot laplacian; /* 0 for entries that are not looked at */
@@ -233,7 +233,7 @@ static bool has_grid(const choice *of) {
     return of->rank != GLS_NONE;
 }
 
-/* Ranks the entries of some rows of the list after the others. */
+/* Ranks the entries, some rows of the list at a time. */
 static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t MAX_FETCHES = (uint32_t)1 << 27;
     const gls_select_plan *select = &plan->select;
@@ -310,7 +310,7 @@ static uint32_t key_bytes(const choice *of) {
     return has_grid(of) ? 21 : 17;
 }
 
-/* The list, and the counts of a round that is to be ended; `from` NULL: there is none. */
+/* Sets the list, and the counts of the round to end; `from` NULL: no round. */
 static void key_inputs(const gls_plan *plan, const choice *of, const gls_slot *from,
                        gls_slot inputs[8]) {
     inputs[0] = gls_pyramid_top(&plan->points.candidates);
@@ -343,7 +343,7 @@ static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choic
 }
 
 /* Marks the entries that stay. With a limit it first finds the weakest key that is kept,
- * which goes into of->weakest; else all stay that the refinement accepted. */
+ * which goes into of->weakest; otherwise all entries that the refinement accepted stay. */
 static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
     const gls_select_plan *select = &plan->select;
     digit rounds[MAX_ROUNDS];
@@ -372,7 +372,7 @@ static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan, const choice *of) 
     return gls_pass_run(gpu, &flags, &draw);
 }
 
-/* Over a grid: which entries it chooses from. */
+/* Marks the entries from which a grid chooses. */
 static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
     const choice of = { GLS_NONE, plan->refine.laplacian, select->wanted, select->weakest };
@@ -406,7 +406,7 @@ static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(gpu, &list, &draw);
 }
 
-/* `cut`: not all are kept. `weakest` has the weakest of those that are wanted. */
+/* `cut`: not all are kept. `weakest` has the weakest wanted key. */
 static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                   gls_slot weakest) {
     const gls_select_plan *select = &plan->select;

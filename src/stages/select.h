@@ -22,8 +22,8 @@ typedef struct gls_select_plan {
     /* Keypoints to find; `max` of them stay. Differs from `max` only with a grid. 0: no
      * target. */
     uint32_t wanted;
-    gls_slot weakest; /* only with a grid and `wanted`: the weakest of these, and the */
-    gls_slot strong;  /* signs of the Laplacian, 0 for keypoints that are weaker */
+    gls_slot weakest; /* only with a grid and `wanted`: the weakest wanted key */
+    gls_slot strong;  /* likewise: signs of the Laplacian, 0 for weaker keypoints */
     gls_pyramid_plan pyramid;
     uint32_t capacity;
     gls_slot position, laplacian; /* position: after keypoints were moved */
@@ -32,17 +32,17 @@ typedef struct gls_select_plan {
     gls_variant list;
 } gls_select_plan;
 
-/* The numbers of keypoints to find and to keep, and the grid, as the settings say. */
+/* The numbers of keypoints to find and to keep, and the grid, from the settings. */
 gls_select_plan gls_selection_counts(const gls_plan_params *params);
 
 void gls_plan_select(gls_plan *plan, const gls_plan_params *params);
 
 /* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
  * If the list could not hold all block maxima, `candidates` is the capacity that is needed
- * to list them. `mark` is that of the work, so other counts are not this frame's. With the
- * setting `features`, `found` is `kept`, and two more follow: `enough`, the keypoints
- * before the selection, counted up to what is wanted over a grid, and `weakest`, the
- * weakest response of as many as are wanted if there are so many. */
+ * to list them. `mark` is the mark of the work: counts with another mark are not this
+ * frame's. With the setting `features`, `found` is `kept`; `enough` is the number of
+ * keypoints before the selection, over a grid at most the wanted number; and `weakest` is
+ * the weakest wanted response, if so many were found. */
 typedef struct gls_totals {
     uint32_t kept, found, candidates, capacity;
     uint32_t mark;

@@ -13,7 +13,7 @@ typedef struct gls_smooth_plan {
 void gls_plan_smooth(gls_plan *plan, const gls_plan_params *params);
 
 /* enlarge.working -> integral.rows[0], integral.block_sums, if the preset smooths the
- * image; otherwise nothing is done. */
+ * image; otherwise does nothing. */
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
 #endif

@@ -23,8 +23,8 @@ typedef struct gls_plan_params gls_plan_params;
 #define GLS_DEFINE(name) "#define " #name " " GLS_LITERAL(GLS_##name) "\n"
 #define GLS_LIST_DEFINES GLS_DEFINE(LIST_ROW)
 
-/* In a stage's table of passes PASS has the fields that all of them share, and OVER_FEATURES
- * also these, of passes over the rows of a list that features fill. */
+/* In a stage's table of passes, PASS has the fields that all passes share. OVER_FEATURES
+ * adds these, for passes over the rows of a list that features fill. */
 #define GLS_OVER_FEATURES .vertex = "include/counted.vert", .geometry = GLS_COUNTED
 
 /* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features. The first

@@ -25,20 +25,20 @@
  * samples by Early-Z here. A list leaves out every single sample that is no block maximum.
  *
  * With the path "early-z" round 1 leaves a depth instead of masks, 1 for blocks with block
- * maxima. Round 2 draws all blocks, and the depth test leaves those with depth 1: of
- * photographs of 640x480 14 to 22 % of all blocks. They find their block maxima again.
+ * maxima. Round 2 draws all blocks, and the depth test leaves blocks with depth 1: in
+ * photographs of 640x480, 14 to 22 % of all blocks. They find their block maxima again.
  * Round 2 writes masks of candidates, which points.c lists. So round 2 is one draw an
  * octave, and four passes fall away that flag and move entries of the list, or more if its
- * capacity is large. On llvmpipe frames of 1280x960 take 1.02 times the processor time
- * with the paper preset and 1.08 times with the default one.
+ * capacity is large. On llvmpipe frames of 1280x960 take 1.02 times the processor time with
+ * the paper preset and 1.08 times with the default one.
  *
  * Responses that may be negative have minima, which are maxima of the negated responses.
  * Round 1 then looks for one kind, and where a block reaches the threshold both ways, for
  * the other. On llvmpipe that takes 0.5 of the time of looking for both at once. Where
  * octaves are separate, only the levels between the first and the last have block maxima.
- * The list of block maxima is what is left of that threshold mask, and round 2 what
- * compares its pixels: the report of Sandia moves both masks to the CPU to make lists of
- * them.
+ * The report of Sandia moves a threshold mask and a mask of maxima to the CPU to make
+ * lists. Here the list of block maxima replaces the first, and round 2 compares its
+ * entries.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
@@ -94,7 +94,7 @@ static const gls_pass candidates = {
 
 /* Fetches for a block: six rows of each level, or with means eight of three texels. With
  * minima and rows that are not kept, first the block's own rows of the levels that may have
- * block maxima, and then all rows for each of both. */
+ * block maxima, and then all rows twice. */
 static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
     const gls_preset_data *preset = plan->space.preset;
     const uint32_t levels = (uint32_t)octave->level_count;
@@ -105,10 +105,10 @@ static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
     return 4 * (levels > ends ? levels - ends : 0) + 2 * once;
 }
 
-/* Fetches at most: the sample; of three samples beside its block three levels; three texels
- * in each of 2 ratio + 3 rows of the finer octave; and six texels of the coarser octave.
- * With means: six texels for the sample; two rows more of the finer octave, and with a
- * ratio above 2 a texel more in each; and ten texels of the coarser octave. */
+/* The most fetches: the sample; three levels of three samples beside its block; three
+ * texels in each of 2 ratio + 3 rows of the finer octave; and six texels of the coarser
+ * octave. With means: six texels for the sample; two rows more of the finer octave, and
+ * with a ratio above 2 a texel more in each; and ten texels of the coarser octave. */
 static uint32_t candidate_fetches(const gls_scale_space *space) {
     if (space->preset->separate_octaves)
         return 1 + 9;
@@ -118,8 +118,8 @@ static uint32_t candidate_fetches(const gls_scale_space *space) {
     return (uint32_t)(1 + 9 + 3 * rows + 6);
 }
 
-/* Round 1, and with the path "early-z" round 2, whose fetches are those of a block with one
- * block maximum. */
+/* Defines round 1, and with the path "early-z" round 2, with the fetches of a block that
+ * has one block maximum. */
 static void define_blocks(gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
@@ -165,7 +165,7 @@ void gls_plan_suppress(gls_plan *plan, const gls_plan_params *params) {
             (gls_variant){ gls_atlas_defines(plan, ""), candidate_fetches(&plan->space) };
 }
 
-/* The least response, at least FLT_MIN, whose product with the weight reaches the
+/* The smallest response, at least FLT_MIN, whose product with the weight reaches the
  * threshold. The product ascends with the response, even rounded. Some drivers treat
  * numbers below FLT_MIN as zero. */
 static float min_response(float threshold, float weight) {

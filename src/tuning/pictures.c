@@ -23,7 +23,7 @@ const char *gls_picture_name(gls_picture_kind kind) {
     return names[kind];
 }
 
-/* The image kinds whose pixel is a formula of (x, y). */
+/* Pixel (x, y) of the kinds that are formulas. */
 static int formula(gls_picture_kind kind, int x, int y, int width, int height) {
     switch (kind) {
     case GLS_PICTURE_WHITE:

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Built-in pictures, by which a driver is timed and checked, and the random numbers that
- * they are made of. */
+/* Built-in pictures to time and check a driver, and the random numbers for them. */
 #ifndef GLSURF_TUNING_PICTURES_H
 #define GLSURF_TUNING_PICTURES_H
 

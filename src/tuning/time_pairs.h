@@ -3,7 +3,7 @@
 /*
  * The faster of two forms, from pairs of times. A pair is the ratio of the other form's
  * time to the present form's. Other programs slow single frames down, so the median of the
- * ratios counts; they also come and go, so both halves of the run have to say the same.
+ * ratios counts; they also come and go, so both halves of the run have to agree.
  */
 #ifndef GLSURF_TUNING_TIME_PAIRS_H
 #define GLSURF_TUNING_TIME_PAIRS_H

@@ -34,13 +34,13 @@ struct glsurf_tuner {
     glsurf_device_desc device_desc;
     glsurf_tuner_desc desc; /* without defaults */
     uint8_t *gray[SIZES];
-    uint32_t open;  /* sum of 1u << path, of those to decide */
+    uint32_t open;  /* sum of 1u << path for the paths to decide */
     uint32_t taken; /* the present set */
     bool right;     /* nothing is wrong with it */
     form form[FORMS];
 
     int path;            /* toggled now */
-    double spent, until; /* seconds: of all steps, and when the path's share of them ends */
+    double spent, until; /* seconds: of all steps, and at the end of the path's share */
     void *check;         /* of the set under test; NULL: none */
     bool checked;        /* the toggled form is right */
     double seconds[FORMS][SIZES][GLS_MAX_PAIRS];
@@ -152,7 +152,7 @@ static gls_tuned reason_of(glsurf_tuned tuned) {
 }
 
 /* Ends the path. `take`: its toggled form is the present one from now on. why: NULL for the
- * words that the device has. */
+ * device's words. */
 static void decide(glsurf_tuner *self, glsurf_tuned tuned, bool take, const char *why) {
     glsurf_tuner_row *const row = &self->row[self->path];
     const int on = self->taken >> self->path & 1 ? PRESENT : TOGGLED;
@@ -172,7 +172,7 @@ static void decide(glsurf_tuner *self, glsurf_tuned tuned, bool take, const char
     next_path(self);
 }
 
-/* what: what is wrong with the toggled form. */
+/* what: the fault of the toggled form. */
 static void decide_wrong(glsurf_tuner *self, const char *before, const char *what) {
     char *const why = self->why[self->path];
     self->row[self->path].right = false;
