@@ -2,17 +2,23 @@
 # Copyright (c) the glsurf authors
 """Shared by the tests of the house: files, the list of rooms, the rule of use, and circles."""
 import os
+import subprocess
 import sys
 
 
-def read_lines():
-    """The words of each line of rooms.txt."""
+def read_lines(name):
+    """The words of each line of a file beside this one."""
     here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, 'rooms.txt'), encoding='utf-8') as file:
+    with open(os.path.join(here, name), encoding='utf-8') as file:
         return [line.split() for line in file if line.strip() and line[0] != '#']
 
 
-WHOLE = {line[0] for line in read_lines() if line[1] == '-'}  # houses that are one room
+def read_table(name):
+    """{house: (number, ...)} of such a file."""
+    return {line[0]: tuple(float(word) for word in line[1:]) for line in read_lines(name)}
+
+
+WHOLE = {line[0] for line in read_lines('rooms.txt') if line[1] == '-'}  # houses that are one room
 INSIDES = ('src', 'check')  # of which the tools use what is public
 
 
@@ -20,7 +26,7 @@ class Rooms:
     """The rooms of rooms.txt, as paths such as src/core, in order from the bottom up."""
 
     def __init__(self):
-        lines = read_lines()
+        lines = read_lines('rooms.txt')
         self.names = [room_of(f'{line[0]}/{line[1]}') for line in lines]
         self.houses = list(dict.fromkeys(line[0] for line in lines))
         self.alone = {f'{line[0]}/{line[1]}' for line in lines if 'alone' in line[2:]}
@@ -49,6 +55,25 @@ def room_of(path):
 
 def house_of(path):
     return path.split('/')[0]
+
+
+def budget_of(path):
+    """The name of a file's house in sizes.txt and words.txt, or None for Khronos' files."""
+    if path.startswith('packaging/khronos/'):
+        return None
+    if house_of(path) in ('src', 'check', 'include'):
+        return 'library'
+    return 'documents' if path.endswith('.md') else house_of(path)
+
+
+def file_names(root):
+    """The files of the sources: those of git, or all of an archive."""
+    git = subprocess.run(['git', '-C', root, 'ls-files', '-z'], stdout=subprocess.PIPE,
+                         stderr=subprocess.DEVNULL, check=False)
+    if git.returncode == 0 and git.stdout:
+        return git.stdout.decode().split('\0')[:-1]
+    return [os.path.relpath(os.path.join(folder, name), root)
+            for folder, _, files in os.walk(root) for name in files]
 
 
 def way_round(graph, start):

@@ -4,50 +4,18 @@
 of each house and room. Raising a budget is a decision, which the commit names."""
 import collections
 import os
-import subprocess
 import sys
 
-from house import finish
+from house import file_names, finish, budget_of, read_table
 
 source = sys.argv[1]
-SKIPPED = ('packaging/khronos/',)  # made by others
-
-
-def names():
-    """The files of the sources: those of git, or all of an archive."""
-    git = subprocess.run(['git', '-C', source, 'ls-files', '-z'], stdout=subprocess.PIPE,
-                         stderr=subprocess.DEVNULL, check=False)
-    if git.returncode == 0 and git.stdout:
-        return git.stdout.decode().split('\0')[:-1]
-    return [os.path.relpath(os.path.join(folder, name), source)
-            for folder, _, files in os.walk(source) for name in files]
-
-
-def house_of(name):
-    """The house of a file, as sizes.txt calls it, or None if nothing counts it."""
-    if name.endswith('.md'):
-        return 'documents'
-    top = name.split('/')[0]
-    if top in ('src', 'check', 'include'):
-        return 'library'
-    return top if top in budgets else None
-
-
-def read_budgets():
-    """{house: (lines, files, kilobytes)} of sizes.txt."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'sizes.txt')
-    with open(path, encoding='utf-8') as file:
-        rows = [line.split() for line in file if line.strip() and line[0] != '#']
-    return {row[0]: tuple(float(word) for word in row[1:]) for row in rows}
-
-
-budgets = read_budgets()
+budgets = read_table('sizes.txt')
 houses = {house: [0, 0, 0] for house in budgets}
 rooms = collections.defaultdict(lambda: [0, 0, 0])
-for name in names():
-    house = house_of(name)
+for name in file_names(source):
+    house = budget_of(name)
     path = os.path.join(source, name)
-    if house is None or name.startswith(SKIPPED) or not os.path.isfile(path):
+    if house not in budgets or not os.path.isfile(path):
         continue
     with open(path, 'rb') as file:
         text = file.read()
