@@ -266,7 +266,7 @@ const cases = {
         await startCamera(page);
         await told(page, "one.source === 'camera'");
         await page.evaluate(() => window.stream.getVideoTracks()[0].dispatchEvent(new Event('ended')));
-        await message(page, 'The camera is gone');
+        await message(page, 'The camera was disconnected. Plug it in again, then press Camera.');
         await page.evaluate('window.told.length = 0');
         await told(page, "one.source === 'example'");
     },
@@ -275,13 +275,13 @@ const cases = {
     async times(page) {
         await told(page, "one.features > 100");
         assert.equal(await text(page, 'times'), '');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await told(page, "one.stages?.length > 8 && one.stages.every((row) => row.milliseconds > 0)");
         assert.match(await text(page, 'times'), /integral\s+\d+\.\d[^]*descriptor\s+\d+\.\d/);
         await page.evaluate('window.told.length = 0');
         await told(page, 'one.features > 100');
         await told(page, 'one.stages');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await page.waitForFunction(() => document.getElementById('times').hidden);
         await page.evaluate('window.told.length = 0');
         await new Promise((done) => setTimeout(done, 3000));
@@ -326,7 +326,7 @@ const cases = {
         await drop(page, ['dropped.webm', 'video/webm', film.toString('base64')]);
         await told(page, "one.source === 'dropped.webm' && one.features > 20");
         await drop(page, ['broken.webm', 'video/webm', Buffer.from('no film').toString('base64')]);
-        await message(page, 'The browser cannot play broken.webm');
+        await message(page, 'The browser cannot play broken.webm. Choose a WebM or MP4 video instead.');
         const pictures = ['view1.png', 'view2.png'].map((name) => path.join(site, 'pictures', name));
         await choose(...pictures);
         await told(page, "one.source === 'pictures' && one.features > 100");
@@ -372,7 +372,7 @@ const cases = {
         await paste(picture('view1.png'));
         await becomes(two, one);
         await drop(page, ['note.txt', 'text/plain', Buffer.from('text').toString('base64')]);
-        await message(page, 'What was dropped is no picture');
+        await message(page, 'This is not a picture or video. Drop a picture, a video or a folder of pictures.');
     },
 
     /** Every setting is taken, stands in the address, and is there again after loading. */
@@ -412,7 +412,7 @@ const cases = {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair'");
         await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')], picture('view1.png'));
-        await message(page, 'broken.png is no picture');
+        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
         const made = (width, height) => page.evaluate(async (w, h) => {
             const canvas = new OffscreenCanvas(w, h), context = canvas.getContext('2d');
             context.fillRect(0, 0, 1, 1);
@@ -438,7 +438,7 @@ const cases = {
         await drop(page, ...ten);
         await told(page, 'one.placed?.length === 10 && one.placed.every(Boolean)', 500);
         await drop(page, ...ten, picture('view1.png'));
-        await message(page, 'These are 11 pictures; choose from 2 to 10');
+        await message(page, 'You chose 11 pictures. Choose 2 to 10.');
     },
 
     /** Three losses of the context. */
@@ -477,8 +477,8 @@ const cases = {
         await page.keyboard.press('ArrowLeft');
         await page.evaluate('window.told.length = 0');
         await told(page, "one.view === 'camera'");
-        for (let i = 0; i < 12 && (await active()) !== 'Target: the middle'; ++i) await page.keyboard.press('Tab');
-        assert.equal(await active(), 'Target: the middle');
+        for (let i = 0; i < 12 && (await active()) !== 'Follow the middle'; ++i) await page.keyboard.press('Tab');
+        assert.equal(await active(), 'Follow the middle');
         const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
         assert.equal(outline, 'solid', 'what has the focus shows it');
         await page.keyboard.press('Space');
@@ -502,10 +502,10 @@ const cases = {
         };
         await told(page, 'one.features > 100');
         await look('camera');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await told(page, 'one.stages');
         await press(page, 'Pause');
-        await press(page, 'Target: the middle');
+        await press(page, 'Follow the middle');
         await page.evaluate(() => (document.getElementById('more').open = true));
         await look('camera, times, paused');
         for (const text of ['Two pictures', 'Pause']) {
@@ -514,7 +514,7 @@ const cases = {
             await look(`the pointer on ${text}`);
         }
         await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')]);
-        await message(page, 'broken.png is no picture');
+        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
         await page.evaluate(() => (document.getElementById('busy').hidden = false));
         await page.evaluate(() => (document.getElementById('busy-text').textContent = 'Compiling shaders'));
         await look('a message and work');
@@ -567,7 +567,7 @@ const refusal = (part) => async (page) => {
     await message(page, part);
     await told(page, "one.source === 'example'");
 };
-const refusals = { refused: refusal('does not give the camera'), absent: refusal('There is no camera here') };
+const refusals = { refused: refusal('The browser does not let this page use the camera. Allow it next to the address, then press Camera again, or watch the example.'), absent: refusal('No camera was found. Plug one in, or open a video or pictures instead.') };
 
 const DEVICE = '--use-fake-device-for-media-stream';
 const film = [DEVICE, '--use-fake-ui-for-media-stream',
