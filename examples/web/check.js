@@ -5,7 +5,7 @@
 import * as screen from './screen.js';
 
 const WORDS = {
-    equal: 'identical', rounding: 'correct, with rounding differences', wrong: 'wrong', absent: 'not available on this driver',
+    equal: 'identical', rounded: 'correct, with rounding differences', wrong: 'wrong', absent: 'not available on this driver',
 };
 
 export class CheckView {

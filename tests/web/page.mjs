@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The page of examples/web in a browser.
+// Tests the page of examples/web in a browser.
 //     node page.mjs SITE FILES DRIVER CASE...
-// SITE is the folder of the page, FILES has what film.py and `glsurf detect` made, DRIVER is
+// SITE: folder of the page. FILES: folder of the output of film.py and `glsurf detect`. DRIVER:
 // "swiftshader" or "gl". A CASE is a name of `cases`. Ends with the first case that fails.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ import { complaints, inTime, withPage } from '../../bindings/web/tests/browser.m
 const [site, files, driver, ...wanted] = process.argv.slice(2);
 const json = (name) => JSON.parse(fs.readFileSync(path.join(files, name), 'utf8'));
 
-/** What the page tells, and which frame of the film its pictures are. In the page. */
+/** Records the page's events and the film frame of each picture. Runs in the page. */
 function watch() {
     window.told = [];
     window.taken = [];
@@ -61,7 +61,7 @@ function watch() {
         navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await ask(given));
 }
 
-/** A button by its title. */
+/** Presses a button by its title. */
 async function press(page, title) {
     const found = await page.evaluate((name) => {
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
@@ -71,7 +71,7 @@ async function press(page, title) {
     assert(found, `there is a button ${title}`);
 }
 
-/** The button Camera, which has the name of a tab. */
+/** Presses the button Camera, whose title is also a tab's. */
 async function startCamera(page) {
     await (await page.waitForSelector('#actions button')).evaluate((button) => button.click());
 }
@@ -163,7 +163,7 @@ const fileOf = (file, type = 'image/png') => [path.basename(file), type, fs.read
 const picture = (name) => fileOf(path.join(site, 'pictures', name));
 
 const cases = {
-    /** The first screen is alive, and nothing was asked for. */
+    /** Shows features at once, without asking for permission. */
     async example(page) {
         await told(page, "one.view === 'camera' && one.features > 100");
         assert.equal(await page.evaluate('window.stream'), undefined);
@@ -231,7 +231,7 @@ const cases = {
         assert.match(page.url(), /ratio=0\.5/);
     },
 
-    /** Found where it is visible and not where it is not, with its corners where they are. */
+    /** Finds the target only where it is visible, with the right corners. */
     async target(page) {
         const { corners, frames } = json('truth.json');
         await startCamera(page);
@@ -271,7 +271,7 @@ const cases = {
         await told(page, "one.source === 'example'");
     },
 
-    /** Times of the stages are shown while they are asked for. */
+    /** Shows times of the stages only while timing is on. */
     async times(page) {
         await told(page, "one.features > 100");
         assert.equal(await text(page, 'times'), '');
@@ -375,7 +375,7 @@ const cases = {
         await message(page, 'This is not a picture or video. Drop a picture, a video or a folder of pictures.');
     },
 
-    /** Every setting is taken, stands in the address, and is there again after loading. */
+    /** Applies every setting, keeps it in the address and restores it after loading. */
     async controls(page) {
         await told(page, "one.features > 0");
         const set = async (name, value) => {
@@ -455,7 +455,7 @@ const cases = {
             await lose();
             await told(page, 'one.features > 100');
         }
-        // What stands still is made again.
+        // Still pictures are computed again.
         for (const [title, condition] of [['Two pictures', 'one.matches > 100'], ['Panorama', 'one.placed?.every(Boolean)']]) {
             await press(page, title);
             await told(page, condition);
