@@ -77,8 +77,7 @@ export class Device {
     panorama(settings: PanoramaSettings): Panorama;
     /** Finds the homography with most agreeing matches: b ~ H a. Throws 'geometry' if there is none. */
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
-    /** Finds the fundamental matrix with most agreeing matches: b^T F a = 0. Throws 'geometry' if there
-     * is none. */
+    /** Finds the fundamental matrix with most agreeing matches: b^T F a = 0. Throws 'geometry' if none. */
     findFundamental(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Fundamental;
     /** Compares every stage on this GPU with the library's C. Calls `onRow` after each row. */
     check(options?: CheckOptions, onRow?: (row: CheckRow) => void): Promise<CheckReport>;
@@ -259,8 +258,7 @@ export interface MatchOptions {
     ignoreLaplacian?: boolean;
     /** Largest distance of descriptors, which is never above 2. */
     maxDistance?: number;
-    /** A rival lies farther than this from the match, in pixels. Default: 4. Negative: every other
-     * feature is a rival. */
+    /** A rival lies farther than this from the match, in pixels. Default: 4; negative: all are rivals. */
     rivalDistance?: number;
     /** Tolerance of the limit, in pixels. Default: 3. */
     tolerance?: number;
