@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The view of the camera: features of the picture of the moment, and a target that is followed.
-// The picture moves with the screen; the features follow as fast as they are found.
+// The camera view: features of the current picture, and a target to follow.
+// The picture updates with the screen; features update as soon as they are found.
 import { Target, pick, toJson } from './target.js';
 import * as screen from './screen.js';
 import { decode, openCamera, openExample, openFilm, openPictures } from './sources.js';
 
-const HINT = 'Drag a rectangle over something flat with a pattern, and it is followed. Or drop a picture of it here.';
-/** Milliseconds between two times of the stages, for which the page waits. */
+const HINT = 'To follow an object, drag a rectangle around something flat with a pattern, or drop a picture of it here.';
+/** Milliseconds between two measurements of the stages; the page waits during each. */
 const TIMES_EVERY = 2000;
-/** Milliseconds between two pictures while features are looked for: the picture moves, and leaves most
- * of a slow GPU to the features. */
+/** Milliseconds between two pictures during a search. The picture still moves, and a slow GPU keeps
+ * most of its time for the search. */
 const BETWEEN = 66;
-/** A side of a mark below this is a slip of the finger. */
+/** Smallest side of a rectangle in pixels; a smaller one is an accident. */
 const SMALLEST_MARK = 24;
 
 function isFilm(file) {
@@ -33,20 +33,20 @@ export class CameraView {
     #searching = false;
     #paused = false;
     #running = false;
-    #stamp; // of the picture that is taken
+    #stamp; // stamp of the current picture
     #taken;
     #takenAt = 0;
-    #searched; // the stamp of the picture that features were looked for in
+    #searched; // stamp of the last picture searched
     #changed = false;
     #times = [];
     #cost = {};
-    #timed = null; // when stages were timed last; null: they are not
+    #timed = null; // time of the last measurement; null: timing is off
 
     constructor(app) {
         this.#app = app;
     }
 
-    /** The picture moves before there is a device. */
+    /** Starts to show pictures before the device exists. */
     begin() {
         this.#running = true;
         this.#listen();
@@ -71,12 +71,12 @@ export class CameraView {
         screen.overlay.classList.remove('marking');
     }
 
-    /** The context was lost and is there again, without the picture. */
+    /** Takes the picture again after the context was restored. */
     restored() {
         this.#stamp = this.#searched = undefined;
     }
 
-    /** The settings changed: the target's features are of the old ones. */
+    /** Applies settings and drops the target, whose features have the old settings. */
     change(settings) {
         this.#searched = undefined;
         this.#target = this.#found = null;
@@ -113,7 +113,7 @@ export class CameraView {
         screen.hint(HINT);
     }
 
-    /** Another source has other pictures: what was found in the old ones is gone. */
+    /** Forgets all results of the previous source. */
     #forget() {
         this.#features = this.#found = this.#target = this.#mark = null;
         this.#stamp = this.#searched = undefined;
@@ -130,18 +130,18 @@ export class CameraView {
         const { name } = this.#source ?? {};
         const buttons = [
             { title: 'Camera', press: camera(this.#side), main: name !== 'camera' },
-            { title: 'Film or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
+            { title: 'Open video or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
             { title: 'Example', press: () => this.#use(openExample), disabled: name === 'example' },
-            { title: 'Target: the middle', press: () => this.#markMiddle() },
-            { title: 'Times', press: () => this.#turnTimes(), pressed: this.#timed !== null },
+            { title: 'Follow the middle', press: () => this.#markMiddle() },
+            { title: 'Show timing', press: () => this.#turnTimes(), pressed: this.#timed !== null },
             { title: 'Pause', press: () => this.#pause(), pressed: this.#paused },
             { title: 'Save', press: () => this.#save() },
         ];
-        if (name === 'camera') buttons.splice(1, 0, { title: 'Other camera', press: camera(other) });
+        if (name === 'camera') buttons.splice(1, 0, { title: 'Switch camera', press: camera(other) });
         if (this.#source?.step)
             for (const [title, by] of [['Next', 1], ['Previous', -1]])
                 buttons.splice(1, 0, { title, press: () => this.#step(by) });
-        if (this.#target) buttons.push({ title: 'No target', press: () => this.#dropTarget() });
+        if (this.#target) buttons.push({ title: 'Stop following', press: () => this.#dropTarget() });
         screen.actions(buttons);
     }
 
@@ -163,7 +163,7 @@ export class CameraView {
         this.#offer();
     }
 
-    /** Times of the stages are shown, or no longer. */
+    /** Shows or hides the times of the stages. */
     #turnTimes() {
         this.#timed = this.#timed === null ? -Infinity : null;
         this.#searched = undefined;
@@ -188,7 +188,7 @@ export class CameraView {
             this.#taken = picture.take(image, width, height);
         }
         const isNew = Boolean(image);
-        // A picture that stands still has the same features again.
+        // An unchanged picture has the same features.
         if (!this.#searching && this.#extractor && this.#stamp !== undefined && this.#stamp !== this.#searched) {
             this.#searched = this.#stamp;
             this.#search(this.#taken);
@@ -219,7 +219,7 @@ export class CameraView {
             this.#tell();
             await this.#time(extractor, image);
         } catch (error) {
-            if (!isStale()) this.#app.failed(error); // else its extractor was destroyed
+            if (!isStale()) this.#app.failed(error); // else its extractor is destroyed
         } finally {
             this.#searching = false;
         }
@@ -230,7 +230,7 @@ export class CameraView {
         const { stages, milliseconds } = await extractor.time(image);
         if (this.#timed === null) return; // turned off meanwhile
         this.#timed = performance.now();
-        screen.times(`milliseconds by stage, waiting after each pass; together ${milliseconds.toFixed(0)}`,
+        screen.times(`Milliseconds for each stage, ${milliseconds.toFixed(0)} in total. Measuring slows the search.`,
             stages.map((row) => [row.stage, row.milliseconds]));
         this.#app.tell({ view: 'camera', stages });
     }
@@ -240,12 +240,12 @@ export class CameraView {
         const rate = times.length > 1 ? 1000 * (times.length - 1) / (times.at(-1) - times[0]) : 0;
         const rows = [
             ['features', String(this.#features.length)],
-            ['milliseconds', this.#cost.detect.toFixed(0)],
-            ['a second', rate.toFixed(1)],
+            ['milliseconds per picture', this.#cost.detect.toFixed(0)],
+            ['frames per second', rate.toFixed(1)],
         ];
         let said = `${this.#features.length} features`;
         if (this.#target) {
-            const state = this.#found ? `found by ${this.#found.inliers} matches` : 'not in sight';
+            const state = this.#found ? `found, ${this.#found.inliers} matches agree` : 'not found';
             rows.push(['target', `${state}; ${this.#cost.match?.toFixed(0) ?? 0} ms`, true]);
             said += `; the target is ${state}`;
         }
@@ -324,7 +324,7 @@ export class CameraView {
         return this.#setTarget([width / 4, height / 4, width / 2, height / 2].map(Math.round));
     }
 
-    /** The features of the picture that lie in the region are the target's. */
+    /** Makes the picture's features inside the region the target. */
     #setTarget(region) {
         const [x, y, width, height] = region, all = this.#features;
         if (!all) return;
@@ -333,20 +333,20 @@ export class CameraView {
             return u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1;
         });
         if (inside.length < 8) {
-            screen.complain(`There are ${inside.length} features in this part of the picture, too few to find it again. Mark a part with more of a pattern.`);
+            screen.complain(`Only ${inside.length} features lie in this rectangle; 8 are needed. Drag a rectangle around something with more detail.`);
             return;
         }
         screen.complain();
         this.#take(pick(all, inside), region);
     }
 
-    /** A picture of the target. */
+    /** Makes a picture the target. */
     async #targetOf(file) {
         try {
             const bitmap = await decode(file);
             const features = await this.#extractor.detect(bitmap);
             if (features.length < 8)
-                throw new Error(`There are ${features.length} features in ${file.name}, too few to find it. Choose a picture with more of a pattern.`);
+                throw new Error(`Only ${features.length} features were found in ${file.name}; 8 are needed. Choose a picture with more detail.`);
             screen.complain();
             this.#take(features, [0, 0, bitmap.width, bitmap.height]);
             bitmap.close();

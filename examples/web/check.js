@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The view of the check: every stage of the library on this GPU beside its plain C.
+// The check view: compares every stage on this GPU with the library's plain C.
 import * as screen from './screen.js';
 
 const WORDS = {
-    equal: 'the same bits', rounding: 'apart by rounding, as allowed', wrong: 'wrong', absent: 'not on this driver',
+    equal: 'identical', rounded: 'correct, with rounding differences', wrong: 'wrong', absent: 'not available on this driver',
 };
 
 export class CheckView {
@@ -24,7 +24,7 @@ export class CheckView {
         rows.innerHTML = '<table><thead><tr><th>stage</th><th>result</th><th>ms</th></tr></thead><tbody></tbody></table>';
         this.#body = rows.querySelector('tbody');
         this.#offer();
-        screen.hint('Compares every stage on this GPU with the library in plain C. Send the report to tell how your device does.');
+        screen.hint('Wait while the page tests this GPU: it compares every stage with plain C. Then copy or save the report.');
         await this.#run();
     }
 
@@ -38,14 +38,14 @@ export class CheckView {
     #offer() {
         const none = !this.#report;
         screen.actions([
-            { title: 'Copy the report', press: () => this.#copy(), main: true, disabled: none },
-            { title: 'Save the report', press: () => this.#save(), disabled: none },
+            { title: 'Copy report', press: () => this.#copy(), main: true, disabled: none },
+            { title: 'Save report', press: () => this.#save(), disabled: none },
         ]);
     }
 
     async #run() {
         let done = 0, wrong = 0;
-        screen.busy('Checking; some steps take seconds');
+        screen.busy('Checking; some steps take several seconds');
         try {
             const report = await this.#app.device.check({}, (row) => {
                 if (!this.#open) return;
@@ -59,8 +59,8 @@ export class CheckView {
             screen.busy();
             this.#offer();
             screen.hint(wrong
-                ? `${wrong} of ${done} results are wrong on this driver. The report says which; send it to the authors of glsurf.`
-                : `All ${done} results are right on this device.`);
+                ? `${wrong} of ${done} results are wrong on this driver. Save the report and send it to the authors of glsurf.`
+                : `All ${done} results are correct on this device.`);
             this.#app.tell({ view: 'check', report });
         } catch (error) {
             if (this.#open) this.#app.failed(error);
@@ -84,9 +84,9 @@ export class CheckView {
     async #copy() {
         try {
             await navigator.clipboard.writeText(this.#text());
-            screen.hint('The report is copied.');
+            screen.hint('Report copied.');
         } catch {
-            screen.complain('The browser does not let the page copy; press Save the report.');
+            screen.complain('The browser does not let this page copy. Press Save report instead.');
         }
     }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The form of the settings. What they are called and which values they take is the library's to say.
+// The form of the settings. Names, ranges and help texts come from the library's table of settings.
 import { element } from './screen.js';
 
-/** The settings that the page offers, and what 0, the library's default, means for the page. */
+/** Settings that the page offers. `fallback` replaces the library's default value. */
 const OFFERED = [
     { name: 'preset', title: 'Preset' },
     { name: 'detector', title: 'Detector' },
-    { name: 'features', title: 'Features', fallback: 500 },
-    { name: 'threshold', title: 'Threshold', only: 'if features is 0' },
-    { name: 'upright', title: 'Upright: patches do not turn' },
+    { name: 'features', title: 'Number of features', fallback: 500 },
+    { name: 'threshold', title: 'Threshold', only: 'used if the number of features is 0' },
+    { name: 'upright', title: 'Ignore rotation' },
 ];
 
-/** The settings of an extractor, of the texts in an address. Throws for what is no such setting. */
+/** Converts the texts in an address to settings of an extractor. */
 export function settingsOf(state, table) {
     const settings = {};
     for (const { name, fallback } of OFFERED) {
@@ -44,8 +44,8 @@ function label(title, control, help) {
  * Fills the form.
  *
  * table     the library's settings
- * state     texts, as an address has them
- * onChange  is called with { name: text }; a text is undefined where it is the default
+ * state     the settings in the address, as texts
+ * onChange  is called with { name: text }; undefined means the default value
  */
 export function fillForm(form, table, state, onChange) {
     const settings = settingsOf(state, table);
@@ -64,7 +64,7 @@ export function fillForm(form, table, state, onChange) {
         } else {
             control = element('input', {
                 type: 'number', min: 0, max: row.maximum, step: row.type === 'count' ? 1 : 'any',
-                value: value || fallback || '', placeholder: 'as the detector has it',
+                value: value || fallback || '', placeholder: 'No threshold set',
             });
             if (state[name] === '0') control.value = 0;
             read = () => (control.value === '' || Number(control.value) === fallback ? undefined : control.value);

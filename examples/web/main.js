@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The page: makes the device, and shows one view at a time.
+// The page: creates the device and shows one view at a time.
 import { createDevice } from './glsurf/glsurf.js';
 import { CameraView } from './camera.js';
 import { CheckView } from './check.js';
@@ -14,13 +14,13 @@ import * as screen from './screen.js';
 const VIEWS = { camera: CameraView, pair: PairView, panorama: PanoramaView, check: CheckView };
 const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: false };
 const WITHOUT_SETTINGS = ['check'];
-/** A preset that keeps up with a camera without a GPU as well. */
+/** Preset fast enough for a camera even without a GPU. */
 const CAMERA_PRESET = 'fast';
 
 class App {
     device = null;
     picture = null;
-    /** What the address has, so that a link shows what one sees. Numbers and switches stay texts. */
+    /** The page's state, kept in the address so that a link shows the same view. All values are texts. */
     state = Object.fromEntries(new URLSearchParams(location.search));
     settings = {};
     #view = null;
@@ -33,22 +33,22 @@ class App {
         if (!(this.state.view in VIEWS)) this.state.view = 'camera';
         this.#select();
         if (this.state.view !== 'camera') screen.dropPoster();
-        // The browser may take seconds to start WebGL: what the page has is painted before.
+        // The browser may need seconds to start WebGL, so paint the page first.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
         if (!gl)
-            throw new Error('This browser gives no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.');
+            throw new Error('WebGL 2 is not available in this browser. Turn on hardware acceleration in its settings, or use another browser.');
         this.picture = new Picture(gl);
         canvas.addEventListener('webglcontextlost', (event) => {
             event.preventDefault(); // asks for a restored context
-            screen.complain('The browser took the GPU away for a moment; the page goes on when it is back.');
+            screen.complain('The browser reset the GPU. Wait; the page continues by itself.');
         });
         canvas.addEventListener('webglcontextrestored', () => {
             this.picture.restore();
             screen.complain();
             this.#view?.restored?.();
         });
-        // The library's state is left as it is: Picture sets all that it needs.
+        // The library may leave its GL state: Picture sets all the state it needs.
         this.#opened = createDevice(gl, { leaveState: true }).then((device) => {
             this.device = device;
             const { renderer, library } = device.info;
@@ -72,7 +72,7 @@ class App {
         }
     }
 
-    /** The arrow keys turn tabs, as those of a desktop. */
+    /** Changes tabs with the arrow keys. */
     #turnTabs(event) {
         const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!by) return;
@@ -92,7 +92,7 @@ class App {
     #show() {
         const { view } = this.state;
         this.#showing = this.#showing.then(async () => {
-            if (view !== this.state.view) return; // another was chosen meanwhile
+            if (view !== this.state.view) return; // another view was chosen meanwhile
             this.#view?.close();
             for (const clear of [screen.complain, screen.shapes, screen.figures, screen.times, screen.actions]) clear();
             screen.frame.hidden = true;
@@ -103,7 +103,7 @@ class App {
                 await this.#opened;
                 this.#readSettings();
                 this.#fillForm();
-                // Its work goes on while another view is chosen.
+                // Not awaited, so that another view can be chosen meanwhile.
                 this.#view.open().catch((error) => this.failed(error));
             } catch (error) {
                 this.failed(error);
@@ -127,7 +127,7 @@ class App {
     }
 
     #change(change) {
-        // The first choice is the library's default, and need not be the page's.
+        // The form's first choice is the library's default, which is not this view's.
         if ('preset' in change && this.state.view === 'camera') change.preset ??= 'default';
         this.remember(change);
         try {
@@ -139,7 +139,7 @@ class App {
         }
     }
 
-    /** Keeps a part of the state in the address; what is undefined or empty stands in none. */
+    /** Stores state in the address. Undefined and empty values are left out. */
     remember(change) {
         Object.assign(this.state, change);
         const search = new URLSearchParams(Object.entries(this.state).filter(([name, value]) =>
@@ -150,14 +150,14 @@ class App {
     // ----------------------------------------------------------------- results --
 
     failed(error) {
-        if (error.code === 'lost') return; // told when it happens, and over when it is restored
+        if (error.code === 'lost') return; // shown by webglcontextlost, hidden by webglcontextrestored
         screen.busy();
         // The library's sentences begin with a small letter and have no full stop.
         const { message } = error;
         screen.complain(error.code ? `${message.charAt(0).toUpperCase()}${message.slice(1)}.` : message);
     }
 
-    /** Programs on this page listen to it. */
+    /** Sends an event to other scripts on this page. */
     tell(detail) {
         document.dispatchEvent(new CustomEvent('glsurf', { detail }));
     }

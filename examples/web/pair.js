@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The view of two pictures: their matches, as `glsurf match` draws them, and the model they agree on.
+// The view of two pictures: matches drawn as by `glsurf match`, and the geometry they agree on.
 import { addSlider } from './controls.js';
 import * as screen from './screen.js';
 import { decode, examplePictures } from './sources.js';
 
-const HINT = 'Drop or paste two pictures of one thing. Each line joins a place in both.';
-const HINT_DEPTH = 'The scene has depth: move over one picture, and the line shows where the other has this place.';
-/** Larger pictures are shown smaller; features are found in all of their pixels. */
+const HINT = 'Drop or paste two pictures of the same thing. Each line joins one spot in both pictures.';
+const HINT_DEPTH = 'Move the pointer over one picture. The same spot lies on the yellow line in the other.';
+/** Largest side shown, in pixels. Features are still found at full size. */
 const LARGEST = 2000, GAP = 12;
 const MOST_LINES = 120, RATIO = 0.8;
 
-/** Lines that are far from each other: each next one begins farthest from those before (T. F. Gonzalez,
- * Theoretical Computer Science 38, 1985), the first at the middle. Returns indices. */
+/** Chooses lines far from each other: the first starts nearest to the middle, each next one farthest from
+ * all chosen (T. F. Gonzalez, Theoretical Computer Science 38, 1985). Returns indices. */
 export function spread(points, most) {
     const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
     const gap = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -30,12 +30,12 @@ export function spread(points, most) {
     return chosen;
 }
 
-/** A hue by the direction of a point from the middle: lines of one region share it. */
+/** Returns a hue for the direction from the middle, so that neighbouring lines share it. */
 function colour([x, y], [mx, my]) {
     return `hsl(${(Math.atan2(y - my, x - mx) * 180 / Math.PI + 360) % 360} 95% 62%)`;
 }
 
-/** The model that the matches agree on: with depth the fundamental matrix, else the homography. */
+/** Finds the model of the matches: a fundamental matrix if the scene has depth, else a homography. */
 function modelOf(device, a, b, matches) {
     const attempt = (find) => {
         try {
@@ -51,7 +51,7 @@ function modelOf(device, a, b, matches) {
     return homography && { kind: 'homography', ...homography };
 }
 
-/** The part of the line l0 x + l1 y + l2 = 0 that a picture shows, or nothing. */
+/** Clips the line l0 x + l1 y + l2 = 0 to a picture. Returns its two ends, or [] if it lies outside. */
 function clipLine([l0, l1, l2], width, height) {
     const ends = [];
     for (const x of [0, width - 1]) if (l1) ends.push([x, -(l0 * x + l2) / l1]);
@@ -100,17 +100,17 @@ export class PairView {
         this.#sides.forEach((side) => side.bitmap.close());
     }
 
-    /** The form has been filled: the slider comes after the settings. */
+    /** Adds the slider after the settings. */
     formShown() {
         addSlider(screen.form, {
-            name: 'ratio', title: 'Ratio', value: this.#app.state.ratio ?? RATIO, minimum: 0.5, maximum: 1, step: 0.01,
+            name: 'ratio', title: 'Match strictness (lower is stricter)', value: this.#app.state.ratio ?? RATIO, minimum: 0.5, maximum: 1, step: 0.01,
         }, (value) => {
             this.#app.remember({ ratio: Number(value) === RATIO ? undefined : value });
             this.#again(() => this.#match());
         });
     }
 
-    /** The context was lost and is there again. */
+    /** Repeats the search after the context was restored. */
     restored() {
         return this.#again(() => this.#find());
     }
@@ -125,7 +125,7 @@ export class PairView {
         });
     }
 
-    /** One piece of work at a time; of those that wait only the last is done. */
+    /** Runs one job at a time. Of the waiting jobs, only the newest runs. */
     #again(body) {
         const mine = (this.#waiting = body);
         this.#work = this.#work.then(async () => {
@@ -142,9 +142,9 @@ export class PairView {
 
     #offer() {
         screen.actions([
-            { title: 'Choose two', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
-            { title: 'Other left', files: ([file]) => this.#put([file, undefined]), accept: 'image/*' },
-            { title: 'Other right', files: ([file]) => this.#put([undefined, file]), accept: 'image/*' },
+            { title: 'Choose two pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
+            { title: 'Replace left', files: ([file]) => this.#put([file, undefined]), accept: 'image/*' },
+            { title: 'Replace right', files: ([file]) => this.#put([undefined, file]), accept: 'image/*' },
             { title: 'Swap', press: () => this.#swap() },
             { title: 'Example', press: () => this.#example() },
             { title: 'Save', press: () => this.#save(), disabled: !this.#matches },
@@ -157,11 +157,11 @@ export class PairView {
         return this.#put(await examplePictures());
     }
 
-    /** Files that were dropped, pasted or chosen: two replace both; one the older side. */
+    /** Takes files: two replace both sides; one becomes the right side, and the right moves left. */
     #take(files) {
         const pictures = files.filter((file) => !file.type.startsWith('video/'));
         if (!pictures.length) {
-            screen.complain('These are no pictures. Choose two PNG or JPEG files.');
+            screen.complain('These files are not pictures. Choose two PNG or JPEG files.');
             return undefined;
         }
         return this.#put(pictures.length > 1 ? pictures.slice(0, 2) : [this.#sides[1]?.file, pictures[0]]);
@@ -188,7 +188,7 @@ export class PairView {
     #lay() {
         const sizes = this.#sides.map(({ bitmap }) => [bitmap.width, bitmap.height]);
         const room = [screen.stage.clientWidth, innerHeight * 0.7];
-        // Beside each other or one above the other, where they are larger: the axis along which they lie.
+        // `along`: axis of the layout, side by side or stacked, whichever shows the pictures larger.
         const shares = [0, 1].map((axis) => Math.min(room[axis] / (sizes[0][axis] + sizes[1][axis]),
             room[1 - axis] / Math.max(sizes[0][1 - axis], sizes[1][1 - axis])));
         const along = shares[1] > shares[0] ? 1 : 0;
@@ -282,15 +282,15 @@ export class PairView {
         screen.figures([
             ['features', `${a.length}, ${b.length}`],
             ['matches', String(count)],
-            ['inliers', String(inliers ?? 0)],
-            ['model', model ? `${model}, off by ${rms.toFixed(2)} px` : 'the pictures have no geometry in common', true],
+            ['matches that agree', String(inliers ?? 0)],
+            ['model', model ? `${model}, error ${rms.toFixed(2)} px` : 'none: the matches do not agree', true],
         ]);
         screen.hint(kind === 'fundamental' ? HINT_DEPTH : HINT);
-        screen.describe(`${count} matches of two pictures, ${inliers ?? 0} of them agree on ${model ? `a ${model}` : 'nothing'}`);
+        screen.describe(`Two pictures with ${count} matches; ${model ? `${inliers} agree on a ${model}` : 'the matches do not agree'}`);
         this.#app.tell({ view: 'pair', a, b, matches: this.#matches, model: this.#model });
     }
 
-    /** The epipolar line in the other picture of the place under the pointer. */
+    /** Shows the other picture's epipolar line for the point under the pointer. */
     #point([x, y]) {
         if (this.#model?.kind !== 'fundamental') return;
         const side = this.#sides.findIndex(({ left, top, scale, bitmap }) =>

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The view of the panorama: several pictures on one canvas, each by the homographies that lead to the
-// picture in the middle.
+// The panorama view: several pictures on one canvas, each placed by its homography to the middle picture.
 import { cornersOf, mapPoint } from './target.js';
 import * as screen from './screen.js';
 import { decode, examplePictures } from './sources.js';
 
-const HINT = 'Drop or paste pictures that overlap, taken from one place or of something flat.';
+const HINT = 'Drop or paste 2 to 10 overlapping pictures, taken from one spot or of something flat.';
 const MOST = 10;
-/** A canvas of more pixels than this is made smaller. */
+/** Largest canvas, in pixels; a larger one is scaled down. */
 const LARGEST_SIDE = 4096, LARGEST_AREA = 12e6;
 
 function multiply(a, b) {
@@ -17,8 +16,8 @@ function multiply(a, b) {
         [0, 1, 2].reduce((sum, k) => sum + a[3 * Math.floor(i / 3) + k] * b[3 * k + i % 3], 0));
 }
 
-/** The homographies of all pictures to the best connected one, along the pairs with most inliers
- * (a largest spanning tree); null for those without a connection.
+/** Finds each picture's homography to the best connected picture, along the pairs with most inliers
+ * (a maximum spanning tree); null for a picture without a connection.
  *
  * pairs  [{ from, to, matrix, back, inliers }, ...], with matrices from `from` to `to` and back */
 export function arrange(count, pairs) {
@@ -40,12 +39,12 @@ export function arrange(count, pairs) {
     }
 }
 
-/** Where the canvas lies: moves and shrinks the homographies. Returns { width, height, matrices }. */
+/** Moves and scales the homographies to fit a canvas. Returns { width, height, matrices }. */
 export function fit(placed, sizes) {
     const corners = placed.flatMap((matrix, i) => matrix
         ? cornersOf([0, 0, ...sizes[i]]).map((corner) => mapPoint(matrix, corner)) : []);
     if (corners.some(([x, y, w]) => !(w > 0.05) || Math.hypot(x, y) > 1e5))
-        throw new Error('The pictures turn too far for one flat canvas. Give fewer of them.');
+        throw new Error('The view is too wide for one flat panorama. Choose fewer pictures.');
     const [low, high] = [Math.min, Math.max].map((pick) => [0, 1].map((axis) => pick(...corners.map((corner) => corner[axis]))));
     const [wide, tall] = [0, 1].map((axis) => high[axis] - low[axis] + 1);
     const scale = Math.min(1, LARGEST_SIDE / Math.max(wide, tall), Math.sqrt(LARGEST_AREA / (wide * tall)));
@@ -60,7 +59,7 @@ export function fit(placed, sizes) {
 export class PanoramaView {
     #app;
     #files = [];
-    #panorama = null; // its texture is what is shown
+    #panorama = null; // owns the texture shown
     #work = 0;
     #endFiles;
     #done = false;
@@ -86,7 +85,7 @@ export class PanoramaView {
         return this.#make();
     }
 
-    /** The context was lost and is there again, without the panorama. */
+    /** Makes the panorama again after the context was restored. */
     restored() {
         return this.#make();
     }
@@ -119,7 +118,7 @@ export class PanoramaView {
         screen.complain();
         try {
             if (files.length < 2 || files.length > MOST)
-                throw new Error(`These are ${files.length} pictures; choose from 2 to ${MOST}.`);
+                throw new Error(`You chose ${files.length} pictures. Choose 2 to ${MOST}.`);
             const steps = 2 * files.length + files.length * (files.length - 1) / 2;
             let step = 0;
             const say = (text) => screen.busy(text, step++ / steps);
@@ -139,7 +138,7 @@ export class PanoramaView {
                     if (stale()) return;
                 }
             if (!pairs.length)
-                throw new Error('The pictures have nothing in common that was found. Give pictures that overlap by a third.');
+                throw new Error('No overlap was found between the pictures. Choose pictures that overlap by at least a third.');
             const placed = arrange(files.length, pairs);
             const { width, height, matrices } = fit(placed, bitmaps.map((bitmap) => [bitmap.width, bitmap.height]));
             this.#panorama?.destroy();
@@ -180,7 +179,7 @@ export class PanoramaView {
             ['pictures', `${files.length - left.length} of ${files.length}`],
             ['width', `${image.width} px`],
             ['height', `${image.height} px`],
-            ...(left.length ? [['left out', `${left.join(', ')}: nothing in common with the others`, true]] : []),
+            ...(left.length ? [['left out', `${left.join(', ')}: no overlap with the others found`, true]] : []),
         ]);
         screen.describe(`A panorama of ${files.length - left.length} pictures`);
         this.#done = true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The canvas of WebGL: the picture of the moment as a texture, and a layer of features over it.
-// The library leaves the state of this context as it happens to be, so each draw sets what it needs.
+// The WebGL canvas: the current picture as a texture, and a layer of features over it.
+// The library does not restore GL state here, so each draw sets all the state it needs.
 
 const VERTEX = `#version 300 es
 out vec2 at;
@@ -40,7 +40,7 @@ export class Picture {
         this.#make();
     }
 
-    /** Makes what a lost context took. */
+    /** Creates the GL objects, also after a lost context. */
     #make() {
         const gl = this.#gl;
         this.#program = gl.createProgram();
@@ -121,7 +121,7 @@ export class Picture {
         gl.colorMask(true, true, true, true);
     }
 
-    /** Fills the layer by `draw`, which draws into the framebuffer that is bound; null empties it. */
+    /** Fills the layer: `draw` draws into the bound framebuffer. null empties the layer. */
     layer(draw) {
         const gl = this.#gl;
         this.#hasLayer = Boolean(draw);
@@ -155,13 +155,13 @@ export class Picture {
         this.#drawn = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
 
-    /** Whether the GPU has yet to draw what was shown last: another picture would only wait behind it. */
+    /** True while the GPU still draws the last picture; another one would only wait behind it. */
     get isBehind() {
         const gl = this.#gl;
         return this.#drawn !== null && gl.getSyncParameter(this.#drawn, gl.SYNC_STATUS) === gl.UNSIGNALED;
     }
 
-    /** The picture as a PNG, with what is drawn over it by `also`(context of a 2D canvas). */
+    /** Returns the picture as a PNG. `also`(2D context) draws over it first. */
     async png(also) {
         this.show();
         const copy = new OffscreenCanvas(this.width, this.height), context = copy.getContext('2d');

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The parts of the page that all views use: messages, progress, figures, buttons, and the overlay.
+// Parts shared by all views: messages, progress, figures, buttons and the overlay.
 
 const $ = (id) => document.getElementById(id);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element with these values and children. */
+/** Makes an element with these properties and children. */
 export function element(name, values = {}, ...children) {
     const made = Object.assign(document.createElement(name), values);
     made.append(...children);
@@ -19,13 +19,13 @@ export function hint(text = '') {
     $('hint').textContent = text;
 }
 
-/** A sentence about what went wrong, or nothing. */
+/** Shows an error message; an empty text hides it. */
 export function complain(text = '') {
     $('message').textContent = text;
     $('message').hidden = !text;
 }
 
-/** What is being done; `share` from 0 to 1, or undefined where it is not known. No text: nothing. */
+/** Shows the current work. `share`: progress from 0 to 1, undefined if unknown. No text hides it. */
 export function busy(text = '', share = undefined) {
     $('busy').hidden = !text;
     if ($('busy-text').textContent !== text) $('busy-text').textContent = text;
@@ -33,7 +33,7 @@ export function busy(text = '', share = undefined) {
     else $('busy-bar').value = share;
 }
 
-/** Names and values: [['features', '500'], ...]; a third element makes the row wide. */
+/** Shows names and values: [['features', '500'], ...]; a third element makes the row wide. */
 export function figures(rows = []) {
     const list = $('figures');
     const old = list.children;
@@ -47,7 +47,7 @@ export function figures(rows = []) {
         element('dt', {}, name), element('dd', {}, value))));
 }
 
-/** Milliseconds by name, as bars: [['integral', 2.1], ...] under a caption; none: no table. */
+/** Shows milliseconds as bars under a caption: [['integral', 2.1], ...]; no rows hide the table. */
 export function times(caption = '', rows = []) {
     const table = $('times'), most = Math.max(...rows.map(([, value]) => value));
     table.hidden = !rows.length;
@@ -81,12 +81,12 @@ export function actions(buttons = []) {
     }));
 }
 
-/** Ends the picture that is there before there is a WebGL. */
+/** Removes the picture shown while WebGL starts. */
 export function dropPoster() {
     $('poster')?.remove();
 }
 
-/** Shows a picture of this size, in its pixels. */
+/** Shows the frame of a picture of this size in pixels. */
 export function showFrame(width, height) {
     dropPoster();
     frame.hidden = false;
@@ -95,7 +95,7 @@ export function showFrame(width, height) {
     overlay.setAttribute('viewBox', `-0.5 -0.5 ${width} ${height}`);
 }
 
-/** Shapes of the overlay: [{ points, closed, className, colour }, ...] in pixels of the picture. */
+/** Draws shapes on the overlay: [{ points, closed, className, colour }, ...] in pixels of the picture. */
 export function shapes(list = []) {
     overlay.replaceChildren(...list.map(({ points, closed, className, colour }) => {
         const shape = document.createElementNS(SVG, closed ? 'polygon' : 'polyline');
@@ -106,36 +106,36 @@ export function shapes(list = []) {
     }));
 }
 
-/** What a screen reader says of the picture. */
+/** Sets the screen reader's description of the picture. */
 export function describe(text) {
     if (overlay.getAttribute('aria-label') !== text) overlay.setAttribute('aria-label', text);
 }
 
-/** Where an event of a pointer is, in pixels of the picture. */
+/** Returns the pointer's position in pixels of the picture. */
 export function pointOf(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(overlay.getScreenCTM().inverse());
     return [at.x, at.y];
 }
 
-/** Offers a file to keep. */
+/** Saves a file through the browser's downloads. */
 export function save(name, content, type) {
     const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
     element('a', { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** A file that was dropped, or those of a folder and of folders in it, by their names. */
+/** Returns a dropped file, or all files of a folder and its subfolders, sorted by name. */
 async function filesOf(entry) {
     if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
     const reader = entry.createReader(), entries = [];
-    for (let some; some?.length !== 0; entries.push(...some)) // a part of them at a time
+    for (let some; some?.length !== 0; entries.push(...some)) // one call returns only some
         some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
     entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     return (await Promise.all(entries.map(filesOf))).flat();
 }
 
-/** Calls `take` with files, or those of folders, that are dropped on the stage, and with files that are
- * pasted. Returns what ends that. */
+/** Calls `take` with pictures and films that are pasted, or dropped on the stage as files or folders.
+ * Returns a function that stops this. */
 export function takeFiles(take) {
     const listeners = new AbortController(), { signal } = listeners;
     const wanted = (list) => [...list].filter((file) => /^(image|video)\//.test(file.type));
@@ -151,9 +151,9 @@ export function takeFiles(take) {
         const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
         const files = wanted(entries.some((entry) => entry.isDirectory)
             ? (await Promise.all(entries.map(filesOf))).flat() : dropped);
-        if (signal.aborted) return; // another view
+        if (signal.aborted) return; // another view is open
         if (files.length) take(files);
-        else complain('What was dropped is no picture or film; drop a file of one, or a folder of pictures.');
+        else complain('This is not a picture or video. Drop a picture, a video or a folder of pictures.');
     }, { signal });
     document.addEventListener('paste', (event) => {
         const files = wanted(event.clipboardData.files);

@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// Where the pictures of the camera's view come from. A source is
+// Sources of pictures for the camera view. A source is
 //     { name, width, height, image(), stamp(), close(), onEnd, step?(by), title?() }
-// where image() returns what texImage2D() takes, or null while there is none, and stamp() what differs
-// from picture to picture. onEnd is called with a
-// sentence when a source has no more pictures.
+// image() returns a source for texImage2D(), or null while no picture is ready. stamp() returns a value
+// that differs from picture to picture. The source calls onEnd(sentence) when it has no more pictures.
 
-/** The larger side of pictures that keep moving; larger ones are made smaller. */
+/** Largest side of a picture in pixels; larger pictures are scaled down. */
 const LARGEST = 1280;
-/** Pictures a second of the example. */
+/** Frames per second of the example. */
 const RATE = 30;
 
 const REFUSALS = {
-    NotAllowedError: 'The browser does not give the camera to this page. Allow it beside the address, then press Camera again, or watch the example.',
-    SecurityError: 'The browser does not give the camera to this page. Allow it in the settings of the browser, then press Camera again.',
-    NotFoundError: 'There is no camera here. Plug one in, or open a film or pictures instead.',
-    NotReadableError: 'The camera is busy: another program or page uses it. Close that, then press Camera again.',
-    AbortError: 'The camera could not be started. Unplug it and plug it in again, then press Camera again.',
-    OverconstrainedError: 'This camera is not there. Press Other camera, or open a film instead.',
+    NotAllowedError: 'The browser does not let this page use the camera. Allow it next to the address, then press Camera again, or watch the example.',
+    SecurityError: 'The browser does not let this page use the camera. Allow it in the settings of the browser, then press Camera again.',
+    NotFoundError: 'No camera was found. Plug one in, or open a video or pictures instead.',
+    NotReadableError: 'Another program or page is using the camera. Close it, then press Camera again.',
+    AbortError: 'The camera could not start. Unplug it and plug it in again, then press Camera again.',
+    OverconstrainedError: 'This camera was not found. Press Switch camera, or open a video instead.',
 };
 
 function refusal(error) {
-    return new Error(REFUSALS[error.name] ?? `The camera cannot be used: ${error.message}. Open a film or pictures instead.`);
+    return new Error(REFUSALS[error.name] ?? `The camera cannot be used: ${error.message}. Open a video or pictures instead.`);
 }
 
-/** Makes pictures of at most LARGEST pixels a side. */
+/** Scales pictures down to at most LARGEST pixels a side. */
 class Shrinker {
     constructor(width, height) {
         const scale = Math.min(1, LARGEST / Math.max(width, height));
@@ -46,7 +45,7 @@ class Shrinker {
 function playing(video) {
     let shrinker = new Shrinker(video.videoWidth, video.videoHeight);
     let [width, height] = [video.videoWidth, video.videoHeight];
-    // The time of a camera goes on between its pictures.
+    // A camera's currentTime advances between pictures, so pictures are counted.
     let pictures = 0;
     const count = () => {
         ++pictures;
@@ -59,7 +58,7 @@ function playing(video) {
         stamp: () => pictures || video.currentTime,
         image() {
             if (video.readyState < video.HAVE_CURRENT_DATA) return null;
-            // A phone that is turned gives pictures of another size.
+            // Turning a phone changes the picture's size.
             if (video.videoWidth !== width || video.videoHeight !== height) {
                 [width, height] = [video.videoWidth, video.videoHeight];
                 shrinker = new Shrinker(width, height);
@@ -78,7 +77,7 @@ async function started(video) {
 /** side  'user' or 'environment' */
 export async function openCamera(side) {
     if (!navigator.mediaDevices?.getUserMedia)
-        throw new Error('The browser gives cameras to pages of https and of this machine only. Open this page so, or a film instead.');
+        throw new Error('The browser allows cameras only on https pages and on localhost. Open this page there, or open a video instead.');
     let stream;
     try {
         stream = await navigator.mediaDevices.getUserMedia({
@@ -99,7 +98,7 @@ export async function openCamera(side) {
             track.stop();
         },
     }, Object.getOwnPropertyDescriptors(playing(video)));
-    track.onended = () => source.onEnd?.('The camera is gone. Plug it in again, then press Camera.');
+    track.onended = () => source.onEnd?.('The camera was disconnected. Plug it in again, then press Camera.');
     return source;
 }
 
@@ -111,7 +110,7 @@ export async function openFilm(file) {
         await started(video);
     } catch {
         URL.revokeObjectURL(address);
-        throw new Error(`The browser cannot play ${file.name}. Choose a film of another format, such as WebM or MP4.`);
+        throw new Error(`The browser cannot play ${file.name}. Choose a WebM or MP4 video instead.`);
     }
     return Object.defineProperties({
         name: file.name,
@@ -122,16 +121,16 @@ export async function openFilm(file) {
     }, Object.getOwnPropertyDescriptors(playing(video)));
 }
 
-/** Decodes a picture as the library needs it for the same bytes as its command. */
+/** Decodes a picture without colour conversion, so that features equal the command's byte for byte. */
 export async function decode(file) {
     try {
         return await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
     } catch {
-        throw new Error(`${file.name ?? 'This'} is no picture that the browser can read. Choose a PNG or JPEG file.`);
+        throw new Error(`The browser cannot read ${file.name ?? 'this picture'}. Choose a PNG or JPEG file.`);
     }
 }
 
-/** The two built-in pictures as files. */
+/** Returns the two built-in pictures as files. */
 export function examplePictures() {
     return Promise.all(['view1.png', 'view2.png'].map(async (name) => {
         const blob = await (await fetch(`pictures/${name}`)).blob();
@@ -139,7 +138,7 @@ export function examplePictures() {
     }));
 }
 
-/** Pictures one by one, as step() turns them. */
+/** Shows pictures one by one; step() changes to another. */
 export async function openPictures(files) {
     let index = 0, bitmap = await decode(files[0]), shrinker = new Shrinker(bitmap.width, bitmap.height);
     const source = {
@@ -159,7 +158,7 @@ export async function openPictures(files) {
     return source;
 }
 
-/** What needs no permission: a walk of a camera over the first built-in picture. */
+/** Opens the example, which needs no permission: a camera moving over the first built-in picture. */
 export async function openExample() {
     const bitmap = await decode((await examplePictures())[0]);
     const width = 640, height = 480, canvas = new OffscreenCanvas(width, height);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// A target: a part of a picture that is looked for in later ones; and features, some of them and as text.
+// A target: a part of a picture to find in later pictures. Also selects features and writes them as JSON.
 
-/** The corners of a region [x, y, width, height], as pixels' centres. */
+/** Returns the corners of a region [x, y, width, height] as pixel centres. */
 export function cornersOf([x, y, width, height]) {
     return [[x, y], [x + width - 1, y], [x + width - 1, y + height - 1], [x, y + height - 1]];
 }
@@ -13,7 +13,7 @@ export function mapPoint(m, [x, y]) {
     return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w, w];
 }
 
-/** Whether the corners go round in one direction, as those of a plane that is seen from its front. */
+/** Returns true if the corners form a convex outline, as a plane seen from its front does. */
 function isConvex(corners) {
     return corners.every((a, i) => {
         const b = corners[(i + 1) % 4], c = corners[(i + 2) % 4];
@@ -25,7 +25,7 @@ export class Target {
     #device;
     #matcher;
 
-    /** features  of the region's picture, found with the region */
+    /** features  the target's features, in pixels of the region's picture */
     constructor(device, matcher, features, region) {
         this.#device = device;
         this.#matcher = matcher;
@@ -33,7 +33,7 @@ export class Target {
         this.region = region;
     }
 
-    /** Looks for the target among the features of a picture. Returns { corners, inliers }, or null. */
+    /** Finds the target among the features of a picture. Returns { corners, inliers }, or null. */
     async find(features) {
         if (!features.length) return null;
         const matches = await this.#matcher.match(this.features, features);
@@ -51,7 +51,7 @@ export class Target {
 
 const COLUMNS = { xy: 2, scale: 1, angle: 1, response: 1, laplacian: 1 };
 
-/** The features of these indices. */
+/** Returns the features at these indices. */
 export function pick(features, indices) {
     const picked = Object.assign(Object.create(Object.getPrototypeOf(features)), features);
     for (const [name, width] of Object.entries({ ...COLUMNS, descriptors: features.descriptorLength })) {
@@ -62,7 +62,7 @@ export function pick(features, indices) {
     return picked;
 }
 
-/** The features without descriptors, and the settings that found them, as JSON. */
+/** Returns the features, without descriptors, and their settings as JSON. */
 export function toJson({ xy, scale, angle, response, laplacian, width, height }, settings) {
     return JSON.stringify({
         width, height, settings,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The page of examples/web in a browser.
+// Tests the page of examples/web in a browser.
 //     node page.mjs SITE FILES DRIVER CASE...
-// SITE is the folder of the page, FILES has what film.py and `glsurf detect` made, DRIVER is
+// SITE: folder of the page. FILES: folder of the output of film.py and `glsurf detect`. DRIVER:
 // "swiftshader" or "gl". A CASE is a name of `cases`. Ends with the first case that fails.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ import { complaints, inTime, withPage } from '../../bindings/web/tests/browser.m
 const [site, files, driver, ...wanted] = process.argv.slice(2);
 const json = (name) => JSON.parse(fs.readFileSync(path.join(files, name), 'utf8'));
 
-/** What the page tells, and which frame of the film its pictures are. In the page. */
+/** Records the page's events and the film frame of each picture. Runs in the page. */
 function watch() {
     window.told = [];
     window.taken = [];
@@ -61,7 +61,7 @@ function watch() {
         navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await ask(given));
 }
 
-/** A button by its title. */
+/** Presses a button by its title. */
 async function press(page, title) {
     const found = await page.evaluate((name) => {
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
@@ -71,7 +71,7 @@ async function press(page, title) {
     assert(found, `there is a button ${title}`);
 }
 
-/** The button Camera, which has the name of a tab. */
+/** Presses the button Camera, whose title is also a tab's. */
 async function startCamera(page) {
     await (await page.waitForSelector('#actions button')).evaluate((button) => button.click());
 }
@@ -163,7 +163,7 @@ const fileOf = (file, type = 'image/png') => [path.basename(file), type, fs.read
 const picture = (name) => fileOf(path.join(site, 'pictures', name));
 
 const cases = {
-    /** The first screen is alive, and nothing was asked for. */
+    /** Shows features at once, without asking for permission. */
     async example(page) {
         await told(page, "one.view === 'camera' && one.features > 100");
         assert.equal(await page.evaluate('window.stream'), undefined);
@@ -231,7 +231,7 @@ const cases = {
         assert.match(page.url(), /ratio=0\.5/);
     },
 
-    /** Found where it is visible and not where it is not, with its corners where they are. */
+    /** Finds the target only where it is visible, with the right corners. */
     async target(page) {
         const { corners, frames } = json('truth.json');
         await startCamera(page);
@@ -266,22 +266,22 @@ const cases = {
         await startCamera(page);
         await told(page, "one.source === 'camera'");
         await page.evaluate(() => window.stream.getVideoTracks()[0].dispatchEvent(new Event('ended')));
-        await message(page, 'The camera is gone');
+        await message(page, 'The camera was disconnected. Plug it in again, then press Camera.');
         await page.evaluate('window.told.length = 0');
         await told(page, "one.source === 'example'");
     },
 
-    /** Times of the stages are shown while they are asked for. */
+    /** Shows times of the stages only while timing is on. */
     async times(page) {
         await told(page, "one.features > 100");
         assert.equal(await text(page, 'times'), '');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await told(page, "one.stages?.length > 8 && one.stages.every((row) => row.milliseconds > 0)");
         assert.match(await text(page, 'times'), /integral\s+\d+\.\d[^]*descriptor\s+\d+\.\d/);
         await page.evaluate('window.told.length = 0');
         await told(page, 'one.features > 100');
         await told(page, 'one.stages');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await page.waitForFunction(() => document.getElementById('times').hidden);
         await page.evaluate('window.told.length = 0');
         await new Promise((done) => setTimeout(done, 3000));
@@ -326,7 +326,7 @@ const cases = {
         await drop(page, ['dropped.webm', 'video/webm', film.toString('base64')]);
         await told(page, "one.source === 'dropped.webm' && one.features > 20");
         await drop(page, ['broken.webm', 'video/webm', Buffer.from('no film').toString('base64')]);
-        await message(page, 'The browser cannot play broken.webm');
+        await message(page, 'The browser cannot play broken.webm. Choose a WebM or MP4 video instead.');
         const pictures = ['view1.png', 'view2.png'].map((name) => path.join(site, 'pictures', name));
         await choose(...pictures);
         await told(page, "one.source === 'pictures' && one.features > 100");
@@ -372,10 +372,10 @@ const cases = {
         await paste(picture('view1.png'));
         await becomes(two, one);
         await drop(page, ['note.txt', 'text/plain', Buffer.from('text').toString('base64')]);
-        await message(page, 'What was dropped is no picture');
+        await message(page, 'This is not a picture or video. Drop a picture, a video or a folder of pictures.');
     },
 
-    /** Every setting is taken, stands in the address, and is there again after loading. */
+    /** Applies every setting, keeps it in the address and restores it after loading. */
     async controls(page) {
         await told(page, "one.features > 0");
         const set = async (name, value) => {
@@ -412,7 +412,7 @@ const cases = {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair'");
         await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')], picture('view1.png'));
-        await message(page, 'broken.png is no picture');
+        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
         const made = (width, height) => page.evaluate(async (w, h) => {
             const canvas = new OffscreenCanvas(w, h), context = canvas.getContext('2d');
             context.fillRect(0, 0, 1, 1);
@@ -438,7 +438,7 @@ const cases = {
         await drop(page, ...ten);
         await told(page, 'one.placed?.length === 10 && one.placed.every(Boolean)', 500);
         await drop(page, ...ten, picture('view1.png'));
-        await message(page, 'These are 11 pictures; choose from 2 to 10');
+        await message(page, 'You chose 11 pictures. Choose 2 to 10.');
     },
 
     /** Three losses of the context. */
@@ -455,7 +455,7 @@ const cases = {
             await lose();
             await told(page, 'one.features > 100');
         }
-        // What stands still is made again.
+        // Still pictures are computed again.
         for (const [title, condition] of [['Two pictures', 'one.matches > 100'], ['Panorama', 'one.placed?.every(Boolean)']]) {
             await press(page, title);
             await told(page, condition);
@@ -477,8 +477,8 @@ const cases = {
         await page.keyboard.press('ArrowLeft');
         await page.evaluate('window.told.length = 0');
         await told(page, "one.view === 'camera'");
-        for (let i = 0; i < 12 && (await active()) !== 'Target: the middle'; ++i) await page.keyboard.press('Tab');
-        assert.equal(await active(), 'Target: the middle');
+        for (let i = 0; i < 12 && (await active()) !== 'Follow the middle'; ++i) await page.keyboard.press('Tab');
+        assert.equal(await active(), 'Follow the middle');
         const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
         assert.equal(outline, 'solid', 'what has the focus shows it');
         await page.keyboard.press('Space');
@@ -502,10 +502,10 @@ const cases = {
         };
         await told(page, 'one.features > 100');
         await look('camera');
-        await press(page, 'Times');
+        await press(page, 'Show timing');
         await told(page, 'one.stages');
         await press(page, 'Pause');
-        await press(page, 'Target: the middle');
+        await press(page, 'Follow the middle');
         await page.evaluate(() => (document.getElementById('more').open = true));
         await look('camera, times, paused');
         for (const text of ['Two pictures', 'Pause']) {
@@ -514,7 +514,7 @@ const cases = {
             await look(`the pointer on ${text}`);
         }
         await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')]);
-        await message(page, 'broken.png is no picture');
+        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
         await page.evaluate(() => (document.getElementById('busy').hidden = false));
         await page.evaluate(() => (document.getElementById('busy-text').textContent = 'Compiling shaders'));
         await look('a message and work');
@@ -567,7 +567,7 @@ const refusal = (part) => async (page) => {
     await message(page, part);
     await told(page, "one.source === 'example'");
 };
-const refusals = { refused: refusal('does not give the camera'), absent: refusal('There is no camera here') };
+const refusals = { refused: refusal('The browser does not let this page use the camera. Allow it next to the address, then press Camera again, or watch the example.'), absent: refusal('No camera was found. Plug one in, or open a video or pictures instead.') };
 
 const DEVICE = '--use-fake-device-for-media-stream';
 const film = [DEVICE, '--use-fake-ui-for-media-stream',

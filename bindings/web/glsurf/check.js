@@ -11,7 +11,7 @@ export async function check(core, options, onRow) {
         if (preset !== undefined) values.preset = memory.choice('preset', preset);
         if (detector !== undefined) values.detector = memory.choice('detector', detector);
         return core.create((out) =>
-            // It checks that state is left alone, so it does not leave its own.
+            // The check tests that state is restored, so it must not leave state.
             module._glsurf_check_create(out, core.describe(false), memory.make('check_desc', values)));
     };
     const pointer = core.run(begin), { token } = core.memory;

@@ -17,10 +17,10 @@ function lostError() {
     );
 }
 
-/** Uploads neither flipped nor multiplied by alpha, which OpenGL, and so the library, does not know. */
+/** Uploads neither flipped nor premultiplied; OpenGL, and so the library, has no such modes. */
 export const PLAIN_UPLOADS = [['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false]];
 
-/** Calls `body` with these ways to store pixels, [name, value] each, and restores what the page had. */
+/** Calls `body` with these pixelStorei() parameters, [name, value] each, then restores the page's. */
 export function withPixelStore(gl, wanted, body) {
     const before = wanted.map(([name]) => gl.getParameter(gl[name]));
     const change = (valueOf) => wanted.forEach(([name, value], i) => {
@@ -34,7 +34,7 @@ export function withPixelStore(gl, wanted, body) {
     }
 }
 
-/** Whether the context renders to floats, as it says: on some phones it does not. */
+/** Tests if the context renders to floats; some phones only claim to. */
 export function rendersFloats(gl) {
     const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
     const framebuffer = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING);
@@ -51,8 +51,8 @@ export function rendersFloats(gl) {
     return status === gl.FRAMEBUFFER_COMPLETE;
 }
 
-/** A context with the library for it. After a loss of the context both are made anew: WebAssembly's
- * memory and its tables of WebGL objects go with the lost ones. */
+/** A context and its library. A lost context replaces the library too: WebAssembly's memory and its tables
+ * of WebGL objects are lost with it. */
 export class Core {
     #compiled;
     #options;
@@ -155,28 +155,28 @@ export class Core {
         throw errorOf(result, message || this.lastMessage() || this.memory.text(module._glsurf_result_string(result)));
     }
 
-    /** Throws because an object broke, or was lost, while its results were on their way. */
+    /** Throws: an object broke or was lost before its results arrived. */
     fail() {
         this.#expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
         throw errorOf(-5, 'the results are lost, because an earlier call failed or the context was lost; call again');
     }
 
-    /** The object that a call writes to its first argument. */
+    /** Returns the object that a call writes to its first argument. */
     create(call) {
         const out = this.memory.zeros(4);
         this.check(call(out));
         return this.memory.u32(out);
     }
 
-    /** Whether a call set the flag that it gets the address of. */
+    /** Passes the address of a flag to a call; returns true if the call set it. */
     flag(call) {
         const flag = this.memory.zeros(1);
         this.check(call(flag));
         return this.memory.bool(flag);
     }
 
-    /** What the device tells, and the library's version. */
+    /** Returns information about the device, and the library's version. */
     info() {
         return this.run((module, memory) => {
             const pointer = memory.make('info');
@@ -198,8 +198,8 @@ export class Core {
         this.#handles.delete(handle);
     }
 
-    /** Whether the context still has the objects of this token. After a loss it has none of them, also
-     * once it is restored, and complains if they are deleted. */
+    /** Returns true if the context still has the objects of this token. A lost context has none, even once
+     * restored, and reports errors if they are deleted. */
     holds(token) {
         return Boolean(this.device) && this.memory?.token === token && !this.#lost && !this.gl.isContextLost();
     }
@@ -215,7 +215,7 @@ export class Core {
     }
 }
 
-/** An object of the library. It is made when it is used first, and again after it broke. */
+/** An object of the library, created at first use, and again after it broke. */
 class Handle {
     #core;
     #create;
@@ -231,7 +231,7 @@ class Handle {
         this.#makeSettings = makeSettings;
     }
 
-    /** What tells the object from those that are made after it broke or was lost; null: there is none. */
+    /** Identity of the current object, which changes after it broke or was lost; null without one. */
     get made() {
         return this.#pointer && this.#made.token === this.#core.memory?.token ? this.#made : null;
     }
@@ -253,7 +253,7 @@ class Handle {
         });
     }
 
-    /** Calls `body`, which submits work. Returns what collect() needs. */
+    /** Calls `body`, which submits work. Returns an argument for collect(). */
     submit(body) {
         return this.use((...given) => {
             body(...given);
@@ -273,7 +273,7 @@ class Handle {
         }
     }
 
-    /** Destroys the object; the next use makes another. */
+    /** Destroys the object; the next use creates another. */
     drop() {
         if (this.#pointer && this.#core.holds(this.#made.token))
             this.#core.memory.module[this.#destroy](this.#pointer);

@@ -59,7 +59,7 @@ export class Extractor {
         });
     }
 
-    /** Changes settings from the next image on; the others stay. */
+    /** Changes settings from the next image on. Settings not named are unchanged. */
     change(settings) {
         if ('frames' in settings)
             throw argumentError('the setting "frames" cannot be changed; make another extractor');
@@ -158,8 +158,8 @@ export class Extractor {
 // ----------------------------------------------------------------------- times --
 
 // Times of the passes of one image. GLSURF_TIMINGS_CLOCK finishes all commands before and after each
-// pass; in a browser a pixel is read for that (native/context.js). Queries of time are not used: over
-// OpenGL on llvmpipe they tell 1.4 ms of a draw that takes 196.
+// pass; in a browser it reads a pixel (native/context.js). Timer queries are not used: on OpenGL on
+// llvmpipe, one reported 1.4 ms for a draw of 196 ms.
 const NONE = 0, CLOCK = 1;
 const ROUNDS = 9;
 
@@ -168,7 +168,7 @@ function timed(core, submit) {
     return core.run((module, memory) => {
         core.check(module._glsurf_device_set_timings(core.device, CLOCK));
         try {
-            module.finish(); // what was drawn before is not the image's
+            module.finish(); // earlier draws do not count for this image
             submit();
             return { ...stagesOf(module, memory, core.device), roundTrip: roundTrip(module) };
         } finally {
@@ -177,7 +177,7 @@ function timed(core, submit) {
     });
 }
 
-/** Of a question to the GPU that has nothing to do: the median. */
+/** Returns the median milliseconds of a round trip to an idle GPU. */
 function roundTrip(module) {
     const times = Array.from({ length: ROUNDS }, () => {
         const start = performance.now();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-/** What detect() and describe() find. See glsurf.d.ts. */
+/** Features of detect() and describe(). See glsurf.d.ts. */
 export class Features {
     constructor(values) {
         Object.assign(this, values);
@@ -37,7 +37,7 @@ export function readFeatures(memory, pointer, width, height) {
     });
 }
 
-/** The records of keypoints: glsurf_keypoint[]. Columns that are not given are 0, angles NaN. */
+/** Returns glsurf_keypoint[]. Missing columns are 0, missing angles NaN. */
 export function keypointRecords({ xy, scale, angle, response, laplacian }) {
     const count = xy.length / 2;
     const records = new Float32Array(6 * count);

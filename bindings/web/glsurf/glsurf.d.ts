@@ -7,11 +7,11 @@ export type ErrorCode =
     | 'limit' // too large for the GPU or for memoryLimit
     | 'memory'
     | 'unsupported' // no WebGL 2, or it does not render to floats
-    | 'gl' // the driver failed; the next call makes the object anew
-    | 'geometry' // the matches agree on no geometry
+    | 'gl' // the driver failed; the next call creates the object again
+    | 'geometry' // the matches do not agree on a geometry
     | 'lost'; // the context is lost; calls work again once it is restored
 
-/** Every failure; `message` is a sentence that says what is wrong and what to do. */
+/** Error of every failed call. `message` says what is wrong and what to do. */
 export class GlsurfError extends Error {
     readonly code: ErrorCode;
 }
@@ -19,28 +19,28 @@ export class GlsurfError extends Error {
 // ---------------------------------------------------------------------- devices --
 
 export interface DeviceOptions {
-    /** Leave the state of the context as a call changes it, which is faster: README.md says how.
+    /** Do not restore the context's GL state after a call, which is faster; see "Contexts" in README.md.
      * Default: false with a context, true with a canvas. */
     leaveState?: boolean;
     /** Receives the library's messages. */
     log?: (level: 'error' | 'warning' | 'info', message: string) => void;
-    /** Ways to compute the same features that the library should take or not, by name. In browsers
-     * it takes row-differences unless told otherwise, because that compiles sooner. */
+    /** Names of paths to turn on or off. Every path computes the same features. In browsers
+     * row-differences is on by default, because it compiles sooner. */
     paths?: { on?: string[]; off?: string[] };
-    /** native.wasm: its address, its bytes, or what WebAssembly.compile() made of it. */
+    /** native.wasm: its address, its bytes, or the module compiled from it. */
     wasm?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 }
 
-/** Makes a device on a context of WebGL 2. `target` is a context of the page, which keeps its state; or
- * a canvas that has none yet; or nothing: a canvas is made. */
+/** Creates a device on a WebGL 2 context. `target`: your context, whose state is kept by default; or a canvas
+ * without a context; or nothing, which makes a canvas. */
 export function createDevice(
     target?: WebGL2RenderingContext | HTMLCanvasElement | OffscreenCanvas | null,
     options?: DeviceOptions,
 ): Promise<Device>;
 
-/** Whether a worker of this page can have a device. Some browsers have no WebGL 2 there, and some hang
- * when asked for it, so a worker of its own, made from a Blob, is asked and then ended. After `seconds`,
- * by default 5, the answer is no. */
+/** Tests if a worker of this page can create a device. Some browsers have no WebGL 2 in workers, and some
+ * hang when asked for it. So the test runs in its own worker, made from a Blob, and ends it. Returns false
+ * after `seconds` without an answer (default: 5). */
 export function worksInWorker(seconds?: number): Promise<boolean>;
 
 export interface Info {
@@ -50,39 +50,40 @@ export interface Info {
     version: string;
     /** The largest width and height of an image. */
     maxSize: number;
-    /** Programs that were compiled so far. */
+    /** Number of programs compiled so far. */
     compiled: number;
 }
 
-/** A row of the library's table of settings, as for a form. */
+/** One setting of the library, for example for a form. */
 export interface SettingRow {
     name: keyof Settings;
     type: 'choice' | 'count' | 'pair' | 'bytes' | 'real' | 'switch';
     minimum: number;
     maximum: number;
-    /** What 0 means; NaN: it depends on detector and preset. */
+    /** Default value, used for 0. NaN: depends on detector and preset. */
     fallback: number;
     help?: string;
     choices: { name: string; help: string }[];
 }
 
-/** What a context computes with. A program is compiled once for all objects of a device. */
+/** Creates all objects that use one context. Objects of one device share compiled programs. */
 export class Device {
     private constructor();
-    /** Finds and describes features. The settings are checked at once. */
+    /** Creates an extractor. Throws at once if a setting is invalid. */
     extractor(settings?: Settings): Extractor;
+    /** Creates a matcher. */
     matcher(settings?: MatcherSettings): Matcher;
-    /** A canvas of width x height pixels. */
+    /** Creates a panorama of width x height pixels. */
     panorama(settings: PanoramaSettings): Panorama;
-    /** The homography that most matches agree on: b ~ H a. Throws 'geometry' if there is none. */
+    /** Finds the homography with most agreeing matches: b ~ H a. Throws 'geometry' if there is none. */
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
-    /** The fundamental matrix that most matches agree on: b^T F a = 0. Throws 'geometry'. */
+    /** Finds the fundamental matrix with most agreeing matches: b^T F a = 0. Throws 'geometry' if none. */
     findFundamental(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Fundamental;
-    /** Compares what this GPU computes, stage by stage, with the library's C. */
+    /** Compares every stage on this GPU with the library's C. Calls `onRow` after each row. */
     check(options?: CheckOptions, onRow?: (row: CheckRow) => void): Promise<CheckReport>;
     readonly settings: SettingRow[];
     readonly info: Info;
-    /** Frees all objects of the device. Calls on them throw afterwards. */
+    /** Frees the device and all its objects. Later calls on them throw. */
     destroy(): void;
 }
 
@@ -95,27 +96,27 @@ export interface TextureImage {
     height: number;
     /** The row at texture coordinate 0. Default: top. */
     origin?: 'top' | 'bottom';
-    /** Whether shaders get the values that it stores, or linear values of stored sRGB values.
-     * Default: the library asks the driver. */
+    /** Values that shaders read: 'linear': the stored values; 'srgb': linear values decoded from stored
+     * sRGB. Default: the library asks the driver. */
     encoding?: 'linear' | 'srgb';
 }
 
-/** An image. README.md says how to make an ImageBitmap of your own. */
+/** An image. See "Images" in README.md before you make your own ImageBitmap. */
 export type Source =
     | Blob | ImageBitmap | ImageData | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas
     | HTMLVideoElement | VideoFrame | TextureImage;
 
 export interface ImageOptions {
-    /** [x, y, width, height]: only this part of the image. */
+    /** [x, y, width, height] in pixels: use only this part of the image. */
     region?: readonly [number, number, number, number];
-    /** An image of the same size: keypoints are found only where a colour is not 0. Alpha does not
-     * count. Browsers decode files to 8 bits, so 1 of 16 bits may be 0. */
+    /** Image of the same size. Keypoints are found only where a colour is not 0; alpha is ignored.
+     * Browsers decode files to 8 bits, so a 16-bit 1 may become 0: use 65535. */
     mask?: Source;
 }
 
 // --------------------------------------------------------------------- features --
 
-/** 0 and undefined are the defaults. Device.settings has the library's help of each. */
+/** Settings of an extractor. 0 and undefined mean the default. Device.settings has help for each. */
 export interface Settings {
     preset?: 'default' | 'paper' | 'bay' | 'fast' | 'best';
     detector?: 'hessian' | 'censure' | 'dog';
@@ -140,30 +141,30 @@ export class Features {
     private constructor();
     /** The number of features. */
     readonly length: number;
-    /** x and y of each, in pixels; (0, 0) is the centre of the top-left pixel. */
+    /** x and y of each feature, in pixels; (0, 0) is the centre of the top-left pixel. */
     readonly xy: Float32Array;
-    /** Sigma of the Gaussian that fits best, in pixels. */
+    /** Scale: sigma of the best-fitting Gaussian, in pixels. */
     readonly scale: Float32Array;
     /** Orientation, radians in [0, 2 pi), from +x towards +y. */
     readonly angle: Float32Array;
-    /** Strength. */
+    /** Strength of each feature. */
     readonly response: Float32Array;
     /** +1 for a dark blob on a light ground, -1 for a light one. */
     readonly laplacian: Int32Array;
-    /** descriptorLength numbers of each, of Euclidean length 1. */
+    /** Descriptors: descriptorLength numbers per feature, of Euclidean length 1. */
     readonly descriptors: Float32Array;
     readonly descriptorLength: number;
-    /** Keypoints that were found; more than length if maxFeatures left some out. */
+    /** Keypoints found. Larger than length if maxFeatures removed some. */
     readonly total: number;
-    /** Of the image. */
+    /** Size of the image, in pixels. */
     readonly width: number;
     readonly height: number;
-    /** Of the descriptors. Only descriptors of one preset and version can be matched. */
+    /** Preset of the descriptors. Only descriptors of equal preset and version can be matched. */
     readonly preset: NonNullable<Settings['preset']>;
     readonly descriptorVersion: number;
 }
 
-/** Keypoints to describe. Missing angles and NaN are computed. */
+/** Keypoints to describe. An angle that is missing or NaN is computed. */
 export interface Keypoints {
     xy: ArrayLike<number>;
     scale: ArrayLike<number>;
@@ -172,26 +173,26 @@ export interface Keypoints {
     laplacian?: ArrayLike<number>;
 }
 
-/** What a preparation took. */
+/** Steps and time of a preparation. */
 export interface PreparationReport {
     steps: number;
     milliseconds: number;
-    /** Of one step: milliseconds that it kept the page from other things. */
+    /** Longest step: milliseconds that it blocked the page. */
     longest: number;
-    /** Steps of more than 50 milliseconds, which browsers report as long tasks. What the browser does
-     * in one call, such as to link a program, cannot be divided. */
+    /** Number of steps over 50 milliseconds, which browsers report as long tasks. One browser call, such
+     * as linking a program, cannot be divided. */
     long: number;
 }
 
-/** Where the time of an image goes. */
+/** Time of each stage of one image. */
 export interface Times {
     /** The sum of the stages. */
     milliseconds: number;
-    /** Of a question to a GPU that has nothing to do, which the time of each pass includes. */
+    /** Milliseconds of a round trip to an idle GPU. Each pass's time includes it. */
     roundTrip: number;
-    /** In the order in which they begin. */
+    /** Stages in the order they start. */
     stages: {
-        /** As the C library and doc/pipelines.md call it, such as 'integral'. */
+        /** Name as in the C library and doc/pipelines.md, such as 'integral'. */
         stage: string;
         milliseconds: number;
         passes: { label: string; fragments: number; milliseconds: number }[];
@@ -199,16 +200,17 @@ export interface Times {
 }
 
 export interface FeatureDrawing {
-    /** A homography, row by row, from pixels to clip space. Default: the image fills the viewport. */
+    /** Homography, row by row, from pixels to clip space. Default: the image fills the viewport. */
     toClip?: ArrayLike<number>;
-    /** The first row of what is drawn into. Default: bottom. */
+    /** First row of the target framebuffer. Default: bottom. */
     origin?: 'top' | 'bottom';
-    /** In pixels. Default: 1.5. */
+    /** Line width in pixels. Default: 1.5. */
     lineWidth?: number;
-    /** Of a circle, in multiples of the scale. Default: 2.5. */
+    /** Circle radius in multiples of the scale. Default: 2.5. */
     radius?: number;
-    /** Red, green, blue, alpha of dark blobs. */
+    /** Colour of dark blobs: red, green, blue, alpha. */
     dark?: ArrayLike<number>;
+    /** Colour of light blobs. */
     light?: ArrayLike<number>;
     /** Draw at most this many, spread over the image. */
     limit?: number;
@@ -216,24 +218,24 @@ export interface FeatureDrawing {
 
 export class Extractor {
     private constructor();
-    /** Finds and describes the features of an image. Calls may overlap: their images are computed
-     * one after the other. The first image of a size takes longer: see prepare(). */
+    /** Finds and describes the features of an image. Calls may overlap; images are computed one after
+     * another. The first image of a size takes longer; see prepare(). */
     detect(source: Source, options?: ImageOptions): Promise<Features>;
-    /** Describes these keypoints, which stay as they are and in their order. */
+    /** Describes your keypoints. Keeps their values and order. */
     describe(source: Source, keypoints: Keypoints, options?: ImageOptions): Promise<Features>;
-    /** Compiles what images of this size need, in short steps between which the page goes on. The
-     * first detect() of a size does the same. */
+    /** Compiles all programs for images of this size, in short steps; the page runs in between. Without
+     * it, the first detect() of a size does this. */
     prepare(
         source: Source | { width: number; height: number },
         options?: ImageOptions,
     ): Promise<PreparationReport>;
-    /** Computes an image and times its passes. The page waits for the GPU after each of them, so this
-     * takes longer than detect(), and nothing else happens meanwhile. */
+    /** Computes an image and times every pass. Waits for the GPU after each pass, so it takes longer than
+     * detect() and blocks the page. */
     time(source: Source, options?: ImageOptions): Promise<Times>;
-    /** Changes settings from the next image on; those that are not named stay. */
+    /** Changes settings from the next image on. Settings not named are unchanged. */
     change(settings: Omit<Settings, 'frames'>): void;
-    /** Draws the features of the image that was submitted last, over what the bound framebuffer of
-     * the context has. Nothing is read back. */
+    /** Draws the features of the last submitted image over the contents of the bound framebuffer.
+     * Reads nothing back. */
     draw(drawing?: FeatureDrawing): void;
     destroy(): void;
 }
@@ -241,29 +243,30 @@ export class Extractor {
 // ---------------------------------------------------------------------- matches --
 
 export interface MatcherSettings {
-    /** Matches that may wait, at most 16. Default: 2. */
+    /** Matches that may be under way at once, at most 16. Default: 2. */
     frames?: number;
     memoryLimit?: number;
 }
 
-/** At most one of homography, fundamental, disparity and positions limits what may match. */
+/** Options of match(). Give at most one of homography, fundamental, disparity and positions: it limits
+ * which features may match. */
 export interface MatchOptions {
-    /** A match is at most this times as far as the nearest rival. Default: 0.8. */
+    /** Largest distance of a match, as a multiple of the nearest rival's. Default: 0.8. */
     ratio?: number;
-    /** Do not require that A's feature is the nearest of B's. */
+    /** Do not require that A's feature is also the nearest to B's. */
     oneWay?: boolean;
     ignoreLaplacian?: boolean;
-    /** Of descriptors, which are at most 2 apart. */
+    /** Largest distance of descriptors, which is never above 2. */
     maxDistance?: number;
-    /** Rivals are farther than this from the match, in pixels. Default: 4; negative: all are. */
+    /** A rival lies farther than this from the match, in pixels. Default: 4; negative: all are rivals. */
     rivalDistance?: number;
-    /** Of what limits, in pixels. Default: 3. */
+    /** Tolerance of the limit, in pixels. Default: 3. */
     tolerance?: number;
     homography?: Homography | ArrayLike<number>;
     fundamental?: Fundamental | ArrayLike<number>;
-    /** [least, most] in pixels, of a rectified pair. */
+    /** [minimum, maximum] disparity of a rectified pair, in pixels. */
     disparity?: readonly [number, number];
-    /** For each feature of A: x, y and tolerance of where it is expected in B. */
+    /** Expected position in B of each feature of A: x, y and tolerance. */
     positions?: ArrayLike<number>;
 }
 
@@ -271,12 +274,12 @@ export interface MatchOptions {
 export class Matches {
     private constructor();
     readonly length: number;
-    /** Indices of the features. */
+    /** Indices of the features in A and B. */
     readonly a: Uint32Array;
     readonly b: Uint32Array;
-    /** Of the descriptors. */
+    /** Distance of the descriptors. */
     readonly distance: Float32Array;
-    /** That to the nearest rival; Infinity: there is none. */
+    /** Distance to the nearest rival; Infinity without one. */
     readonly second: Float32Array;
 }
 
@@ -288,23 +291,23 @@ export interface MatchDrawing {
     lineWidth?: number;
     aColour?: ArrayLike<number>;
     bColour?: ArrayLike<number>;
-    /** Leave out longer lines, in pixels. */
+    /** Longest line to draw, in pixels. */
     maxLength?: number;
     limit?: number;
 }
 
 export class Matcher {
     private constructor();
-    /** For each feature of A the nearest of B, by exact distances. */
+    /** Finds for each feature of A the nearest in B, by exact distances. */
     match(a: Features, b: Features, options?: MatchOptions): Promise<Matches>;
-    /** Compiles what matches of two images with so many features need, in short steps. The first
-     * match() of its kind does the same. */
+    /** Compiles all programs to match `a` with `b` features, in short steps. Without it, the first such
+     * match() does this. */
     prepare(
         a: number,
         b: number,
         options?: MatchOptions & { descriptorLength?: 64 | 128 },
     ): Promise<PreparationReport>;
-    /** Draws the matches that were submitted last. */
+    /** Draws the last submitted matches. */
     draw(drawing: MatchDrawing): void;
     destroy(): void;
 }
@@ -314,35 +317,35 @@ export class Matcher {
 export interface PanoramaSettings {
     width: number;
     height: number;
-    /** Bytes; a canvas takes 20 a pixel. Default: 4 GiB. */
+    /** Limit in bytes; a canvas takes 20 bytes per pixel (640x480: 6.1 MB). Default: 4 GiB. */
     memoryLimit?: number;
 }
 
 export interface Placement {
-    /** Nine numbers, row by row: from pixels of the image to pixels of the canvas. */
+    /** Homography of nine numbers, row by row, from image pixels to canvas pixels. */
     toCanvas: ArrayLike<number>;
-    /** Of red, green and blue: a change of exposure, from 1/64 to 64. Default: 1. */
+    /** Exposure factors of red, green and blue, from 1/64 to 64. Default: 1. */
     gain?: ArrayLike<number>;
 }
 
-/** Images on one canvas, each by a homography, blended where they overlap. Empty after a loss of the
- * context: add the images again. */
+/** Places images on one canvas, each by a homography, and blends overlaps. After a lost context the canvas
+ * is empty: add the images again. */
 export class Panorama {
     private constructor();
     readonly width: number;
     readonly height: number;
     /** Adds an image. */
     add(source: Source, placement: Placement): Promise<void>;
-    /** The canvas as a texture of the context, which stays as it is until the next call. */
+    /** Returns the canvas as a texture of the context, unchanged until the next call. Does not wait. */
     texture(): { texture: WebGLTexture; width: number; height: number; origin: 'top'; encoding: 'linear' };
-    /** The canvas in memory. Waits for the GPU. */
+    /** Returns the canvas's pixels. Waits for the GPU. */
     read(): ImageData;
     destroy(): void;
 }
 
 // --------------------------------------------------------------------- geometry --
 
-/** Features, or x and y of each point. */
+/** Features, or an array with x and y of each point. */
 export type Positions = Features | ArrayLike<number>;
 
 /** Matches, or pairs of indices. */
@@ -352,9 +355,9 @@ export interface Pairs {
 }
 
 export interface FindOptions {
-    /** Of an inlier, in pixels. Default: 3. */
+    /** Largest error of an inlier, in pixels. Default: 3. */
     tolerance?: number;
-    /** In (0, 1). Default: 0.999. */
+    /** Confidence in (0, 1). Default: 0.999. */
     confidence?: number;
     /** Default: 10000. */
     maxIterations?: number;
@@ -365,24 +368,24 @@ export interface FindOptions {
 interface Found {
     /** Nine numbers, row by row. */
     matrix: Float64Array;
-    /** How many matches agree. */
+    /** Number of matches that agree. */
     inliers: number;
     /** 1 for each match that agrees. */
     inlier: Uint8Array;
-    /** Of the inliers' errors, in pixels. */
+    /** Root mean square error of the inliers, in pixels. */
     rms: number;
     iterations: number;
     tolerance: number;
 }
 
 export interface Homography extends Found {
-    /** How certain the matrix is: see glsurf_homography of the C library. */
+    /** Uncertainty of the matrix; see glsurf_homography in the C library. */
     centre: Float64Array;
     covariance: Float64Array;
 }
 
 export interface Fundamental extends Found {
-    /** 'plane': the matches show no depth, and the matrix is one of many. */
+    /** 'plane': the matches show no depth, and many matrices fit equally well. */
     scene: 'depth' | 'plane';
 }
 
@@ -391,11 +394,11 @@ export interface Fundamental extends Found {
 export interface CheckOptions {
     preset?: Settings['preset'];
     detector?: Settings['detector'];
-    /** And every detector, instead of these. */
+    /** Check every preset and detector; ignores the two above. */
     everyPreset?: boolean;
-    /** Also with each path turned over. */
+    /** Repeat with each path toggled. */
     everyPath?: boolean;
-    /** The name of one subject. */
+    /** Name of the only subject to check. */
     only?: string;
 }
 
@@ -403,16 +406,16 @@ export interface CheckRow {
     subject: string;
     preset: string;
     detector: string;
-    /** The path that is turned over. */
+    /** The toggled path. */
     path?: string;
     verdict: 'pending' | 'equal' | 'rounded' | 'wrong' | 'absent';
-    /** The largest difference as a share of its bound. */
+    /** Largest difference, divided by its bound. */
     share: number;
     values: number;
     seconds: number;
-    /** What is wrong, or why it is absent. */
+    /** Reason of the verdicts 'wrong' and 'absent'. */
     message: string;
-    /** The path with which, turned over, it is right. */
+    /** Path that makes the result right when toggled. */
     cure?: string;
 }
 
@@ -420,7 +423,7 @@ export interface CheckReport {
     library: string;
     renderer: string;
     version: string;
-    /** How many rows are wrong. */
+    /** Number of wrong rows. */
     wrong: number;
     rows: CheckRow[];
 }

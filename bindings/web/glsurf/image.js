@@ -4,7 +4,7 @@
 import { PLAIN_UPLOADS, withPixelStore } from './core.js';
 import { argumentError } from './errors.js';
 
-/** Width and height of what texImage2D() takes. */
+/** Returns width and height of a source of texImage2D(). */
 function sizeOf(source) {
     return [
         source.videoWidth ?? source.displayWidth ?? source.naturalWidth ?? source.width,
@@ -40,7 +40,7 @@ export class Upload {
         if (width > largest || height > largest)
             throw argumentError(
                 `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
-        if (this.#token !== memory.token) this.#texture = gl.createTexture(); // after a loss again
+        if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
         const buffer = gl.getParameter(gl.PIXEL_UNPACK_BUFFER_BINDING);
@@ -78,7 +78,7 @@ export function isTexture(source) {
     return kindOf(source?.texture) === 'WebGLTexture';
 }
 
-/** Decodes a Blob, and returns other images as they are. Throws for what is no image. */
+/** Decodes a Blob; returns other images unchanged. Throws if the value is not an image. */
 export async function decoded(source) {
     if (isTexture(source) || IMAGES.includes(kindOf(source))) return source;
     if (!(source instanceof Blob))

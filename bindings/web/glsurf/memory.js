@@ -9,7 +9,7 @@ function camel(name) {
     return name.replace(/[_.](.)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** What DataView calls the types of fields, which web.c lists. */
+/** DataView's names for the field types of web.c. */
 const VIEWS = {
     f: 'Float32', d: 'Float64', u: 'Uint32', i: 'Int32',
     q: 'BigUint64', b: 'Uint8', p: 'Uint32', s: 'Uint32',
@@ -93,7 +93,7 @@ export class Memory {
         return self;
     }
 
-    /** Calls `body`; what it makes on the stack is gone afterwards. */
+    /** Calls `body`, then frees all that it put on the stack. */
     scope(body) {
         const top = this.module.stackSave();
         try {
@@ -118,7 +118,7 @@ export class Memory {
         return this.module.UTF8ToString(pointer);
     }
 
-    /** A struct on the stack, of which these fields are set. Fields that are undefined stay 0. */
+    /** Puts a struct with these fields on the stack. Undefined fields are 0. */
     make(struct, values = {}, what = 'option') {
         const { size, fields } = this.structs.get(struct);
         const pointer = this.zeros(size);
@@ -204,7 +204,7 @@ export class Memory {
         return this.module.HEAPU8[pointer] !== 0;
     }
 
-    /** Memory until free(); for what may be larger than the stack. */
+    /** Allocates memory until free(), for data that may exceed the stack. */
     allocate(bytes) {
         const pointer = this.module._malloc(Math.max(bytes, 1));
         if (!pointer) throw errorOf(-3, `no memory for ${bytes} bytes; give less at a time`);

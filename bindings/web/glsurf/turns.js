@@ -18,7 +18,7 @@ export function turn() {
     });
 }
 
-/** Milliseconds from which on browsers call a task long. */
+/** Milliseconds above which browsers call a task long. */
 const LONG = 50;
 
 /** A report of inSteps() without a step. */
@@ -26,7 +26,7 @@ export function noSteps() {
     return { steps: 0, milliseconds: 0, longest: 0, long: 0 };
 }
 
-/** Calls `step`, which returns whether all is done, in a task each time. Returns how long that took. */
+/** Calls `step` in separate tasks until it returns true. Returns a report of the time taken. */
 export async function inSteps(step) {
     const begin = performance.now();
     const report = noSteps();
@@ -45,7 +45,7 @@ export async function inSteps(step) {
 /** Seconds of work in a step. */
 export const STEP = 0.004;
 
-/** What `collect` returns, which is undefined until it is there. */
+/** Repeats `collect` until its result is not undefined, and returns it. */
 export async function until(collect) {
     let results;
     while ((results = collect()) === undefined) await turn();
@@ -89,7 +89,7 @@ export class Line {
         }
     }
 
-    /** Does something between jobs. */
+    /** Calls a function between jobs. */
     async alone(body) {
         const [mayDo, done] = succeed(this.#submitted, (next) => (this.#submitted = next));
         try {
