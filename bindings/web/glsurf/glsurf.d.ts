@@ -243,7 +243,7 @@ export class Extractor {
 // ---------------------------------------------------------------------- matches --
 
 export interface MatcherSettings {
-    /** Matches that may be under way at once, at most 16. Default: 2. */
+    /** Matches that may wait to be collected, at most 16. Default: 2. */
     frames?: number;
     memoryLimit?: number;
 }
