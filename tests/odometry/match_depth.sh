@@ -39,11 +39,11 @@ sed 's/"descriptor_version": [0-9]*/"descriptor_version": 99/' lists/right.json 
 sed 's/"preset": "default"/"preset": "paper"/' lists/right.json >paper.json
 version=$(sed -n 's/.*"descriptor_version": \([0-9]*\).*/\1/p' lists/left.json)
 expect 1 match lists/left.json old.json
-matches err "version $version of the preset \"default\" .*version 1 of \"default\""
-complains 1 "version $version of the preset \"default\" .*version 99 of \"default\"" \
+matches err "version $version of the preset \"default\", and set B of version 1 of \"default\""
+complains 1 "version $version of the preset \"default\", and set B of version 99 of \"default\"" \
     match lists/left.json other.json
 expect 1 match paper.json lists/left.json
-matches err 'of the preset "paper" .*of "default"'
+matches err 'of the preset "paper", and set B of version [0-9]* of "default"'
 expect 1 match "${lists[@]}" -o x.png
 has_lines err 1
 sed 's/"total": [0-9]*/"total": 9/' lists/left.json >few.json
@@ -184,7 +184,7 @@ unfit() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
 unfit 'name the left image first' right.pgm left.pgm --max-features 300 -o other.png
 # Points at infinity have a disparity of 100 pixels by this calibration.
 sed '2s/240/140/' calib.txt >shifted.txt
-unfit 'infinity, which is 100 by shifted.txt; .* the calibration of these images' "${small[@]}" \
+unfit 'infinity, which is 100 according to shifted.txt; .* the calibration of these images' "${small[@]}" \
     --calibration shifted.txt
 if full; then
     unfit 'are in one row' "$a" "$b" -o other.png

@@ -163,7 +163,7 @@ for signal in INT:130 TERM:143; do
     [[ $status == "${signal#*:}" ]] || fail "after SIG${signal%:*} the exit code is $status"
     has_lines stopped.txt 3
     has_lines report 3
-    matches err "^glsurf: SIG${signal%:*} ended the run after frame 3 of 4; the results are"
+    matches err "^glsurf: SIG${signal%:*} ended the run after frame 3 of 4; the results end there"
     matches out '^frames    3 of 320x240, '
 done
 # A second signal ends the command at once. While it is stopped, both signals wait.
