@@ -19,7 +19,7 @@ typedef struct beside {
     beside_job *job;
     void *user;
     bool running;
-    atomic_bool done; /* the job is */
+    atomic_bool done; /* the job has returned */
     pthread_t thread;
     report_list messages; /* reports of the job */
 } beside;
