@@ -57,7 +57,7 @@ _glsurf() {
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
     MODEL) values='homography fundamental' ;;
-    LIST | SECTIONS) # what stands before the last comma stays
+    LIST | SECTIONS) # the text up to the last comma stays
         first=${word%"${word##*,}"}
         values=$(_glsurf_list "$help" "$before")
         ;;

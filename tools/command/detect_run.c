@@ -102,8 +102,8 @@ static void show(const detect_work *self, size_t index, const char *doing) {
     free(text);
 }
 
-/* Compiles shaders with progress. With --trace and --dump the extraction compiles them
- * itself, so that its results are complete; --keypoints needs other shaders. */
+/* Compiles shaders with progress. Not with --trace and --dump, which show the work of the
+ * extraction itself, nor with --keypoints, which needs other shaders. */
 static void prepare_extraction(detect_work *self, size_t index,
                                const glsurf_image *source) {
     const detect_options *const options = self->options;

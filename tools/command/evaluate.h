@@ -9,24 +9,22 @@
 
 #include "session/session_settings.h"
 
-#define EVALUATE_RATIO                                                                     \
-    0.8 /* a match's nearest distance, divided by the second nearest, at most */
+#define EVALUATE_RATIO 0.8 /* nearest distance of a match / second nearest, at most */
 
 /* img1 and one other image. */
 typedef struct evaluate_pair {
-    unsigned number; /* of the other image */
-    char *image;     /* path of the other image */
-    double
-        homography[9]; /* file H1toNp, row by row: maps pixels of img1 to the other image */
+    unsigned number;      /* number of the other image */
+    char *image;          /* path of the other image */
+    double homography[9]; /* file H1toNp, row by row: pixels of img1 to `image` */
     measure_figures figures;
     double extract_seconds; /* time to extract the features of the other image */
     double match_seconds;
 } evaluate_pair;
 
 typedef struct evaluation {
-    const char *folder; /* as on the command line */
-    const char *json;   /* a path, or NULL */
-    uint32_t wanted; /* features wanted in img1, or 0 for the threshold of the settings */
+    const char *folder; /* folder, as on the command line */
+    const char *json;   /* path of --json, or NULL */
+    uint32_t wanted;    /* features wanted in img1; 0: use the threshold */
     settings settings;
     bool detector_chosen, preset_chosen;
     char *name;  /* last part of the folder's path */
@@ -34,7 +32,7 @@ typedef struct evaluation {
     evaluate_pair *pairs;
     size_t count; /* above 0 */
     char *renderer;
-    uint32_t width, height; /* of img1 */
+    uint32_t width, height; /* size of img1 */
     float threshold;
     measure_figures mean;   /* mean over the pairs */
     double extract_seconds; /* mean over the pairs, in seconds */

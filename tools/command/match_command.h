@@ -59,9 +59,8 @@ typedef struct match_options {
 /* One of the two images, or its features. */
 typedef struct match_side {
     const char *name;
-    image picture; /* image; without pixels if `stored` has features */
-    features_file
-        stored; /* features from a file; without keypoints if they have to be extracted */
+    image picture;        /* image; without pixels if `stored` has features */
+    features_file stored; /* features from a file; without keypoints: extract them */
     const glsurf_keypoint *points;
     uint32_t count, total; /* keypoints kept, and found */
 } match_side;

@@ -90,7 +90,7 @@ static int print_help(void) {
     return TOOL_SUCCESS;
 }
 
-/* The options, before they are checked against each other. */
+/* Options before they are checked against each other. */
 typedef struct words {
     odometry_options options;
     bool beside, oriented;
@@ -154,7 +154,7 @@ static bool check_options(const odometry_options *options) {
     return settings_check(&options->settings);
 }
 
-/* Takes the names of folders and videos. False after a report. */
+/* Takes the names of folders and videos. Returns false after a report. */
 static bool set_sides(words *self, char **names, int count) {
     odometry_options *const options = &self->options;
     options->pipeline = options->sides[0];

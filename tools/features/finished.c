@@ -173,8 +173,7 @@ bool finished_add(finished *self, const char *name, const file_stamp *image) {
     char *const line =
         text_format("%s%s%" PRId64 " %" PRId64 " %s\n", self->torn ? "\n" : "", DONE,
                     image->size, image->time, word);
-    flock(self->file,
-          LOCK_EX); /* otherwise lines of other machines on a network would be lost */
+    flock(self->file, LOCK_EX); /* keeps lines of other machines on a network */
     const bool good = append(self, line);
     const int reason = errno;
     flock(self->file, LOCK_UN);

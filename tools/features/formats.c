@@ -62,8 +62,8 @@ bool write_vgg(FILE *file, const feature_set *set) {
  * the 64 signed numbers of a descriptor becomes two bytes, its positive and its negative
  * part:
  *
- *     d[i] = min(round(512 max(s[i], 0)), 255),  d[64 + i] = min(round(512 max(-s[i], 0)),
- * 255)
+ *     d[i]      = min(round(512 max(s[i], 0)), 255)
+ *     d[64 + i] = min(round(512 max(-s[i], 0)), 255)
  *
  * For any two numbers (max(s, 0) - max(t, 0))^2 + (max(-s, 0) - max(-t, 0))^2 is (s - t)^2
  * if their signs agree, and s^2 + t^2, which is less than (s - t)^2, if they do not. The

@@ -12,8 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local report_list
-    *held; /* list for this thread's reports, or NULL for stderr */
+static _Thread_local report_list *held; /* this thread's reports; NULL: to stderr */
 
 void report_into(report_list *list) {
     held = list;

@@ -12,12 +12,11 @@
 
 /* Numbers of the settings' options, above the commands' own, which begin at OPTION_LONG. */
 enum {
-    SETTINGS_OWN = 48,     /* options of a command, at most */
-    SETTINGS_MAX = 48,     /* settings of an extractor, at most */
-    SETTINGS_NAME = 32,    /* bytes of an option's name */
-    SETTINGS_CHOICES = 16, /* choices of one setting, at most */
-    SETTING_FIRST =
-        2 * OPTION_LONG, /* settings of the extractor, in the order of the table */
+    SETTINGS_OWN = 48,               /* options of a command, at most */
+    SETTINGS_MAX = 48,               /* settings of an extractor, at most */
+    SETTINGS_NAME = 32,              /* bytes of an option's name */
+    SETTINGS_CHOICES = 16,           /* choices of one setting, at most */
+    SETTING_FIRST = 2 * OPTION_LONG, /* extractor's, in the order of the table */
     SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* rows of DEVICE_ROWS */
 };
 

@@ -40,7 +40,7 @@ typedef struct option_row {
     const char *name;
     option_type type;
     size_t offset;                             /* offset of the field to set */
-    bool (*set)(void *self, const char *text); /* false after a report */
+    bool (*set)(void *self, const char *text); /* returns false after a report */
     char letter;                               /* letter of the short option, or 0 */
     uint32_t minimum, maximum;
     const char *const *names;        /* NULL ends the list */
