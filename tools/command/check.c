@@ -176,7 +176,7 @@ static bool keep_line(const session *self, const char *line) {
 }
 
 /* Measures the paths for this many seconds, prints a table, and keeps the answer in the
- * user's cache folder. `into` receives the rows. Returns false after a report. */
+ * user's cache folder. `into` receives the rows. False after a report. */
 static bool tune(const session *self, double seconds, check_report *into) {
     const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner(),
                                      .seconds = seconds };
@@ -205,7 +205,7 @@ static bool tune(const session *self, double seconds, check_report *into) {
 
 /* --------------------------------------------------------------------- run -- */
 
-/* Runs all steps, with a line of progress. Returns false after a report. */
+/* Runs all steps, with a line of progress. False after a report. */
 static bool take_steps(session *self, glsurf_check *check) {
     enum { STEP = 1 }; /* second */
     bool done = false;

@@ -25,7 +25,7 @@ void check_report_found(check_report *self, const glsurf_check *check,
 void check_report_tuned(check_report *self, const glsurf_tuner_row *rows, uint32_t count);
 
 /* Describes and measures the driver, and writes the file with all results. No context may
- * be current. Returns false after a report. */
+ * be current. False after a report. */
 bool check_report_write(check_report *self, const settings *with);
 
 #endif

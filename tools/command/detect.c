@@ -133,7 +133,7 @@ static const char *not_resumed(const detect_options *options) {
                                               : NULL;
 }
 
-/* Checks the options for many images. Returns false after a report. */
+/* Checks the options for many images. False after a report. */
 static bool check_many(const detect_options *options, size_t pipes) {
     const bool many = options->list || options->shards > 0 || options->resume;
     if (many && !options->output)
@@ -155,7 +155,7 @@ static bool check_format(const feature_format *format) {
     return !format->by_library || libraries_have(option);
 }
 
-/* Checks the options against each other. Returns false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(detect_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)

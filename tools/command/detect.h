@@ -45,7 +45,7 @@ typedef struct detect_files {
 void detect_files_open(detect_files *self, const detect_options *options);
 
 /* Checks that the results and the inputs are different files, and that the results can be
- * written. Creates the folders. Returns false after a report. */
+ * written. Creates the folders. False after a report. */
 bool detect_files_prepare(const detect_files *self);
 
 /* Returns NAME, or NAME/ENTRY.ENDING if results go to folders, for the image `index`.

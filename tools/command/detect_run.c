@@ -159,8 +159,8 @@ static void note_written(detect_work *self, int reason) {
             MAXIMUM, self->options->output);
 }
 
-/* Waits until the features are written, and notes this with --resume. Returns false after a
- * report. */
+/* Waits until the features are written, and notes this with --resume. False after a report.
+ */
 static bool close_features(detect_work *self) {
     writing *const from = &self->writing;
     beside_wait(&from->beside);
@@ -194,7 +194,7 @@ static void print_summary(const detect_work *self) {
     fflush(file);
 }
 
-/* Finishes `writing`, if anything is being written. Returns false after a report. */
+/* Finishes `writing`, if anything is being written. False after a report. */
 static bool settle(detect_work *self) {
     const double begin = session_seconds();
     writing *const from = &self->writing;
@@ -260,7 +260,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
 }
 
 /* Draws the picture and writes the plan, if requested. `width` and `height` are the size of
- * the searched part. Returns false after a report. */
+ * the searched part. False after a report. */
 static bool write_others(detect_work *self, const image *picture, uint32_t width,
                          uint32_t height) {
     const detect_options *const options = self->options;
@@ -335,7 +335,7 @@ static bool read_image(detect_work *self, size_t index, image *picture) {
 }
 
 /* Reads one image, extracts its features and writes the results, or starts to write them if
- * `overlaps`. Returns false after a report. */
+ * `overlaps`. False after a report. */
 static bool process_image(detect_work *self, size_t index) {
     image picture;
     const uint64_t begin = trace_now();

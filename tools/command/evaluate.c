@@ -99,7 +99,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* Checks the options against each other. Returns false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(const evaluation *self, int folders) {
     const char *why = NULL;
     if (folders < 1)
@@ -137,8 +137,8 @@ static char *find_image(const char *folder, unsigned number) {
     return NULL;
 }
 
-/* Adds the image `number` if it has a homography, and lists both files. Returns false after
- * a report. */
+/* Adds the image `number` if it has a homography, and lists both files. False after a
+ * report. */
 static bool add_pair(evaluation *self, unsigned number, file_list *files) {
     char *const path = text_format("%s/H1to%up", self->folder, number);
     evaluate_pair *const pair = &self->pairs[self->count];
@@ -167,8 +167,8 @@ static bool check_folder(const char *folder) {
 }
 
 /* Reads all homographies before the first image, so that errors show sooner. Checks that
- * the result and the inputs are different files, and that the result can be written.
- * Returns false after a report. */
+ * the result and the inputs are different files, and that the result can be written. False
+ * after a report. */
 static bool open_folder(evaluation *self) {
     file_list files = { 0 };
     if (!check_folder(self->folder) || !(self->image = find_image(self->folder, 1)))
@@ -325,7 +325,7 @@ static bool run_pairs(run *self, const image *picture) {
     return true;
 }
 
-/* Measures all pairs. Returns false after a report. */
+/* Measures all pairs. False after a report. */
 static bool run_folder(evaluation *result) {
     run self = { .result = result };
     image picture;

@@ -42,7 +42,7 @@ typedef struct evaluation {
 /* Prints the tables on standard output. */
 void evaluate_print(const evaluation *self);
 
-/* Writes the JSON file. Returns false after a report. */
+/* Writes the JSON file. False after a report. */
 bool evaluate_write_json(const evaluation *self);
 
 #endif

@@ -193,8 +193,8 @@ static const option_row ROWS[] = {
 /* Default of --rows, in pixels. See doc/command.md. */
 static const float ROW_TOLERANCE = 2.0f;
 
-/* Sets the writer by --format, or else by the file ending of --matches. Returns false after
- * a report. */
+/* Sets the writer by --format, or else by the file ending of --matches. False after a
+ * report. */
 static bool find_format(match_options *self) {
     const char *const path = self->matches;
     const char *const dot = path ? strrchr(path, '.') : NULL;
@@ -261,7 +261,7 @@ static bool check_options(const match_options *self) {
 }
 
 /* Checks the options against each other. Sets the writer, and the parameters that follow
- * from --stereo. Returns false after a report. */
+ * from --stereo. False after a report. */
 static bool check_all(match_options *self) {
     if (!find_format(self) || !check_options(self) || !settings_check(&self->settings))
         return false;

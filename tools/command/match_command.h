@@ -17,8 +17,8 @@
 
 typedef struct match_result match_result;
 
-/* Writes the matches to `file`. The caller checks `file` for write errors. Returns false
- * after a report of any other error. */
+/* Writes the matches to `file`. The caller checks `file` for write errors. False after a
+ * report of any other error. */
 typedef bool match_writer(FILE *file, const match_result *result);
 
 match_writer write_matches_csv;
@@ -106,8 +106,8 @@ int match_run(match_options *options);
 int match_geometry(const match_options *options, match_result *result);
 
 /* Checks that the images are a rectified pair: that matches `any`, found without a guide,
- * fit the rows and disparities of the options more often than by chance. Returns false
- * after a report. */
+ * fit the rows and disparities of the options more often than by chance. False after a
+ * report. */
 bool match_is_stereo(const match_options *options, const match_result *result,
                      const glsurf_matches *any);
 
@@ -118,11 +118,11 @@ void match_measure(const match_options *options, match_result *result);
 void match_summary(FILE *file, const match_options *options, const match_result *result,
                    const char *renderer);
 
-/* Writes the picture into a PNG file. Returns false after a report. */
+/* Writes the picture into a PNG file. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);
 
-/* Writes the picture of a rectified pair: A, with disparities as colours. Returns false
- * after a report. */
+/* Writes the picture of a rectified pair: A, with disparities as colours. False after a
+ * report. */
 bool match_stereo_picture(const char *path, const match_result *result);
 
 #endif

@@ -181,8 +181,8 @@ static bool load_guide(match_options *self) {
     return true;
 }
 
-/* Replaces --model auto by the model of the guide: see match_geometry.c. Returns false
- * after a report. */
+/* Replaces --model auto by the model of the guide: see match_geometry.c. False after a
+ * report. */
 static bool set_model_of_guide(match_options *self) {
     if (self->model > MATCH_AUTO)
         return true;
@@ -200,15 +200,15 @@ static bool set_model_of_guide(match_options *self) {
     return false;
 }
 
-/* Reads the files of --guide and --calibration. With a guide, replaces --model auto.
- * Returns false after a report. */
+/* Reads the files of --guide and --calibration. With a guide, replaces --model auto. False
+ * after a report. */
 static bool load_options(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
 }
 
 /* Checks that the results and the inputs are different files, and that every result can be
- * written. Returns false after a report. */
+ * written. False after a report. */
 static bool check_files(const match_options *options) {
     file_list files = { 0 };
     file_list_read(&files, options->images[0]);
@@ -240,7 +240,7 @@ static bool rectify_sides(match_options *options, match_result *result) {
     return true;
 }
 
-/* Reads an image or its features. Returns false after a report. */
+/* Reads an image or its features. False after a report. */
 static bool read_side(const match_options *options, match_side *side) {
     progress("reading %s", side->name);
     if (!features_file_is(side->name))

@@ -154,7 +154,7 @@ static bool check_options(const odometry_options *options) {
     return settings_check(&options->settings);
 }
 
-/* Takes the names of folders and videos. Returns false after a report. */
+/* Takes the names of folders and videos. False after a report. */
 static bool set_sides(words *self, char **names, int count) {
     odometry_options *const options = &self->options;
     options->pipeline = options->sides[0];

@@ -265,7 +265,7 @@ static int run_stitching(stitching *self) {
 }
 
 /* Checks and reads all files, so that bad file names are reported before the GPU is used.
- * Returns false after a report. */
+ * False after a report. */
 static bool load_pictures(stitching *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);
@@ -344,7 +344,7 @@ static size_t count_of(const stitch_options *options, const char *name) {
     return count;
 }
 
-/* Checks the options against each other. Returns false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(const stitch_options *options) {
     if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");

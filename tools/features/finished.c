@@ -76,7 +76,7 @@ static void take_line(const finished *self, char *line) {
 }
 
 /* Reads the list. Sets `same` to whether it has this recipe. Ignores lines without an end.
- * Returns false after a report. */
+ * False after a report. */
 static bool read_list(finished *self, const char *recipe, bool *same) {
     FILE *const file = fopen(self->path, "rb");
     if (!file)

@@ -29,8 +29,8 @@ typedef struct finished {
 /* Opens the list in the existing folder. `recipe` is a line that names everything but the
  * images on which the bytes of results depend; a list with another recipe is replaced by an
  * empty one. `names` are result files in the folder. This process owns the indices first,
- * first + step, ... below `count`. All arguments have to stay valid. Returns false after a
- * report. */
+ * first + step, ... below `count`. All arguments have to stay valid. False after a report.
+ */
 bool finished_open(finished *self, const char *folder, const char *recipe,
                    char *const *names, size_t first, size_t step, size_t count);
 
@@ -39,13 +39,13 @@ bool finished_open(finished *self, const char *folder, const char *recipe,
 bool finished_has(const finished *self, const char *name, const char *image);
 
 /* Notes that the image is under way. Signals that ask the process to end remove the note.
- * Returns false after a report if a process ended at this image. */
+ * False after a report if a process ended at this image. */
 bool finished_begin(finished *self, const char *image);
 
 /* Notes that the image is no longer under way. */
 void finished_end(const finished *self);
 
-/* Notes that the result was written. Returns false after a report, with errno set. */
+/* Notes that the result was written. False after a report, with errno set. */
 bool finished_add(finished *self, const char *name, const file_stamp *image);
 
 /* Closes the list and removes the mark. A zeroed object is allowed. */

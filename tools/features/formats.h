@@ -20,8 +20,8 @@ typedef struct feature_set {
     const char *preset, *detector; /* names; `detector` is NULL for input keypoints */
 } feature_set;
 
-/* Writes the set to `file`. The caller checks `file` for write errors. Returns false after
- * a report of any other error. */
+/* Writes the set to `file`. The caller checks `file` for write errors. False after a report
+ * of any other error. */
 typedef bool feature_writer(FILE *file, const feature_set *set);
 
 feature_writer write_vgg;
@@ -59,7 +59,7 @@ typedef struct features_file {
 bool features_file_is(const char *name);
 
 /* Reads the file. A file without descriptor_version has version 1. Leaves the checks of a
- * matcher to the matcher. Returns false after a report. */
+ * matcher to the matcher. False after a report. */
 bool features_file_load(features_file *self, const char *name);
 
 /* Frees the features. Accepts an object that is all zero. */

@@ -15,8 +15,8 @@
  * matrix of nine numbers with 400 digits each. */
 enum { LONGEST = 1 << 30, LONGEST_MATRIX = 4096 };
 
-/* Reads a file without zero bytes that is shorter than `longest`. Returns false after a
- * report; `sentence` reports any other file. The caller closes the file in any case. */
+/* Reads a file without zero bytes that is shorter than `longest`. False after a report;
+ * `sentence` reports any other file. The caller closes the file in any case. */
 static bool read_text(input *file, const char *name, size_t longest, const char *sentence) {
     if (!input_open(file, name) || !input_read(file, longest) || !input_unchanged(file))
         return false;

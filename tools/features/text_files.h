@@ -18,18 +18,17 @@ typedef struct keypoint_list {
 
 /* Reads the file `name`; "-" is standard input. Its first line names the columns. The
  * columns x, y and scale are required; angle, response and laplacian are optional; others
- * are ignored. A missing or empty angle, or nan, becomes NaN. Returns false after a report.
- */
+ * are ignored. A missing or empty angle, or nan, becomes NaN. False after a report. */
 bool keypoints_load(const char *name, keypoint_list *list);
 
 void keypoints_free(keypoint_list *list);
 
 /* Reads nine finite numbers separated by white space from the file `name`; "-" is standard
- * input. Returns false after a report. */
+ * input. False after a report. */
 bool matrix_load(const char *name, double matrix[9]);
 
-/* Writes the matrix with 17 digits, so that the same doubles are read back. Returns false
- * after a report. */
+/* Writes the matrix with 17 digits, so that the same doubles are read back. False after a
+ * report. */
 bool matrix_save(const char *path, const double matrix[9]);
 
 #endif

@@ -24,7 +24,7 @@ void trace_take(void *self, const glsurf_span *span);
 uint64_t trace_now(void);
 void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame);
 
-/* Writes the whole file. Returns false after a report; there is no file then. */
+/* Writes the whole file. False after a report; there is no file then. */
 bool trace_write(const trace *self, const char *path);
 
 void trace_free(trace *self);

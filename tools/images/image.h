@@ -28,7 +28,7 @@ typedef struct image {
 /* Reads the file `name`, or standard input if it is "-". Finds the format from the first
  * bytes of the file, not from its name. Refuses an image whose extractor, with the settings
  * `with`, would exceed its memory limit; this needs only the file's header. If `with` is
- * NULL, there is no such limit. Returns false after a report. */
+ * NULL, there is no such limit. False after a report. */
 bool image_load(image *self, const char *name, const settings *with);
 
 /* Reads a mask, as image_load() reads an image. */
@@ -53,12 +53,11 @@ image_reader image_read_png;
 image_reader image_read_jpeg;
 image_reader image_read_pnm;
 
-/* Checks that an image of this size may be read. For the readers. Returns false after a
- * report. */
+/* Checks that an image of this size may be read. For the readers. False after a report. */
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height);
 
 /* Checks that the image may be read, sets the size and allocates the pixels. For the
- * readers. Returns false after a report. */
+ * readers. False after a report. */
 bool image_allocate(image *self, const input *file, uint32_t width, uint32_t height,
                     uint32_t channels);
 

@@ -59,7 +59,7 @@ void image_ahead_begin(image_ahead *self, const char *name, const settings *with
 /* Returns whether image_ahead_take() would succeed without a wait or a report. */
 bool image_ahead_has(image_ahead *self);
 
-/* Waits for the image and moves it to `picture`. Returns false after a report. */
+/* Waits for the image and moves it to `picture`. False after a report. */
 bool image_ahead_take(image_ahead *self, image *picture);
 
 /* Frees an image that nobody took. */

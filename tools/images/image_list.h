@@ -13,7 +13,7 @@ typedef struct image_list {
 } image_list;
 
 /* Adds a file, or the image files of a folder, sorted by name. Numbers in names are
- * compared by value: img2 comes before img10. Returns false after a report. */
+ * compared by value: img2 comes before img10. False after a report. */
 bool image_list_add(image_list *self, const char *name);
 
 /*

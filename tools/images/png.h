@@ -24,12 +24,12 @@ typedef struct png_pixels {
     png_order order;
 } png_pixels;
 
-/* Writes a file. Returns false after a report. */
+/* Writes a file. False after a report. */
 bool write_png(const char *path, const png_pixels *from);
 
 /* Writes into an open file. `path` and `way_out` are for messages; `way_out` says what the
- * user can do. Returns false after a report. If the stream fails, returns true and leaves
- * the stream's error set, which output_close() reports. */
+ * user can do. False after a report. If the stream fails, returns true and leaves the
+ * stream's error set, which output_close() reports. */
 bool write_png_into(FILE *file, const png_pixels *from, const char *path,
                     const char *way_out);
 

@@ -71,7 +71,7 @@ void video_close(video *self);
 /* Returns whether a name is a video's: it names no image file and no folder. */
 bool video_has_name(const char *name);
 
-/* Checks that the device or file may be read. Returns false after a report. */
+/* Checks that the device or file may be read. False after a report. */
 bool video_can_read(const video_desc *desc);
 
 #endif

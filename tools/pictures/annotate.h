@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /* Writes the picture to `path` as PNG, with no more keypoints than can be told apart;
- * `drawn` receives their number. Returns false after a report. */
+ * `drawn` receives their number. False after a report. */
 bool annotate(const char *path, const image *picture, const glsurf_features *features,
               uint32_t *drawn);
 

@@ -98,7 +98,7 @@ cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int 
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* Writes an image surface into the file as PNG. Returns false after a report. */
+/* Writes an image surface into the file as PNG. False after a report. */
 static bool write_pixels(FILE *file, cairo_surface_t *surface, const char *path,
                          const char *way_out) {
     cairo_surface_flush(surface);

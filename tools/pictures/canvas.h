@@ -36,8 +36,7 @@ double canvas_unit(double width, double height);
 cairo_surface_t *canvas_image(const image *picture, uint32_t factor);
 
 /* Writes the surface to `path` as PNG and destroys it. `way_out` ends the error message for
- * a picture that cannot be drawn: it says what the user can do. Returns false after a
- * report. */
+ * a picture that cannot be drawn: it says what the user can do. False after a report. */
 bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out);
 
 /* Writes the surface to an open file, closes the file and destroys the surface. `status` is

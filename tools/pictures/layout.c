@@ -30,10 +30,11 @@ typedef struct box {
 
 /*
  * Returns how much a homography h stretches or shrinks the surroundings of (u, v), which it
- * maps to (x, y). With w = h6 u + h7 v + h8, the derivatives there are J = 1/w (h0 - x h6,
- * h1 - x h7; h3 - y h6, h4 - y h7). The singular values s >= t of J are the largest and the
- * least factor of all directions: s^2 + t^2 is the sum of the squares of the entries, and s
- * t = |det J|. Returns the larger of s and 1 / t, so that a half counts like a double.
+ * maps to (x, y). With w = h6 u + h7 v + h8, the derivatives there are
+ *     J = 1/w (h0 - x h6, h1 - x h7; h3 - y h6, h4 - y h7).
+ * The singular values s >= t of J are the largest and the least factor of all directions:
+ * s^2 + t^2 is the sum of the squares of the entries, and s t = |det J|. Returns the larger
+ * of s and 1 / t, so that a half counts like a double.
  */
 static double distortion_at(const double h[9], double u, double v, double x, double y) {
     const double w = h[6] * u + h[7] * v + h[8];

@@ -29,11 +29,10 @@ typedef struct session {
 /* Opens a session with these settings, and adds a log, the program cache and the kept
  * tuning. With the GL backend it uses the current context if with->device has a
  * get_proc_address; otherwise it makes a context by glsurf_context. `self` must not move
- * until it is closed. Returns false after a report. */
+ * until it is closed. False after a report. */
 bool session_open(session *self, const settings *with);
 
-/* Destroys the extractor and makes a new one with self->settings. Returns false after a
- * report. */
+/* Destroys the extractor and makes a new one with self->settings. False after a report. */
 bool session_make_extractor(session *self);
 
 /* Add a matcher or a panorama to an open session, with the extractor's memory limit. Return
@@ -41,14 +40,14 @@ bool session_make_extractor(session *self);
 bool session_add_matcher(session *self, glsurf_matcher_desc desc);
 bool session_add_panorama(session *self, glsurf_panorama_desc desc);
 
-/* Checks the result of creating or changing an object. Returns false after a report. */
+/* Checks the result of creating or changing an object. False after a report. */
 bool session_made(const session *self, glsurf_result result);
 
 /* Returns the name of the renderer, which is valid until the session is closed. */
 const char *session_renderer(const session *self);
 
-/* Checks the result of a call. Returns false after a report. `name` is the image or work in
- * the report. */
+/* Checks the result of a call. False after a report. `name` is the image or work in the
+ * report. */
 bool session_good(const session *self, glsurf_result result, const char *name);
 
 /* On a terminal, compiles the shaders for images like this one and shows progress

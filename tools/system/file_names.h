@@ -37,7 +37,7 @@ typedef struct name_list {
 
 /* Reads the file `path`, or standard input if it is "-". Each line is a name; a carriage
  * return before the newline does not belong to it. If the file has a zero byte, names end
- * at zero bytes only. Skips empty names. Returns false after a report. */
+ * at zero bytes only. Skips empty names. False after a report. */
 bool name_list_load(name_list *self, const char *path);
 
 /* Frees the list, which may be zeroed. */

@@ -21,8 +21,7 @@ typedef struct output {
 } output;
 
 /* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
- * output. Devices and pipes are written directly. Returns false after a report, with errno
- * set. */
+ * output. Devices and pipes are written directly. False after a report, with errno set. */
 bool output_open(output *self, const char *path);
 
 /* Closes the file. If `good` is true and all writes succeeded, the target appears;
@@ -31,15 +30,15 @@ bool output_open(output *self, const char *path);
 bool output_close(output *self, bool good);
 
 /* Checks whether `path` can be written, so that a command knows before its work. Accepts
- * devices, pipes, NULL and "-" (standard output) without opening them. Returns false after
- * a report. */
+ * devices, pipes, NULL and "-" (standard output) without opening them. False after a
+ * report. */
 bool output_check(const char *path);
 
 /* Creates the missing folders above `path`. Returns 0, or the errno of the first folder
  * that cannot be created. */
 int output_parents(const char *path, unsigned mode);
 
-/* Creates the folder and its parents as needed. Returns false after a report. */
+/* Creates the folder and its parents as needed. False after a report. */
 bool output_folder(const char *path);
 
 /* The files that a command will read and write. Keeps it from writing over its inputs by
@@ -55,7 +54,7 @@ void file_list_read(file_list *self, const char *path);
 void file_list_write(file_list *self, const char *path);
 
 /* Checks that no file is written twice, or both read and written, and empties the list.
- * Devices and pipes may be. Returns false after a report. */
+ * Devices and pipes may be. False after a report. */
 bool file_list_check(file_list *self);
 
 #endif

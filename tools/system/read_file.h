@@ -26,15 +26,13 @@ typedef struct input {
     file_stamp stamp; /* stamp at opening, if `path` is set */
 } input;
 
-/* Opens the file `name`; "-" is standard input. Returns false after a report. */
+/* Opens the file `name`; "-" is standard input. False after a report. */
 bool input_open(input *self, const char *name);
 
-/* Continues to read until `size` bytes were read or the file ends. Returns false after a
- * report. */
+/* Continues to read until `size` bytes were read or the file ends. False after a report. */
 bool input_read(input *self, size_t size);
 
-/* Checks that a regular file did not change since it was opened. Returns false after a
- * report. */
+/* Checks that a regular file did not change since it was opened. False after a report. */
 bool input_unchanged(const input *self);
 
 void input_close(input *self);

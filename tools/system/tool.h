@@ -11,7 +11,7 @@
 enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
 
 /* Checks that this glsurf was built with the libraries for `what`, such as an option (see
- * GLSURF_TOOL_LIBRARIES in cmake/GlsurfTools.cmake). Returns false after a report. */
+ * GLSURF_TOOL_LIBRARIES in cmake/GlsurfTools.cmake). False after a report. */
 bool libraries_have(const char *what);
 
 /* A command receives the arguments from its own name on and returns the exit status. */

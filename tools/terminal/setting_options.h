@@ -74,7 +74,7 @@ int settings_print_help(const char *const help[]);
  * it. */
 char *settings_text(const glsurf_extractor_desc *desc);
 
-/* Checks the settings against each other. Returns false after a report. */
+/* Checks the settings against each other. False after a report. */
 bool settings_check(const settings *self);
 
 /* Returns the threshold of the settings, or the default of their detector and preset. */
@@ -93,7 +93,7 @@ void settings_drop_foreign(glsurf_extractor_desc *desc);
  * caller frees it. */
 char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset);
 
-/* Checks that --api is not used with the CPU backend. Returns false after a report. */
+/* Checks that --api is not used with the CPU backend. False after a report. */
 bool settings_check_api(const settings *self);
 
 #endif
