@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf detect`: reads, extracts and writes one image after the other, with one
- * extractor. During an extraction, other threads may read the next image and write the
- * previous features. */
+ * extractor. Meanwhile threads may read the next image and write the previous features. */
 #include "command/detect.h"
 
 #include "features/finished.h"
@@ -51,7 +50,7 @@ typedef struct detect_work {
     bool spoiled;        /* the next image needs a new session, with --resume */
     /* Read the next image and write the previous features during an extraction. False if
      * images have to be alone: with --resume, which notes the image at which a process
-     * ends, and with options that show where time goes or add other results. */
+     * ends, and with options that show times. */
     bool overlaps;
     image_ahead ahead;
     writing writing;
@@ -83,8 +82,7 @@ static bool open_session(detect_work *self) {
     return !self->broken;
 }
 
-/* Returns "[3/10] reading c.jpg", or "reading c.jpg" for a single image. The caller frees
- * it. */
+/* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. The caller frees it. */
 static char *text_of(const detect_work *self, size_t index, const char *doing) {
     const size_t count = detect_files_count(&self->files);
     const size_t number = (index - self->files.first) / self->files.step + 1;
@@ -139,8 +137,7 @@ static void begin_features(detect_work *self) {
         write_set(self);
 }
 
-/* Returns whether an error is the disk's and would affect other results, unlike a name that
- * is too long. */
+/* Returns whether an error would affect other results, unlike a name that is too long. */
 static bool is_of_disk(int reason) {
     return reason == ENOSPC || reason == EDQUOT || reason == EIO || reason == EROFS ||
            reason == EFBIG || reason == ESTALE;
@@ -159,8 +156,7 @@ static void note_written(detect_work *self, int reason) {
             MAXIMUM, self->options->output);
 }
 
-/* Waits until the features are written, and notes this with --resume. False after a report.
- */
+/* Waits until features are written; notes this with --resume. False after a report. */
 static bool close_features(detect_work *self) {
     writing *const from = &self->writing;
     beside_wait(&from->beside);
@@ -174,8 +170,8 @@ static bool close_features(detect_work *self) {
     return good;
 }
 
-/* Prints a line about the image to stdout. If the features go to stdout, prints to stderr,
- * and only to a terminal. */
+/* Prints a line to stdout. If the features go to stdout, prints to stderr, and only to a
+ * terminal. */
 static void print_summary(const detect_work *self) {
     const writing *const of = &self->writing;
     const glsurf_features *const features = &of->features;

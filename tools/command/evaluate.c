@@ -167,8 +167,7 @@ static bool check_folder(const char *folder) {
 }
 
 /* Reads all homographies before the first image, so that errors show sooner. Checks that
- * the result and the inputs are different files, and that the result can be written. False
- * after a report. */
+ * the result is no input and can be written. False after a report. */
 static bool open_folder(evaluation *self) {
     file_list files = { 0 };
     if (!check_folder(self->folder) || !(self->image = find_image(self->folder, 1)))

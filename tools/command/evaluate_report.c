@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Results of `glsurf evaluate`: tables on standard output, 100 columns wide, and the JSON
- * file. */
+/* Results of `glsurf evaluate`: tables on stdout, 100 columns wide, and the JSON file. */
 #include "command/evaluate.h"
 
 #include "features/json_text.h"
@@ -178,9 +177,9 @@ static json_t *setting_value(const glsurf_setting *setting,
     }
 }
 
-/* Returns the detector with its results, in the lists of glsurf.evaluate, which has several
- * systems and sequences. json_pack() takes ownership of each "o" argument, even if it fails
- * because an argument is NULL. */
+/* Returns the detector's results, in lists as those of glsurf.evaluate have several
+ * systems. json_pack() takes ownership of each "o" argument, even if it fails because an
+ * argument is NULL. */
 static json_t *system_value(const evaluation *self) {
     const glsurf_extractor_desc *const desc = &self->settings.extractor;
     char *const name = settings_name(desc->detector, desc->preset, false);

@@ -157,8 +157,7 @@ static void add_memory(text_table *table, const info_options *options,
     free(name);
 }
 
-/* Prints the memory of an image. Bytes per feature hold for lists with their initial
- * capacity. */
+/* Prints the memory of an image, with bytes per feature for lists of initial capacity. */
 static void print_memory(const session *self, const info_options *options) {
     glsurf_device_desc device = self->settings.device;
     glsurf_path_info paths[GLSURF_PATHS];

@@ -124,8 +124,7 @@ static bool set_ratio(void *options, const char *text) {
     return true;
 }
 
-/* Translates 0 on the command line, every other feature counts, into the parameters' value
- * below 0. */
+/* Translates 0, every other feature counts, into the parameters' value below 0. */
 static bool set_rival_distance(void *options, const char *text) {
     match_options *const self = options;
     float distance;
@@ -260,8 +259,8 @@ static bool check_options(const match_options *self) {
     return true;
 }
 
-/* Checks the options against each other. Sets the writer, and the parameters that follow
- * from --stereo. False after a report. */
+/* Checks the options against each other. Sets the writer and the parameters of --stereo.
+ * False after a report. */
 static bool check_all(match_options *self) {
     if (!find_format(self) || !check_options(self) || !settings_check(&self->settings))
         return false;

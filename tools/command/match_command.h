@@ -105,9 +105,8 @@ int match_run(match_options *options);
 /* Finds the geometry that the matches agree on. Returns the exit status. */
 int match_geometry(const match_options *options, match_result *result);
 
-/* Checks that the images are a rectified pair: that matches `any`, found without a guide,
- * fit the rows and disparities of the options more often than by chance. False after a
- * report. */
+/* Checks for a rectified pair: matches `any`, found without a guide, fit the options' rows
+ * and disparities more often than by chance. False after a report. */
 bool match_is_stereo(const match_options *options, const match_result *result,
                      const glsurf_matches *any);
 
@@ -121,8 +120,8 @@ void match_summary(FILE *file, const match_options *options, const match_result 
 /* Writes the picture into a PNG file. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);
 
-/* Writes the picture of a rectified pair: A, with disparities as colours. False after a
- * report. */
+/* Writes a rectified pair's picture: A, with disparities as colours. False after a report.
+ */
 bool match_stereo_picture(const char *path, const match_result *result);
 
 #endif

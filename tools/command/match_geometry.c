@@ -20,8 +20,7 @@ static glsurf_region whole_picture(const match_side *side) {
 }
 
 /* Refuses a homography that is uncertain or does not map all of A. Returns the exit status.
- * Uncertain homographies often also map a part behind the camera, in either order of the
- * images. */
+ * Uncertain ones often also map a part behind the camera, in either order of A and B. */
 static int check_homography(const match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     const char *const names[2] = { a->name, b->name };
@@ -204,8 +203,7 @@ bool match_is_stereo(const match_options *options, const match_result *result,
     return false;
 }
 
-/* Returns the disparity, the depth and its standard deviation; both are NAN if the depth is
- * not finite. */
+/* Returns the disparity, and the depth and its deviation, both NAN if not finite. */
 static match_depth measure_depth(const match_options *options, const glsurf_keypoint *a,
                                  const glsurf_keypoint *b, double error) {
     match_depth depth = { .disparity = (double)a->x - (double)b->x,

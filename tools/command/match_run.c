@@ -200,15 +200,13 @@ static bool set_model_of_guide(match_options *self) {
     return false;
 }
 
-/* Reads the files of --guide and --calibration. With a guide, replaces --model auto. False
- * after a report. */
+/* Reads --guide and --calibration. A guide replaces --model auto. False after a report. */
 static bool load_options(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
 }
 
-/* Checks that the results and the inputs are different files, and that every result can be
- * written. False after a report. */
+/* Checks that no result is an input, and that each can be written. False after a report. */
 static bool check_files(const match_options *options) {
     file_list files = { 0 };
     file_list_read(&files, options->images[0]);
@@ -227,8 +225,8 @@ static bool check_files(const match_options *options) {
     return good;
 }
 
-/* Rectifies the images if the calibration says how. Adds the disparity of points at
- * infinity to the minimum, unless --disparity sets it. */
+/* Rectifies the images if the calibration says how. Without --disparity, adds the disparity
+ * of points at infinity to the minimum. */
 static bool rectify_sides(match_options *options, match_result *result) {
     for (int i = 0; i < 2 && options->calibration[0]; ++i)
         if (!calibration_rectify(&options->cameras, i, options->images[i],

@@ -74,7 +74,7 @@ static int compare_regions(const void *left, const void *right) {
     return (a->radius > b->radius) - (a->radius < b->radius);
 }
 
-/* Returns the rounded points of a view, each position and scale once. The caller frees the
+/* Returns a view's rounded points, each position and scale once. The caller frees the
  * items. */
 static region_list distinct_points(const measure_view *view) {
     region_list list = { .items = alloc_zeroed(view->count, sizeof *list.items) };

@@ -79,8 +79,7 @@ measure_figures measure_pair(const double matrix[9], const measure_view *a,
 void measure_own(measure_figures *figures, const double matrix[9], const measure_view *a,
                  const measure_view *b, const glsurf_match *matches, uint32_t count);
 
-/* Add figures, then divide the sum by the count for means. A count of 0 leaves the sum, 0,
- * unchanged. */
+/* Add figures, then divide by the count for means. A count of 0 leaves the sum, 0. */
 void measure_add(measure_figures *sum, const measure_figures *more);
 void measure_divide(measure_figures *sum, size_t count);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Messages of a glsurf that was built without a feature: a row for each of its functions.
- */
+/* Messages of builds without a feature: a row for each function. */
 #include "command/check_report.h"
 #include "command/match_command.h"
 #include "features/formats.h"

@@ -85,8 +85,7 @@ static int find_geometry(stitching *self, size_t index, const session_view views
     return TOOL_NO_GEOMETRY;
 }
 
-/* Matches an image with the previous one, and finds their homography. Returns the exit
- * status. */
+/* Matches two neighbours and finds their homography. Returns the exit status. */
 static int match_pair(stitching *self, size_t index, const session_view views[2]) {
     glsurf_matches matches;
     progress("matches of pair %zu of %zu", index + 1, self->count - 1);
@@ -100,8 +99,8 @@ static int match_pair(stitching *self, size_t index, const session_view views[2]
     return status;
 }
 
-/* Extracts features, matches neighbours and finds their homographies. Holds the features of
- * two images at a time. Returns the exit status. */
+/* Extracts features, matches neighbours and finds their homographies, with the features of
+ * two images in memory. Returns the exit status. */
 static int relate_pictures(stitching *self) {
     session_view views[2] = { { 0 } };
     int status = TOOL_SUCCESS;
@@ -136,8 +135,7 @@ static int no_memory(const stitching *self) {
     return TOOL_FAILURE;
 }
 
-/* Takes the first image with the name of --reference, or chooses one. Returns the exit
- * status. */
+/* Takes the first image named by --reference, or chooses one. Returns the exit status. */
 static int lay_out(stitching *self) {
     for (size_t i = 0; i < self->count; ++i) {
         self->layout[i].width = self->pictures[i].width;
@@ -264,8 +262,7 @@ static int run_stitching(stitching *self) {
     return status;
 }
 
-/* Checks and reads all files, so that bad file names are reported before the GPU is used.
- * False after a report. */
+/* Reads all images before the GPU is used, to report bad names first. */
 static bool load_pictures(stitching *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);

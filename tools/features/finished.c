@@ -132,8 +132,7 @@ static bool has_name(int file, const char *path) {
 
 /* Opens the list. Removes a list with another recipe rather than emptying it, because a
  * process with that recipe may still append to it. A lock keeps processes that start
- * together from removing each other's lists. In a folder without locks, some images may be
- * done again. */
+ * together from removing each other's lists. Without locks, images may be done again. */
 static bool open_list(finished *self, const char *recipe) {
     for (bool same = false; !same;) {
         self->file = open(self->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
@@ -163,8 +162,8 @@ bool finished_has(const finished *self, const char *name, const char *image) {
     char *const path = text_format("%s/%s", self->folder, name);
     const bool there = stat(path, &result) == 0 && S_ISREG(result.st_mode);
     free(path);
-    /* Copies keep old times, so a file is unchanged only if times are equal, not if it is
-     * older. */
+    /* Copies keep old times, so an older file is not unchanged, only one with equal times.
+     */
     return there && noted.size == now.size && noted.time == now.time;
 }
 
@@ -235,8 +234,8 @@ static bool read_marks(finished *self) {
     return true;
 }
 
-/* Makes the mark of this process. Numbers it, because a process on another machine may have
- * the same id. If no mark can be made, no image is noted. */
+/* Makes the mark of this process. Numbers it, as processes on other machines may have the
+ * same id. Without a mark, no image is noted. */
 static void make_mark(finished *self) {
     for (int i = 1; self->mark_file < 0 && (i == 1 || errno == EEXIST); ++i) {
         free(self->mark);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Lists of finished images and marks of images under way, kept in a folder for `--resume`.
- * The list says which images are done; a mark without a process says at which image a
- * process ended. doc/formats.md describes the files; the Python package follows the same
- * rules. */
+/* A list of finished images, and marks of images under way, in a folder, for `--resume`. A
+ * mark without a process tells at which image a process ended. doc/formats.md describes the
+ * files; the Python package follows the same rules. */
 #ifndef GLSURF_FEATURES_FINISHED_H
 #define GLSURF_FEATURES_FINISHED_H
 
@@ -26,11 +25,10 @@ typedef struct finished {
     size_t ended_count;
 } finished;
 
-/* Opens the list in the existing folder. `recipe` is a line that names everything but the
- * images on which the bytes of results depend; a list with another recipe is replaced by an
- * empty one. `names` are result files in the folder. This process owns the indices first,
- * first + step, ... below `count`. All arguments have to stay valid. False after a report.
- */
+/* Opens the list in the existing folder. `recipe` is a line with everything but the images
+ * on which the bytes of results depend; replaces a list with another recipe by an empty
+ * one. `names` are result files; this process owns the indices first, first + step, ...
+ * below `count`. All have to stay valid. False after a report. */
 bool finished_open(finished *self, const char *folder, const char *recipe,
                    char *const *names, size_t first, size_t step, size_t count);
 

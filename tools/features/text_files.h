@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Text files that users may have written. Keypoints are comma-separated values, as `glsurf
- * detect` writes them. 3x3 matrices have three numbers per line, as homographies in data
- * sets. */
+ * detect` writes them. 3x3 matrices have three numbers per line, as in data sets. */
 #ifndef GLSURF_FEATURES_TEXT_FILES_H
 #define GLSURF_FEATURES_TEXT_FILES_H
 

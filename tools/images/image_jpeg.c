@@ -77,8 +77,7 @@ static bool accept_warning(const input *file, const char *warning) {
 
 static bool decode_jpeg(tjhandle decoder, const input *file, int format,
                         unsigned char *pixels, int width, int height) {
-    /* Limits the number of scans: a small progressive file can keep a decoder busy for
-     * hours. */
+    /* Limits scans: a small progressive file can keep a decoder busy for hours. */
     const int flags = TJFLAG_LIMITSCANS;
     if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
                       height, format, flags) == 0)
@@ -88,8 +87,7 @@ static bool decode_jpeg(tjhandle decoder, const input *file, int format,
     return report_damage(file, tjGetErrorStr2(decoder));
 }
 
-/* CMYK files hold inverted values, as Adobe writes them: 255 is no ink, so red = cyan x
- * black. */
+/* CMYK files hold Adobe's inverted values: 255 is no ink, so red = cyan x black. */
 static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const unsigned black = cmyk[4 * i + 3];
@@ -112,8 +110,7 @@ static bool read_cmyk(image *self, tjhandle decoder, const input *file, int widt
 }
 
 static bool read_any(image *self, tjhandle decoder, const input *file) {
-    /* The call below succeeds for a file with tables but no image, and leaves these
-     * unchanged. */
+    /* A file with tables but no image passes, and leaves these unchanged. */
     int width = 0, height = 0, subsampling = -1, colour = -1;
     if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
                             &subsampling, &colour) != 0)

@@ -35,8 +35,8 @@ static span stem_of(const char *path) {
     return (span){ name, dot ? dot : name + strlen(name) };
 }
 
-/* Takes a part off the front of a stem. Texts and numbers alternate: even parts are texts,
- * and part 0 may be empty; odd parts are numbers. Parts after the end are empty. */
+/* Takes a part off the front of a stem. Even parts are texts, of which part 0 may be empty;
+ * odd parts are numbers. Parts after the end are empty. */
 static span take_part(span *stem, size_t part) {
     const char *const begin = stem->at;
     while (stem->at < stem->end &&
@@ -189,8 +189,8 @@ static bool join_by_name(image_list *left, image_list *right, const bool *counts
     return joined;
 }
 
-/* Checks that images may be paired by their order. Numbers within a pair may differ a
- * little, as two clocks do, but have to grow from pair to pair. */
+/* Checks that images may be paired by their order. Numbers in a pair may differ, as two
+ * clocks do, but have to grow from pair to pair. */
 static bool check_order(const image_list *left, const image_list *right, bool numbers,
                         const bool *counts) {
     char **const l = left->paths, **const r = right->paths;

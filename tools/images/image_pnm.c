@@ -84,8 +84,7 @@ static bool check_length(const header *self, const input *file) {
     return there >= needed;
 }
 
-/* Reads the sample at `*at` and advances `*at`. Returns false if a number is missing in a
- * text. */
+/* Reads the sample at `*at` and advances `*at`. False if a number is missing in a text. */
 static bool read_sample(const header *self, const input *file, size_t *at,
                         unsigned long *sample) {
     if (self->text)

@@ -25,8 +25,7 @@ typedef struct session_view {
 bool session_extract(session *self, const char *name, const image *picture,
                      glsurf_features *features);
 
-/* Extracts the features of an image and keeps them in `view`, which has to be all zero or
- * released. */
+/* Extracts the features of an image into `view`, which has to be all zero or released. */
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view);
 

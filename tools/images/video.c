@@ -200,8 +200,7 @@ static char *take_error(const video *self) {
 }
 
 video_result video_next(video *self, double seconds, video_image *image) {
-    /* Waits in short steps, because a failing pipeline does not end a wait for its images.
-     */
+    /* Waits in steps, as a failing pipeline does not end a wait for its images. */
     static const double STEP = 0.05;
     drop_sample(self);
     for (;;) {
@@ -240,9 +239,8 @@ static bool is_alone(const video *self) {
     return alone;
 }
 
-/* Compares the end of the last image with the duration of the file: demultiplexers end a
- * truncated file like any other, but most know its duration. Sound may be longer than the
- * images. */
+/* Compares the last image's end with the file's duration: demultiplexers end a truncated
+ * file like any other, but most know its duration. Sound may be longer. */
 char *video_take_cut(const video *self) {
     gint64 whole = 0;
     if (!self->is_file ||

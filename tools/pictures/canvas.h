@@ -11,8 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The palette of Okabe and Ito, for people with any kind of colour vision, and two grays.
- */
+/* The palette of Okabe and Ito, for any kind of colour vision, and two grays. */
 enum { CANVAS_ORANGE = 4, CANVAS_SKY_BLUE = 5, CANVAS_COLOURS = 8 };
 
 /* Sets the drawing colour, modulo CANVAS_COLOURS. */

@@ -13,8 +13,8 @@ void corners_of(glsurf_region part, double corners[4][2]) {
     }
 }
 
-/* Maps the corners of a part. Returns false if a corner is at infinity or behind the
- * camera, so that the homography does not map all of the part. */
+/* Maps the corners of a part. False if a corner is at infinity or behind the camera, so
+ * that not all of the part is mapped. */
 static bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]) {
     double corners[4][2];
     corners_of(part, corners);
@@ -25,8 +25,7 @@ static bool corners_map(const double matrix[9], glsurf_region part, double mappe
     return true;
 }
 
-/* Returns the pixel at a position. Positions on the outer edges of a part belong to its
- * border pixels. */
+/* Returns the pixel at a position, which may be on an outer edge of the part. */
 static uint32_t pixel_of(double position, uint32_t first, uint32_t size) {
     return (uint32_t)fmin(fmax(round(position), first), first + (size - 1.0));
 }

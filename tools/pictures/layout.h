@@ -27,8 +27,7 @@ typedef struct layout_rectangle {
     uint32_t x, y, width, height;
 } layout_rectangle;
 
-/* Largest canvas, in multiples of the pixels of all images together. Two images of
- * 640x480: 6.1 megapixels. */
+/* Largest canvas, in multiples of all images' pixels. Two of 640x480: 6.1 megapixels. */
 #define LAYOUT_MAX 10.0
 
 /* Result of layout_choose(). */

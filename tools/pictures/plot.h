@@ -39,8 +39,7 @@ typedef struct plot_panel {
     plot_axis across, up;
 } plot_panel;
 
-/* Returns the smallest number not below `minimum` that is 1, 2 or 5 times a power of ten. 3
- * gives 5. */
+/* Returns the smallest 1, 2 or 5 times a power of ten not below `minimum`. 3 gives 5. */
 double plot_step(double minimum);
 
 /* Draws the frame, the ticks and the labels. Shrinks the label of the vertical axis to fit

@@ -7,7 +7,7 @@
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
-/* Settings of the command. All zero: the defaults. */
+/* All zero: the defaults. */
 typedef struct settings {
     glsurf_context_api api; /* API of the context, if the session makes one */
     glsurf_device_desc device;

@@ -71,9 +71,8 @@ static char *to_utf8(const wchar_t *wide) {
 
 static const wchar_t LONG_NAME[] = L"\\\\?\\", LONG_SHARE[] = L"\\\\?\\UNC\\";
 
-/* Returns the absolute name for calls of Windows, with the prefix that allows 32767
- * characters. Devices, such as NUL, get no prefix. Returns NULL with the error set. The
- * caller frees it. */
+/* Returns the absolute name, with the prefix that allows 32767 characters, except for
+ * devices, such as NUL. NULL with the error set. The caller frees it. */
 static wchar_t *name_of(const char *path) {
     wchar_t *const given = to_wide(path);
     const DWORD size = given ? GetFullPathNameW(given, 0, NULL, NULL) : 0;
@@ -239,8 +238,8 @@ int posix_mkdir(const char *path, int mode) {
     return change(path, _wmkdir);
 }
 
-/* Replaces `to` in one step. Tries again while another process briefly has it open: one
- * that also replaces it, or a virus scanner. */
+/* Replaces `to` in one step. Tries again while another process, such as a virus scanner,
+ * has it open. */
 int posix_rename(const char *from, const char *to) {
     enum { TRIES = 50, WAIT = 20 /* ms */ };
     wchar_t *const old = name_of(from), *const new = name_of(to);

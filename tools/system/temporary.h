@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 /* Creates and opens a file as mkstemp() does: replaces the XXXXXX at the end of `path`.
- * Returns its descriptor, or -1 with errno set. `path` has to stay valid, at the same
- * address, until one of the calls below. */
+ * Returns its descriptor, or -1 with errno set. `path` has to stay at its address until one
+ * of the calls below. */
 int temporary_open(char *path);
 
 /* Moves the file to `target`. On failure, returns false with errno set and keeps the file.

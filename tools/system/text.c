@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Messages, which need no memory, and allocation, which ends the tool if there is no
- * memory. */
+/* Messages, which need no memory, and allocation, which ends the tool without memory. */
 #include "system/text.h"
 
 #include "system/alloc.h"
@@ -18,7 +17,7 @@ void report_into(report_list *list) {
     held = list;
 }
 
-/* Keeps a report for later. If memory is short, the report is lost. */
+/* Keeps a report. Without memory it is lost. */
 static void hold(const char *text) {
     const size_t length = strlen(text);
     char *const more = realloc(held->text, held->length + length + 1);
@@ -74,8 +73,7 @@ static void put_progress(const char *text) {
     fflush(stderr);
 }
 
-/* Formats and puts a message. If memory is short, perhaps the message's subject, puts only
- * the beginning. */
+/* Puts a message. Without memory, perhaps its subject, puts only its beginning. */
 TOOL_PRINTF(2, 0)
 static void put_message(void (*put)(const char *text), const char *format,
                         va_list arguments) {

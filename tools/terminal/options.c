@@ -272,8 +272,7 @@ static size_t distance(const char *a, size_t length, const char *b) {
     return rows[length % 3][other];
 }
 
-/* Returns the option with the nearest name, or NULL if more than half of the letters
- * differ. */
+/* Returns the nearest option, or NULL if more than half of the letters differ. */
 static const char *nearest_option(const char *name, size_t length,
                                   const struct option *longs) {
     const char *best = NULL;
@@ -289,8 +288,8 @@ static const char *nearest_option(const char *name, size_t length,
     return best;
 }
 
-/* Returns the options that begin with `name`, as "--a, --b and --c", or NULL if there are
- * fewer than two. The caller frees it. */
+/* Returns the options that begin with `name`, as "--a, --b and --c"; NULL: fewer than two.
+ */
 static char *beginnings(const char *name, size_t length, const struct option *longs) {
     char *list = NULL;
     size_t left = 0;

@@ -54,8 +54,8 @@ enum { OPTIONS_HELP = -2 };
 
 /* Reads all options of a command: the command's own into `self`, and the settings into
  * `with`, unless it is NULL. If two have the same name, the command's counts. Adds --help.
- * Returns -1 if the command shall run, otherwise its exit status. If `help` is NULL,
- * returns OPTIONS_HELP for --help. */
+ * Returns -1 to go on, otherwise the exit status; if `help` is NULL, OPTIONS_HELP for
+ * --help. */
 int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
                   const char *const help[]);
 
@@ -80,17 +80,16 @@ bool settings_check(const settings *self);
 /* Returns the threshold of the settings, or the default of their detector and preset. */
 float settings_threshold(const glsurf_extractor_desc *desc);
 
-/* Returns a remark if the image has fewer keypoints than the settings ask for, otherwise
- * "". Follows the number of keypoints in a line. Static storage. */
+/* Returns a remark to print after `count` if the settings ask for more, otherwise "".
+ * Static storage. */
 const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count);
 
 /* Resets settings that apply only to other detectors or presets to their defaults. */
 void settings_drop_foreign(glsurf_extractor_desc *desc);
 
-/* Returns the name of a detector with a preset in tables. With the detector "hessian" it is
- * the preset's name, such as "default"; otherwise it is the detector's name, such as "dog".
- * If the preset is not the default, or `with_preset`, "/" and the preset's name follow. The
- * caller frees it. */
+/* Returns the name of a detector with a preset in tables: for "hessian" the preset's name,
+ * otherwise the detector's. "/" and the preset follow the latter if the preset is not the
+ * default, or `with_preset`. The caller frees it. */
 char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset);
 
 /* Checks that --api is not used with the CPU backend. False after a report. */
