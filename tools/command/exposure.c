@@ -4,10 +4,11 @@
  * Gains after M. Brown and D. Lowe, IJCV 2007, section 6. Instead of the intensity v this
  * uses the logarithm l of the odds v / (255 - v), because a gain g of a placement adds log
  * g to l. For each channel, the gains minimise the sum over all pairs of images plus a term
- * that holds the gains near 1, sum_ij N_ij (d_ij + log g_i - log g_j)^2 + PRIOR sum_i N_i
- * (log g_i)^2, where d_ij is the mean difference l_i - l_j of the N_ij samples that both
- * images cover, and N_i is the sum of N_ij over j. In each row of the normal equations the
- * diagonal outweighs all other entries together, so elimination needs no pivots.
+ * that holds the gains near 1,
+ *     sum_ij N_ij (d_ij + log g_i - log g_j)^2 + PRIOR sum_i N_i (log g_i)^2,
+ * where d_ij is the mean difference l_i - l_j of the N_ij samples that both images cover,
+ * and N_i is the sum of N_ij over j. In each row of the normal equations the diagonal
+ * outweighs all other entries together, so elimination needs no pivots.
  */
 #include "command/exposure.h"
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: the geometry that matches agree on, a homography or a fundamental matrix;
- * with --stereo, the test for a rectified pair, disparities and depths. With --model auto
- * the library chooses the matrix, by glsurf_fundamental.scene. It compares matches that
- * agree only with the fundamental matrix with matches that agree with no matrix. A guide
- * drops one kind or the other, so with a guide the model is the guide's. */
+/* `glsurf match`: the geometry that matches agree on, a homography or a fundamental
+ * matrix; with --stereo, the test for a rectified pair, disparities and depths.
+ *
+ * With --model auto the library chooses the matrix, by glsurf_fundamental.scene. It
+ * compares matches that agree only with the fundamental matrix with matches that agree
+ * with no matrix. A guide drops one kind or the other, so with a guide the model is the
+ * guide's. */
 #include "command/match_command.h"
 
 #include "pictures/geometry_check.h"

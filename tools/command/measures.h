@@ -68,9 +68,10 @@ double measure_share(double radius_a, double radius_b, double distance);
 
 /* Returns the figures of a pair, without the matcher's own, for a homography that
  * measure_orient() accepted. The indices of matches have to be below the counts of the
- * views. If memory is short, the tool ends. Cost: O(n log n) for the points, plus one step
- * for each pair whose y differ by at most the tolerance: n * n * 6 / h steps for n points
- * spread over h rows. */
+ * views. If memory is short, the tool ends.
+ *
+ * Cost: O(n log n) for the points, plus one step for each pair whose y differ by at most
+ * the tolerance: n * n * 6 / h steps for n points spread over h rows. */
 measure_figures measure_pair(const double matrix[9], const measure_view *a,
                              const measure_view *b, const glsurf_match *matches,
                              uint32_t count);

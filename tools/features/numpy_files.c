@@ -21,9 +21,11 @@ enum { NPY_HEADER_SIZE = 128, NPY_NO_COLUMNS = 0 };
 
 /* Writes the header of an array in C order. The elements follow it in the byte order of
  * this machine. `type` is "f4", "i1", "u1", "u2" or "u4", as numpy calls them, or "S7" for
- * texts of 7 bytes. The header is "\x93NUMPY", version 1.0, and the length of the text in
- * two bytes, low byte first. The text follows: a Python dictionary, padded with spaces so
- * that the data begin at a multiple of 64 bytes. */
+ * texts of 7 bytes.
+ *
+ * The header is "\x93NUMPY", version 1.0, and the length of the text in two bytes, low
+ * byte first. The text follows: a Python dictionary, padded with spaces so that the data
+ * begin at a multiple of 64 bytes. */
 static void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
                        uint32_t columns) {
     enum { TEXT = 10 };

@@ -45,12 +45,15 @@ static uint64_t count_scans(const input *file, bool *arithmetic) {
     return scans;
 }
 
-/* Refuses a file before the decoder allocates memory for what it claims. A Huffman code has
- * at least 1 bit, and each block of 8x8 pixels at least one code, so a byte holds at most
- * 512 pixels. It holds four times as many, 2048, with two components that are each sampled
- * fully in one direction and every fourth time in the other. A scan of a progressive file
- * may change no pixel, but costs the decoder about 10 ns per block: 1.3 s for MAX_WORK.
- * Images of the largest size can have 32 scans, and encoders write about 10. */
+/* Refuses a file before the decoder allocates memory for what it claims.
+ *
+ * A Huffman code has at least 1 bit, and each block of 8x8 pixels at least one code, so a
+ * byte holds at most 512 pixels. It holds four times as many, 2048, with two components
+ * that are each sampled fully in one direction and every fourth time in the other.
+ *
+ * A scan of a progressive file may change no pixel, but costs the decoder about 10 ns per
+ * block: 1.3 s for MAX_WORK. Images of the largest size can have 32 scans, and encoders
+ * write about 10. */
 static bool check_work(const input *file, uint64_t pixels) {
     static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33;
     bool arithmetic = false;
