@@ -145,8 +145,7 @@ static json_t *pairs_value(const evaluation *self) {
     return pairs;
 }
 
-/* Returns the classes of scale: the begin of each, its matches and their median distance.
- */
+/* Returns the classes of scale, each with its begin, matches and median distance. */
 static json_t *placement_value(const measure_placement *placement) {
     json_t *classes = json_array();
     for (int k = 0; k < MEASURE_CLASSES; ++k) {
@@ -177,9 +176,9 @@ static json_t *setting_value(const glsurf_setting *setting,
     }
 }
 
-/* Returns the detector's results, in lists as those of glsurf.evaluate have several
- * systems. json_pack() takes ownership of each "o" argument, even if it fails because an
- * argument is NULL. */
+/* Returns the detector's results, in the lists of glsurf.evaluate, which has several
+ * systems and sequences. json_pack() takes ownership of each "o" argument, even if it fails
+ * because an argument is NULL. */
 static json_t *system_value(const evaluation *self) {
     const glsurf_extractor_desc *const desc = &self->settings.extractor;
     char *const name = settings_name(desc->detector, desc->preset, false);

@@ -120,8 +120,7 @@ void match_summary(FILE *file, const match_options *options, const match_result 
 /* Writes the picture into a PNG file. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);
 
-/* Writes a rectified pair's picture: A, with disparities as colours. False after a report.
- */
+/* Writes a rectified pair's picture: A with coloured disparities. False after a report. */
 bool match_stereo_picture(const char *path, const match_result *result);
 
 #endif

@@ -53,8 +53,7 @@ static int match_sides(session *with, const match_options *options, match_result
     glsurf_matches matches;
     glsurf_match_params params = options->params;
     orient_homography(&params, &result->sides[0].picture);
-    /* Matches with default parameters, not restricted to rows, show whether this is a pair.
-     */
+    /* Matches with default parameters, not along rows, show whether this is a pair. */
     if (options->stereo &&
         !session_match(with, "matching", &result->views[0], &result->views[1],
                        &(glsurf_match_params){ 0 }, &matches))

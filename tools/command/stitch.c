@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: makes a panorama from images. run_stitching() shows all stages in order.
+/* `glsurf stitch`: makes a panorama from images. run_stitching() has all stages in order.
  */
 #include "command/exposure.h"
 #include "system/output.h"
@@ -262,7 +262,8 @@ static int run_stitching(stitching *self) {
     return status;
 }
 
-/* Reads all images before the GPU is used, to report bad names first. */
+/* Checks the file names and reads all images, before the GPU is used. False after a report.
+ */
 static bool load_pictures(stitching *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);

@@ -162,8 +162,7 @@ bool finished_has(const finished *self, const char *name, const char *image) {
     char *const path = text_format("%s/%s", self->folder, name);
     const bool there = stat(path, &result) == 0 && S_ISREG(result.st_mode);
     free(path);
-    /* Copies keep old times, so an older file is not unchanged, only one with equal times.
-     */
+    /* Copies keep old times, so only equal times mean an unchanged file. */
     return there && noted.size == now.size && noted.time == now.time;
 }
 

@@ -82,8 +82,7 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
 
 /* ------------------------------------------------- text of numbers -- */
 
-/* Own conversion, because printf() of so many numbers takes longer than finding features.
- */
+/* Own conversion, as printf() of so many numbers takes longer than finding features. */
 enum { NUMBER_TEXT = 24 /* characters of any number, at most */ };
 
 /* Writes the same text as printf("%.9g"), from which the same float is read back, without a

@@ -102,8 +102,7 @@ static bool read_names(reader *self) {
     return true;
 }
 
-/* Reads a finite float. An angle may also be NaN, as in an empty cell; it is then computed.
- */
+/* Reads a finite float. An angle may also be NaN, as in an empty cell: it is computed. */
 static bool read_number(const reader *self, cell text, int field, float *value) {
     char *end = NULL;
     const size_t length = text.length;
@@ -212,8 +211,7 @@ void keypoints_free(keypoint_list *list) {
 
 /* ------------------------------------------------------------ matrices -- */
 
-/* Returns the count of numbers in the text, or 10 if it has more than nine or other text.
- */
+/* Returns the count of numbers in the text, or 10 if there are more or other text. */
 static int parse_numbers(const char *text, double numbers[10]) {
     int count = 0;
     while (count < 10) {

@@ -230,7 +230,7 @@ char *video_take_reason(video *self) {
     return reason ? reason : text_format("no reason given");
 }
 
-/* Returns whether the file has images only, no sound. */
+/* Returns whether the file has nothing else, such as sound. */
 static bool is_alone(const video *self) {
     GstElement *const decoder = gst_bin_get_by_name(GST_BIN(self->pipeline), "decoder");
     const bool alone = decoder && decoder->numsrcpads == 1;

@@ -25,8 +25,7 @@ typedef struct video_desc {
     video_kind kind;
     const char *name;  /* device, file, or text of the pipeline */
     uint32_t channels; /* bytes of a pixel: 3: red, green, blue; 4: also alpha */
-    /* Callback, or NULL. Called on any thread for a new image and at the end of the video
-     */
+    /* Or NULL. Called on any thread for a new image and at the end of the video */
     void (*wake)(void);
 } video_desc;
 
@@ -62,7 +61,7 @@ bool video_is_live(const video *self);
 char *video_take_reason(video *self);
 
 /* Returns, after VIDEO_ENDED, why a file seems to be cut off, as part of a sentence; NULL
- * if it is complete. The caller frees it. */
+ * if it seems complete. The caller frees it. */
 char *video_take_cut(const video *self);
 
 /* Closes the video; NULL is ignored. */

@@ -120,7 +120,7 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
 }
 
 /* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten. Over a factor of 3000 it
- * has ticks at powers of ten only; below a factor of 6, in equal steps. */
+ * has them at powers of ten; below 6, in equal steps. */
 static void draw_ticks(cairo_t *cairo, const plot_panel *panel, bool up) {
     const plot_axis *const on = up ? &panel->up : &panel->across;
     const double first = on->first, last = 1.0001 * on->last;

@@ -63,8 +63,7 @@ void session_log(void *error, glsurf_log_level level, const char *message);
 /* Returns the time in seconds of a clock, for differences only. */
 double session_seconds(void);
 
-/* Closes the session. Destroy its feature sets first. Accepts a session that is all zero.
- */
+/* Closes the session, which may be all zero. Destroy its feature sets first. */
 void session_close(session *self);
 
 #endif

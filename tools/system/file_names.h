@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* File names, in any number: lists of images to read, and names of files to write for them.
- */
+/* File names, in any number: lists of images to read, and names of files to write. */
 #ifndef GLSURF_SYSTEM_FILE_NAMES_H
 #define GLSURF_SYSTEM_FILE_NAMES_H
 

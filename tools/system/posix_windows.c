@@ -59,8 +59,7 @@ static wchar_t *to_wide(const char *text) {
     return wide;
 }
 
-/* Converts to UTF-8; halves of surrogate pairs become U+FFFD. The caller frees the result.
- */
+/* Converts to UTF-8; halves of surrogate pairs become U+FFFD. The caller frees it. */
 static char *to_utf8(const wchar_t *wide) {
     const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
     char *const text = size > 0 ? malloc((size_t)size) : NULL;

@@ -288,8 +288,7 @@ static const char *nearest_option(const char *name, size_t length,
     return best;
 }
 
-/* Returns the options that begin with `name`, as "--a, --b and --c"; NULL: fewer than two.
- */
+/* Returns the options that begin with `name`, as "--a, --b and --c"; NULL: below two. */
 static char *beginnings(const char *name, size_t length, const struct option *longs) {
     char *list = NULL;
     size_t left = 0;

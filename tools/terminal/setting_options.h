@@ -45,8 +45,7 @@ typedef struct option_row {
     uint32_t minimum, maximum;
     const char *const *names;        /* NULL ends the list */
     const char *what;                /* kind of file in messages; NULL: "a file" */
-    bool (*have)(const char *needs); /* checks for libraries; returns false after a report;
-                                        NULL: needs none */
+    bool (*have)(const char *needs); /* false after a report; NULL: needs no libraries */
     const char *needs;               /* argument of `have`; NULL: the option */
 } option_row;
 
