@@ -13,9 +13,9 @@ _glsurf_values() {
     grep -E '^[a-z]' <<<"$words" || printf '%s' "${words%%$'\n'*}"
 }
 
-# _glsurf_list HELP OPTION: the values of an option that takes several with commas between.
-# They are the names below "sections:" or in the text of the option, from the first colon to
-# the default.
+# _glsurf_list HELP OPTION: prints the values of an option that takes several, separated by
+# commas: the names below "sections:", or in the option's text from the first colon to the
+# default.
 _glsurf_list() {
     if [[ $2 == --only ]]; then
         sed -nE '/^sections:/,/^$/s/^  ([a-z]+) .*/\1/p' <<<"$1"

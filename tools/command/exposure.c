@@ -53,7 +53,7 @@ static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, dou
     return picture->pixels + (row * picture->width + column) * picture->channels;
 }
 
-/* Returns whether a value can be trusted, not clipped near black or white. */
+/* Returns whether a value can be trusted: cameras may clip near black and white. */
 static bool is_recorded(int value) {
     return value >= 8 && value <= 247;
 }

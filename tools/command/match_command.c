@@ -124,7 +124,7 @@ static bool set_ratio(void *options, const char *text) {
     return true;
 }
 
-/* Translates 0, every other feature counts, into the parameters' value below 0. */
+/* Translates 0 (every other feature counts) into the parameters' value below 0. */
 static bool set_rival_distance(void *options, const char *text) {
     match_options *const self = options;
     float distance;

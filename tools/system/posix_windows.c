@@ -237,8 +237,8 @@ int posix_mkdir(const char *path, int mode) {
     return change(path, _wmkdir);
 }
 
-/* Replaces `to` in one step. Tries again while another process, such as a virus scanner,
- * has it open. */
+/* Replaces `to` in one step. Tries again while another process that also replaces it, or a
+ * virus scanner, has it open. */
 int posix_rename(const char *from, const char *to) {
     enum { TRIES = 50, WAIT = 20 /* ms */ };
     wchar_t *const old = name_of(from), *const new = name_of(to);

@@ -73,7 +73,7 @@ static void put_progress(const char *text) {
     fflush(stderr);
 }
 
-/* Puts a message. Without memory, perhaps its subject, puts only its beginning. */
+/* Puts a message. If memory is short, which may be its subject, puts only the beginning. */
 TOOL_PRINTF(2, 0)
 static void put_message(void (*put)(const char *text), const char *format,
                         va_list arguments) {
