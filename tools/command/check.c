@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf check`: whether features are right on this driver. */
+/* `glsurf check`: tests features on this driver. */
 #include "command/check_report.h"
 
 #include "session/session.h"
@@ -60,13 +60,13 @@ static const char *const HELP[] = {
 typedef struct check_options {
     settings settings;
     glsurf_check_desc desc;
-    float tune; /* seconds; 0: not at all */
+    float tune; /* seconds; 0: do not tune */
     check_report report;
 } check_options;
 
 /* --------------------------------------------------------------------- rows -- */
 
-/* What was checked with: another preset, detector or path than the row before. */
+/* Prints the detector, preset and path, if the row before has others. */
 static void print_group(const glsurf_check_row *row, const glsurf_check_row *before) {
     if (before && before->preset == row->preset && before->detector == row->detector &&
         before->path == row->path)
@@ -97,7 +97,7 @@ static void print_row(const glsurf_check_row *row) {
     printf("\n");
 }
 
-/* Prints all rows and their total. False if one is wrong. */
+/* Prints all rows and their totals. Returns false if a row is wrong. */
 static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
     uint32_t of[GLSURF_VERDICT_ABSENT + 1] = { 0 };
     for (uint32_t i = 0; i < count; ++i) {
@@ -205,7 +205,7 @@ static bool tune(const session *self, double seconds, check_report *into) {
 
 /* --------------------------------------------------------------------- run -- */
 
-/* Takes steps to the end, with a line of progress. False after a report. */
+/* Runs all steps, with a line of progress. False after a report. */
 static bool take_steps(session *self, glsurf_check *check) {
     enum { STEP = 1 }; /* second */
     bool done = false;
@@ -232,7 +232,7 @@ static int run_check(const check_options *options) {
         return TOOL_FAILURE;
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
-    /* The device that the check makes is as the session's. */
+    /* The check makes a device with the session's settings. */
     const glsurf_result result =
         glsurf_check_create(&check, &opened.settings.device, &options->desc);
     bool good = result == GLSURF_OK;

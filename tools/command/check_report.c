@@ -26,7 +26,7 @@ static json_t *row_value(const glsurf_check_row *row) {
     return value;
 }
 
-/* The names of the paths in a sum of 1u << path. */
+/* Returns the names of the paths in a sum of 1u << path. */
 static json_t *path_names(uint32_t paths) {
     json_t *names = json_array();
     for (int i = 0; i < GLSURF_PATHS; ++i)
@@ -51,7 +51,7 @@ void check_report_found(check_report *self, const glsurf_check *check,
                             "rows", values);
 }
 
-/* Seconds of a frame of both sizes; null where the path was not timed. */
+/* Returns the seconds of a frame for both sizes; null if the path was not timed. */
 static json_t *seconds_value(const glsurf_tuner_row *row, const double *seconds) {
     json_t *values = json_array();
     for (int size = 0; size < GLSURF_TUNER_SIZES; ++size)

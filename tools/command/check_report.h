@@ -12,20 +12,20 @@
 #include <stdbool.h>
 
 typedef struct check_report {
-    const char *path; /* NULL: no report, and the functions below do nothing */
+    const char *path; /* file, or NULL for no report: then the functions below do nothing */
     bool quick;
-    struct json_t *found; /* what the check has found */
+    struct json_t *found; /* results of the check */
 } check_report;
 
-/* Adds what a check has found. It does not need the check any longer. */
+/* Adds the results of a check. The check may be destroyed afterwards. */
 void check_report_found(check_report *self, const glsurf_check *check,
                         const glsurf_check_desc *desc, const settings *with);
 
-/* Adds which paths are fastest here, to what was found. */
+/* Adds the paths' times to the results of the check. */
 void check_report_tuned(check_report *self, const glsurf_tuner_row *rows, uint32_t count);
 
-/* Describes and measures the driver, and writes the file with what was found. No context
- * may be current. False after a report. */
+/* Describes and measures the driver, and writes the file with all results. No context may
+ * be current. False after a report. */
 bool check_report_write(check_report *self, const settings *with);
 
 #endif

@@ -13,9 +13,9 @@ _glsurf_values() {
     grep -E '^[a-z]' <<<"$words" || printf '%s' "${words%%$'\n'*}"
 }
 
-# _glsurf_list HELP OPTION: the values of an option that takes several with commas between.
-# They are the names below "sections:" or in the text of the option, from the first colon to
-# the default.
+# _glsurf_list HELP OPTION: prints the values of an option that takes several, separated by
+# commas: the names below "sections:", or in the option's text from the first colon to the
+# default.
 _glsurf_list() {
     if [[ $2 == --only ]]; then
         sed -nE '/^sections:/,/^$/s/^  ([a-z]+) .*/\1/p' <<<"$1"
@@ -57,7 +57,7 @@ _glsurf() {
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
     MODEL) values='homography fundamental' ;;
-    LIST | SECTIONS) # what stands before the last comma stays
+    LIST | SECTIONS) # the text up to the last comma stays
         first=${word%"${word##*,}"}
         values=$(_glsurf_list "$help" "$before")
         ;;

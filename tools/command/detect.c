@@ -123,7 +123,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* The name of an option that --resume does not take, or NULL. */
+/* Returns the name of an option that --resume does not take, or NULL. */
 static const char *not_resumed(const detect_options *options) {
     return options->picture                   ? "--annotate"
            : options->dump                    ? "--dump"
@@ -133,7 +133,7 @@ static const char *not_resumed(const detect_options *options) {
                                               : NULL;
 }
 
-/* The same for options of many images. */
+/* Checks the options for many images. False after a report. */
 static bool check_many(const detect_options *options, size_t pipes) {
     const bool many = options->list || options->shards > 0 || options->resume;
     if (many && !options->output)
@@ -155,7 +155,7 @@ static bool check_format(const feature_format *format) {
     return !format->by_library || libraries_have(option);
 }
 
-/* Checks the options against each other; false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(detect_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)
@@ -190,7 +190,7 @@ static bool check_options(detect_options *options) {
     return false;
 }
 
-/* All images: those of the command line, then those of the list. */
+/* Joins the images of the command line and then of the list. */
 static char **join_images(const detect_options *options, const name_list *list) {
     char **const all = alloc_zeroed(options->count + list->count, sizeof *all);
     if (options->count > 0)

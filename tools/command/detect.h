@@ -17,47 +17,47 @@ typedef struct detect_options {
     char **images;
     size_t count;
     bool folders;           /* output, picture and dump are folders */
-    const char *list;       /* the file of --images, or NULL */
-    uint32_t shard, shards; /* of --shard: only the images shard - 1, shard - 1 + shards,
-                               ... from 0; both 0: all */
-    bool resume;            /* leave out images whose result is there */
-    const char *output;     /* NULL: standard output */
+    const char *list;       /* file of --images, or NULL */
+    uint32_t shard, shards; /* --shard: take only the images shard - 1, shard - 1 + shards,
+                               ..., counted from 0. 3/8: 2, 10, 18. Both 0: all images */
+    bool resume;            /* skip images whose result exists */
+    const char *output;     /* file or folder for features; NULL: standard output */
     const feature_format *format;
-    const char *picture;   /* what --annotate writes, or NULL */
-    const char *dump;      /* NULL: nothing is dumped */
-    const char *trace;     /* the file of --trace, or NULL */
-    const char *keypoints; /* file of input keypoints; NULL: detect finds them */
+    const char *picture;   /* picture or folder of --annotate, or NULL */
+    const char *dump;      /* folder of --dump, or NULL */
+    const char *trace;     /* file of --trace, or NULL */
+    const char *keypoints; /* file of input keypoints, or NULL to find keypoints */
     const char *mask;      /* image file, or NULL */
-    glsurf_region region;  /* of every image; all zero: the whole image */
+    glsurf_region region;  /* part of every image; all zero: the whole image */
     settings settings;
 } detect_options;
 
-/* The names of the files that are written, and which images are the part of this process.
- */
+/* Names of the files to write, and this process's share of the images. */
 typedef struct detect_files {
     const detect_options *options;
-    char **results; /* names of feature files in a folder */
-    char **entries; /* names of pictures and dumps, without ending; NULL: none are made */
-    size_t first, step; /* the images first, first + step, ... are those of this process */
+    char **results;     /* names of feature files in a folder */
+    char **entries;     /* names of pictures and dumps, without ending, or NULL */
+    size_t first, step; /* this process takes the images first, first + step, ... */
 } detect_files;
 
-/* Names the files of all images, also of those of other shards: names do not depend on how
- * many shards there are. */
+/* Names the files of all images, including other shards: names do not depend on the number
+ * of shards. */
 void detect_files_open(detect_files *self, const detect_options *options);
 
 /* Checks that the results and the inputs are different files, and that the results can be
  * written. Creates the folders. False after a report. */
 bool detect_files_prepare(const detect_files *self);
 
-/* NAME, or NAME/ENTRY.ENDING where the results go to folders, for the image `index`. NULL
- * if `name` is NULL. The caller frees it. */
+/* Returns NAME, or NAME/ENTRY.ENDING if results go to folders, for the image `index`.
+ * Returns NULL if `name` is NULL. The caller frees it. */
 char *detect_files_path(const detect_files *self, const char *name, size_t index,
                         const char *dot_ending);
 
-/* The file for the features; NULL is standard output. The caller frees it. */
+/* Returns the file for the features of an image, or NULL for standard output. The caller
+ * frees it. */
 char *detect_files_features(const detect_files *self, size_t index);
 
-/* The number of images of this process. */
+/* Returns the number of images of this process. */
 size_t detect_files_count(const detect_files *self);
 
 void detect_files_close(detect_files *self);

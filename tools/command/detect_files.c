@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The names of the files that `glsurf detect` writes. */
+/* Names of the files that `glsurf detect` writes. */
 #include "command/detect.h"
 
 #include "system/file_names.h"
@@ -53,8 +53,8 @@ char *detect_files_features(const detect_files *self, size_t index) {
     return text_format("%s/%s", options->output, self->results[index]);
 }
 
-/* COLMAP looks for the features of an image by its file name, so no two may share one: the
- * second one's results have a longer name. */
+/* Refuses two images with one file name if the format is COLMAP's, because COLMAP finds
+ * features by the image's file name. The second image's result has a longer name. */
 static bool check_names(const detect_files *self) {
     const detect_options *const options = self->options;
     const size_t ending = strlen(options->format->ending) + 1;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf detect`: reads, extracts and writes one image after the other, with one
- * extractor. Beside an extraction, the next image may be read and the features of the one
- * before may be written. */
+ * extractor. Meanwhile threads may read the next image and write the previous features. */
 #include "command/detect.h"
 
 #include "features/finished.h"
@@ -24,43 +23,43 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The features that are being written, maybe beside the next extraction. */
+/* Features being written, perhaps during the next extraction. */
 typedef struct writing {
     beside beside;
-    bool open;  /* their file is */
-    int reason; /* the errno of a file that is not open */
-    bool good;  /* the format has written them */
+    bool open;  /* the file is open */
+    int reason; /* errno of a file that could not be opened */
+    bool good;  /* the format wrote the features */
     bool alone; /* no other result of the image failed */
     size_t index;
     file_stamp image;
     output out;
-    feature_set set;          /* without a name: nothing is being written */
-    glsurf_features features; /* whose memory is the extractor's */
-    uint32_t drawn;           /* the keypoints that the picture shows */
-    double seconds;           /* that the extraction took */
+    feature_set set;          /* set being written; none if its name is NULL */
+    glsurf_features features; /* features in the extractor's memory */
+    uint32_t drawn;           /* number of keypoints in the picture */
+    double seconds;           /* duration of the extraction */
 } writing;
 
 typedef struct detect_work {
     const detect_options *options;
     detect_files files;
-    /* Opened after the first image was read, so that a bad file name is reported sooner. */
+    /* Opened after the first image was read, so that bad file names are reported sooner. */
     session session;
     keypoint_list input; /* input keypoints, with options->keypoints */
     image mask;          /* for every image, with --mask */
     bool broken;         /* no further image can be processed */
-    bool spoiled;        /* with --resume: the next image needs a new session */
-    /* Whether an image is read while the one before it is searched, and features are
-     * written while the next image is. Not where an image has to be alone: with --resume,
-     * which notes at which image a process ends, and with what shows what takes time. */
+    bool spoiled;        /* the next image needs a new session, with --resume */
+    /* Read the next image and write the previous features during an extraction. False if
+     * images have to be alone: with --resume, which notes the image at which a process
+     * ends, and with options that show times. */
     bool overlaps;
     image_ahead ahead;
     writing writing;
-    double waited; /* for features of the image before, while this one was extracted */
+    double waited; /* seconds of waiting for the previous features during this extraction */
     dump dump;
     trace trace;               /* with --trace */
     finished finished;         /* with --resume */
-    size_t done, kept, failed; /* numbers of images; the first two with --resume */
-    int unwritten;             /* results in succession that the disk did not take */
+    size_t done, kept, failed; /* numbers of images; `done` and `kept` with --resume */
+    int unwritten; /* number of the last results in a row that the disk refused */
 } detect_work;
 
 static bool open_session(detect_work *self) {
@@ -78,12 +77,12 @@ static bool open_session(detect_work *self) {
         with.device.trace = trace_take;
         with.device.trace_user = &self->trace;
     }
-    /* A session that cannot be opened for this image cannot be opened for the others. */
+    /* If no session can be opened for this image, none can for the others. */
     self->broken = !session_open(&self->session, &with);
     return !self->broken;
 }
 
-/* "[3/10] reading c.jpg", or without the count for a single image. */
+/* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. The caller frees it. */
 static char *text_of(const detect_work *self, size_t index, const char *doing) {
     const size_t count = detect_files_count(&self->files);
     const size_t number = (index - self->files.first) / self->files.step + 1;
@@ -92,7 +91,7 @@ static char *text_of(const detect_work *self, size_t index, const char *doing) {
                      : text_format("%s %s", doing, name);
 }
 
-/* Shows on a terminal what is done with the image, such as "[3/10] reading c.jpg". */
+/* Shows progress on a terminal, such as "[3/10] reading c.jpg". */
 static void show(const detect_work *self, size_t index, const char *doing) {
     if (!isatty(STDERR_FILENO))
         return;
@@ -101,8 +100,8 @@ static void show(const detect_work *self, size_t index, const char *doing) {
     free(text);
 }
 
-/* What --trace and --dump show is what the extraction does by itself, and --keypoints takes
- * other shaders. */
+/* Compiles shaders with progress. Not with --trace and --dump, which show the work of the
+ * extraction itself, nor with --keypoints, which needs other shaders. */
 static void prepare_extraction(detect_work *self, size_t index,
                                const glsurf_image *source) {
     const detect_options *const options = self->options;
@@ -124,7 +123,7 @@ static void write_set(void *user) {
         self->options->format->write(self->writing.out.file, &self->writing.set);
 }
 
-/* Opens the file for the features of `writing` and begins to write them. */
+/* Opens the file for the features of `writing` and starts to write them. */
 static void begin_features(detect_work *self) {
     writing *const to = &self->writing;
     char *const path = detect_files_features(&self->files, to->index);
@@ -138,14 +137,13 @@ static void begin_features(detect_work *self) {
         write_set(self);
 }
 
-/* Whether other results will meet the same, and not only this one, as with a name that is
- * too long. */
+/* Returns whether an error would affect other results, unlike a name that is too long. */
 static bool is_of_disk(int reason) {
     return reason == ENOSPC || reason == EDQUOT || reason == EIO || reason == EROFS ||
            reason == EFBIG || reason == ESTALE;
 }
 
-/* Notes that a result was written, or why it was not. */
+/* Notes that a result was written, or the errno `reason` if it was not. */
 static void note_written(detect_work *self, int reason) {
     enum { MAXIMUM = 3 };
     self->done += reason == 0;
@@ -158,8 +156,7 @@ static void note_written(detect_work *self, int reason) {
             MAXIMUM, self->options->output);
 }
 
-/* Waits until the features are written, and with --resume notes that they are there. False
- * after a report. */
+/* Waits until features are written; notes this with --resume. False after a report. */
 static bool close_features(detect_work *self) {
     writing *const from = &self->writing;
     beside_wait(&from->beside);
@@ -173,14 +170,14 @@ static bool close_features(detect_work *self) {
     return good;
 }
 
-/* Prints to stdout. If the features go to stdout, prints to stderr, and only to a
+/* Prints a line to stdout. If the features go to stdout, prints to stderr, and only to a
  * terminal. */
 static void print_summary(const detect_work *self) {
     const writing *const of = &self->writing;
     const glsurf_features *const features = &of->features;
     FILE *const file = self->options->output ? stdout : stderr;
     if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
-        return; /* of a million images the totals are enough */
+        return; /* totals suffice for a million images */
     fprintf(file, "%s: %lux%lu, %lu keypoints", of->set.image, (unsigned long)of->set.width,
             (unsigned long)of->set.height, (unsigned long)features->count);
     if (features->total > features->count)
@@ -193,7 +190,7 @@ static void print_summary(const detect_work *self) {
     fflush(file);
 }
 
-/* Ends what was begun to be written. False after a report. */
+/* Finishes `writing`, if anything is being written. False after a report. */
 static bool settle(detect_work *self) {
     const double begin = session_seconds();
     writing *const from = &self->writing;
@@ -222,22 +219,22 @@ static bool extract_features(detect_work *self, size_t index, const image *pictu
             ? glsurf_extractor_submit(extractor, &source)
             : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
                                         self->input.count);
-    /* The next call gives the extractor's memory to other features. */
+    /* The next call overwrites the features in the extractor's memory. */
     self->failed += !settle(self);
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
     if (result != GLSURF_OK) {
         const bool useless =
             result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
-        /* Of many images, one that takes all memory must not keep the others from being
-         * done. Where OpenGL itself has failed, a new session cannot be opened. */
+        /* If one of many images takes all memory, the others must still be processed. If
+         * OpenGL itself has failed, no new session can be opened. */
         self->spoiled = useless && self->options->resume;
         self->broken = useless && !self->spoiled;
     }
     return session_good(&self->session, result, self->options->images[index]);
 }
 
-/* Sets what is to be written. */
+/* Fills in `writing` with the features of an image. */
 static void begin_set(detect_work *self, size_t index, const image *picture,
                       const glsurf_features *features, double seconds) {
     const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
@@ -258,8 +255,8 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
     };
 }
 
-/* Draws the picture and writes the plan, as far as they were asked for; `width` and
- * `height` are those of the part that was searched. False after a report. */
+/* Draws the picture and writes the plan, if requested. `width` and `height` are the size of
+ * the searched part. False after a report. */
 static bool write_others(detect_work *self, const image *picture, uint32_t width,
                          uint32_t height) {
     const detect_options *const options = self->options;
@@ -282,7 +279,7 @@ static bool process_picture(detect_work *self, size_t index, const image *pictur
     const detect_options *const options = self->options;
     const bool timings = options->settings.device.timings;
     glsurf_features features = { 0 };
-    /* The times are those of a second run, because the first one also compiles shaders and
+    /* Times are taken from a second run, because the first one also compiles shaders and
      * makes textures. */
     if (timings && !options->dump && !extract_features(self, index, picture, &features))
         return false;
@@ -310,19 +307,20 @@ static bool process_picture(detect_work *self, size_t index, const image *pictur
     return good;
 }
 
-/* The settings that the images have to fit, or NULL. With a region or input keypoints less
- * memory is needed, and only the library knows how much. */
+/* Returns the settings that images have to fit, or NULL. A region or input keypoints need
+ * less memory, and only the library knows how much. */
 static const settings *settings_to_fit(const detect_options *options) {
     const bool less = options->region.width != 0 || options->keypoints;
     return less ? NULL : &options->settings;
 }
 
-/* Takes the image that was read ahead, or reads it, and begins to read the next. */
+/* Takes the image that was read ahead, or reads it, and starts to read the next one. */
 static bool read_image(detect_work *self, size_t index, image *picture) {
     const detect_options *const options = self->options;
     const settings *const fit = settings_to_fit(options);
     const size_t next = index + self->files.step;
-    /* Nothing waits for a slow image, and what is said of images comes in their order. */
+    /* Finishes the previous features before it waits for a slow image. Messages stay in the
+     * order of the images. */
     if (self->ahead.name && !image_ahead_has(&self->ahead))
         self->failed += !settle(self);
     const bool read = self->ahead.name ? image_ahead_take(&self->ahead, picture)
@@ -332,7 +330,7 @@ static bool read_image(detect_work *self, size_t index, image *picture) {
     return read;
 }
 
-/* Reads one image, extracts its features and writes the results, or begins to, if
+/* Reads one image, extracts its features and writes the results, or starts to write them if
  * `overlaps`. False after a report. */
 static bool process_image(detect_work *self, size_t index) {
     image picture;
@@ -350,7 +348,7 @@ static bool process_image(detect_work *self, size_t index) {
     return good;
 }
 
-/* Whether the image need not be processed: it is done, or a process ended at it. */
+/* Returns whether to skip the image, because it is done or a process ended at it. */
 static bool leave_out(detect_work *self, size_t index) {
     const char *const name = self->options->images[index];
     show(self, index, "checking");
@@ -378,8 +376,9 @@ static void process_all(detect_work *self) {
     progress_wipe();
 }
 
-/* A line with all that the bytes of results depend on but the images. Not the paths, which
- * give the same bytes, and not the memory limit. The caller frees it. */
+/* Returns a line that names everything but the images on which the bytes of results depend.
+ * It leaves out the paths, which give the same bytes, and the memory limit. The caller
+ * frees it. */
 static char *describe_recipe(const detect_work *self) {
     const detect_options *const options = self->options;
     const glsurf_extractor_desc *const desc = &options->settings.extractor;
@@ -400,12 +399,13 @@ static char *describe_recipe(const detect_work *self) {
         driver && info.renderer ? info.renderer : "cpu",
         driver && info.version ? info.version : "none");
     for (char *at = text; (at = strpbrk(at, "\r\n"));)
-        *at = ' '; /* in a name */
+        *at = ' '; /* line ends in a name */
     free(set);
     return text;
 }
 
-/* Processes the images that are not done. What is done depends on the driver. */
+/* Processes the images that are not done. Needs a session first, because results depend on
+ * the driver. */
 static bool resume_all(detect_work *self) {
     const detect_files *const files = &self->files;
     const char *const folder = self->options->output;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: the command line, the folder, and the features of all images, which
- * are extracted, matched and measured. */
+/* `glsurf evaluate`: reads the command line and the folder; extracts, matches and measures
+ * the features of all images. */
 #include "command/evaluate.h"
 
 #include "features/text_files.h"
@@ -70,7 +70,7 @@ static bool set_features(void *self, const char *text) {
     return *wanted > 0;
 }
 
-/* Refuses what is chosen twice. */
+/* Refuses a second choice. */
 static bool choose_once(bool *chosen) {
     if (*chosen)
         report("evaluate measures one detector and preset; python3 -m glsurf.evaluate "
@@ -99,7 +99,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* Checks the options against each other; false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(const evaluation *self, int folders) {
     const char *why = NULL;
     if (folders < 1)
@@ -137,8 +137,8 @@ static char *find_image(const char *folder, unsigned number) {
     return NULL;
 }
 
-/* Adds the image `number` if it has a homography, and the files that it needs. False after
- * a report. */
+/* Adds the image `number` if it has a homography, and lists both files. False after a
+ * report. */
 static bool add_pair(evaluation *self, unsigned number, file_list *files) {
     char *const path = text_format("%s/H1to%up", self->folder, number);
     evaluate_pair *const pair = &self->pairs[self->count];
@@ -166,9 +166,8 @@ static bool check_folder(const char *folder) {
     return good;
 }
 
-/* Reads all homographies before the first image, so that faults show sooner. Checks that
- * the result and the inputs are different files, and that the result can be written. False
- * after a report. */
+/* Reads all homographies before the first image, so that errors show sooner. Checks that
+ * the result is no input and can be written. False after a report. */
 static bool open_folder(evaluation *self) {
     file_list files = { 0 };
     if (!check_folder(self->folder) || !(self->image = find_image(self->folder, 1)))
@@ -194,10 +193,11 @@ static bool open_folder(evaluation *self) {
 
 /* ----------------------------------------------------------------- measuring -- */
 
-/* Every response exceeds this threshold, except the rounding noise of flat areas. */
+/* Lowest threshold. Every response exceeds it, except the rounding noise of flat areas. */
 static const float LAST_THRESHOLD = 1e-12f;
 
-/* The plain protocol, in which every other feature is a rival, and the matcher's own. */
+/* PLAIN is the plain protocol, in which every other feature is a rival; OWN is the
+ * matcher's own rule. */
 static const glsurf_match_params PLAIN = { .ratio = (float)EVALUATE_RATIO,
                                            .ignore_laplacian = true,
                                            .rival_distance = -1.0f };
@@ -209,7 +209,7 @@ typedef struct run {
     session_view first;
 } run;
 
-/* Makes the extractor with these numbers instead of those of the settings. */
+/* Makes the extractor with the threshold and the numbers of features of `numbers`. */
 static bool set_numbers(run *self, const glsurf_extractor_desc *numbers) {
     glsurf_extractor_desc *const desc = &self->session.settings.extractor;
     desc->threshold = numbers->threshold;
@@ -218,9 +218,9 @@ static bool set_numbers(run *self, const glsurf_extractor_desc *numbers) {
     return session_make_extractor(&self->session);
 }
 
-/* The threshold with which img1 has as many features as are wanted, or the last one. The
- * threshold does not change which maxima exist. The setting `features` does not look for
- * responses as weak as the last threshold. */
+/* Finds the threshold at which img1 has the wanted number of features, or uses
+ * LAST_THRESHOLD. The threshold does not change which maxima exist. A second try is needed
+ * because the setting `features` ignores responses as weak as LAST_THRESHOLD. */
 static bool find_threshold(run *self, const image *picture) {
     const uint32_t wanted = self->result->wanted;
     const glsurf_extractor_desc tries[] = {
@@ -238,8 +238,8 @@ static bool find_threshold(run *self, const image *picture) {
     return wanted == 0 || set_numbers(self, &chosen);
 }
 
-/* Reports a count that differs from the wanted one. This is no failure: the figures are
- * those of the features that exist. */
+/* Reports a count that differs from the wanted one. This is no failure: all features that
+ * exist are measured. */
 static void check_count(const evaluation *result, uint32_t count) {
     const uint32_t wanted = result->wanted;
     if (count < wanted) {
@@ -307,8 +307,7 @@ static bool run_pairs(run *self, const image *picture) {
     if (!take_view(self, result->image, picture, &self->first))
         return false;
     check_count(result, self->first.count);
-    /* The first match compiles shaders. Its time is not the time of a pair, so this match
-     * is thrown away. */
+    /* The first match compiles shaders, so it is not timed and its result is discarded. */
     if (result->settings.device.backend == GLSURF_BACKEND_GL &&
         !session_match(&self->session, result->image, &self->first, &self->first, &PLAIN,
                        &unused))

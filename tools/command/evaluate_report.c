@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The results of `glsurf evaluate`: the tables on standard output, 100 columns wide, and
- * the JSON file. */
+/* Results of `glsurf evaluate`: tables on stdout, 100 columns wide, and the JSON file. */
 #include "command/evaluate.h"
 
 #include "features/json_text.h"
@@ -14,7 +13,7 @@
 
 /* ------------------------------------------------------------------ tables -- */
 
-/* The line above the heads of the columns, and the heads. */
+/* OVER_PAIRS is the line above the headings of PAIRS. */
 static const char OVER_PAIRS[] = "        features     in common     repeatability    "
                                  "matches, within        matching";
 static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
@@ -58,7 +57,7 @@ static void print_pairs(const evaluation *self) {
     table_end(&table, stdout);
 }
 
-/* Prints the correct matches by both rules: means of all pairs. */
+/* Prints the correct matches by both rules, as means over all pairs. */
 static void print_own(const evaluation *self, const char *system) {
     const double *const v = self->mean.value;
     text_table table = table_make(
@@ -146,7 +145,7 @@ static json_t *pairs_value(const evaluation *self) {
     return pairs;
 }
 
-/* The classes of scale: where each begins, its matches and their median distance. */
+/* Returns the classes of scale, each with its begin, matches and median distance. */
 static json_t *placement_value(const measure_placement *placement) {
     json_t *classes = json_array();
     for (int k = 0; k < MEASURE_CLASSES; ++k) {
@@ -177,9 +176,9 @@ static json_t *setting_value(const glsurf_setting *setting,
     }
 }
 
-/* The lists are those of glsurf.evaluate, which has several systems and sequences.
- * json_pack() takes ownership of each "o" argument, even if it fails because one of them is
- * NULL. */
+/* Returns the detector's results, in the lists of glsurf.evaluate, which has several
+ * systems and sequences. json_pack() takes ownership of each "o" argument, even if it fails
+ * because an argument is NULL. */
 static json_t *system_value(const evaluation *self) {
     const glsurf_extractor_desc *const desc = &self->settings.extractor;
     char *const name = settings_name(desc->detector, desc->preset, false);
@@ -187,7 +186,7 @@ static json_t *system_value(const evaluation *self) {
     free(name);
     size_t count;
     const glsurf_setting *const table = glsurf_settings(&count);
-    /* The settings on which features depend, and of those for one detector what was set. */
+    /* Settings on which features depend; settings of one detector only if they were set. */
     for (size_t i = 0; i < count; ++i)
         if (table[i].is_result &&
             (!table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0))

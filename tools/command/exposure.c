@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gains after M. Brown and D. Lowe, IJCV 2007, section 6, with the logarithm l of the odds
- * v / (255 - v) instead of the intensity v, because a gain g of a placement adds log g to
- * it. For each channel, the gains minimise the sum over all pairs of images plus a term
+ * Gains after M. Brown and D. Lowe, IJCV 2007, section 6. Instead of the intensity v this
+ * uses the logarithm l of the odds v / (255 - v), because a gain g of a placement adds log
+ * g to l. For each channel, the gains minimise the sum over all pairs of images plus a term
  * that holds the gains near 1,
  *     sum_ij N_ij (d_ij + log g_i - log g_j)^2 + PRIOR sum_i N_i (log g_i)^2,
  * where d_ij is the mean difference l_i - l_j of the N_ij samples that both images cover,
  * and N_i is the sum of N_ij over j. In each row of the normal equations the diagonal
- * outweighs all other entries together, so that elimination needs no pivots.
+ * outweighs all other entries together, so elimination needs no pivots.
  */
 #include "command/exposure.h"
 
@@ -18,14 +18,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The overlaps leave a common factor of all gains open. A prior of a hundredth of their
- * weight fixes this factor and hardly changes the differences. Afterwards all gains are
- * divided by the gain of the reference image, so that this image keeps its exposure. */
+/* Weight of the prior. Overlaps do not determine a common factor of all gains. A prior of a
+ * hundredth of their weight fixes this factor and hardly changes the differences.
+ * Afterwards all gains are divided by the reference image's gain, so that this image keeps
+ * its exposure. */
 static const double PRIOR = 0.01;
-static const double SAMPLES = 200000.0; /* on the canvas, approximately */
-static const double MAXIMUM = 4.0;      /* gains are limited to 1 / MOST ... MOST */
+static const double SAMPLES = 200000.0; /* approximate number of samples on the canvas */
+static const double MAXIMUM = 4.0;      /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
 
-/* The samples that a pair of images shares, per channel. */
+/* Samples that a pair of images shares, per channel. */
 typedef struct overlap {
     double samples[3];
     double difference[3]; /* sum of l_i - l_j */
@@ -35,13 +36,13 @@ typedef struct balance {
     const image *pictures;
     size_t count;
     double (*to_image)[9];
-    const uint8_t **seen; /* each image's pixel at the present sample; NULL outside */
-    overlap *overlaps;    /* count x count; only those with i < j are used */
+    const uint8_t **seen; /* each image's pixel at the current sample, or NULL outside */
+    overlap *overlaps;    /* count x count; only entries with i < j are used */
     double *matrix;       /* count x count */
     double *solution;
 } balance;
 
-/* The pixel of the image nearest to (x, y) on the canvas; NULL outside the image. */
+/* Returns the image's pixel nearest to (x, y) on the canvas, or NULL outside the image. */
 static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, double y) {
     const image *const picture = &self->pictures[i];
     double u, v;
@@ -52,8 +53,7 @@ static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, dou
     return picture->pixels + (row * picture->width + column) * picture->channels;
 }
 
-/* Whether a value can be trusted: the camera may have clipped values that are nearly black
- * or white. */
+/* Returns whether a value can be trusted: cameras may clip near black and white. */
 static bool is_recorded(int value) {
     return value >= 8 && value <= 247;
 }
@@ -108,7 +108,8 @@ static void set_up(balance *self, size_t channel) {
     }
 }
 
-/* Gaussian elimination. An image without samples has a row of zeros; its solution is 0. */
+/* Solves the equations by Gaussian elimination. An image without samples has a row of
+ * zeros; its solution is 0. */
 static void solve_gains(balance *self) {
     const size_t n = self->count;
     double *const a = self->matrix, *const x = self->solution;

@@ -7,9 +7,9 @@
 #include "images/image.h"
 #include "pictures/layout.h"
 
-/* Fills gain[i] with the gains of red, green and blue for image i; glsurf_placement
- * describes their effect. The reference, an index, and every image that agrees with it get
- * 1, 1, 1. */
+/* Sets gain[i] to the gains of red, green and blue for image i; glsurf_placement describes
+ * their effect. `reference` is the index of the reference image. It and every image that
+ * agrees with it get 1, 1, 1. */
 void exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, size_t reference, float (*gain)[3]);
 

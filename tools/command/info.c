@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf info`: describes the driver that computes features here, and the memory of an
- * image. */
+/* `glsurf info`: describes the driver and the memory of an image. */
 #include "images/image.h"
 #include "session/session.h"
 #include "system/text.h"
@@ -45,11 +44,11 @@ static const char *const HELP[] = {
 
 typedef struct info_options {
     settings settings;
-    uint32_t width, height; /* 0: print no memory */
-    const char *image;      /* or NULL */
+    uint32_t width, height; /* size of the image; 0: print no memory */
+    const char *image;      /* file of the image, or NULL */
 } info_options;
 
-/* Prints the API with the version that GL_VERSION begins with, and why it is this one. */
+/* Prints the API, its version from the beginning of GL_VERSION, and why it was chosen. */
 static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
     static const char GLES[] = "OpenGL ES ";
     const bool gles = made->api == GLSURF_CONTEXT_API_GLES;
@@ -146,7 +145,7 @@ static void add_memory(text_table *table, const info_options *options,
     glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = detector;
     desc.preset = preset;
-    desc.frames = 1; /* as glsurf detect has it */
+    desc.frames = 1; /* as in glsurf detect */
     if (glsurf_extractor_memory(device, &desc, options->width, options->height, &memory) ==
         GLSURF_OK) {
         table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
@@ -158,12 +157,11 @@ static void add_memory(text_table *table, const info_options *options,
     free(name);
 }
 
-/* Prints the memory of an image. Bytes per feature are those of lists with their initial
- * capacity. */
+/* Prints the memory of an image, with bytes per feature for lists of initial capacity. */
 static void print_memory(const session *self, const info_options *options) {
     glsurf_device_desc device = self->settings.device;
     glsurf_path_info paths[GLSURF_PATHS];
-    /* Memory depends on some paths, so all are chosen. */
+    /* Memory depends on some paths, so this fixes each path as the device uses it. */
     glsurf_device_paths(self->device, paths, NULL);
     device.paths = (glsurf_path_choice){ 0 };
     for (int i = 0; i < GLSURF_PATHS; ++i)

@@ -3,8 +3,8 @@
 /*
  * The `glsurf` command: finds the subcommand and runs it.
  *
- * The tool never calls setlocale(), so numbers are read and written with a decimal point
- * whatever the user's locale is.
+ * The tool never calls setlocale(), so numbers have a decimal point in any locale of the
+ * user.
  */
 #include "system/text.h"
 #include "system/tool.h"
@@ -78,7 +78,7 @@ static int dispatch_command(int argc, char **argv) {
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; ++i)
         if (strcmp(name, COMMANDS[i].name) == 0) {
             char *const full = text_format("glsurf %s", name);
-            argv[1] = full; /* the program in sentences about options */
+            argv[1] = full; /* name of the program in messages about options */
             const int status = COMMANDS[i].run(argc - 1, argv + 1);
             free(full);
             return status;
@@ -89,7 +89,7 @@ static int dispatch_command(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const int status = dispatch_command(argc, argv);
-    /* stdio may still hold output, so that a full disk shows only in this flush. */
+    /* stdio may still hold output, so a full disk may show only in this flush. */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
         report(

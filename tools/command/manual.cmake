@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Manual pages, which help2man makes from what the commands print with --help, and the completion,
-# which asks the command for the same text. A machine has no pages if it lacks help2man or cannot
-# run the command while building it.
+# Manual pages, which help2man makes from the commands' --help, and the completion, which reads the
+# same text. There are no pages without help2man, or if the build cannot run the command.
 
 # One page for each command in the table in main.c; those that were not built have no page.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)

@@ -124,7 +124,7 @@ static bool set_ratio(void *options, const char *text) {
     return true;
 }
 
-/* On the command line 0 has no rivals left out. In the parameters that is below 0. */
+/* Translates 0 (every other feature counts) into the parameters' value below 0. */
 static bool set_rival_distance(void *options, const char *text) {
     match_options *const self = options;
     float distance;
@@ -134,7 +134,7 @@ static bool set_rival_distance(void *options, const char *text) {
     return true;
 }
 
-/* Reads a finite number that the character `end` follows. Returns what is behind that
+/* Reads a finite number that the character `end` follows. Returns the text after that
  * character, or NULL. */
 static const char *read_number(const char *text, char end, float *value) {
     char *rest = NULL;
@@ -189,10 +189,11 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* How far the rows of two features may differ by default. See doc/command.md. */
+/* Default of --rows, in pixels. See doc/command.md. */
 static const float ROW_TOLERANCE = 2.0f;
 
-/* Sets the writer by --format, or else by the ending of the file of --matches. */
+/* Sets the writer by --format, or else by the file ending of --matches. False after a
+ * report. */
 static bool find_format(match_options *self) {
     const char *const path = self->matches;
     const char *const dot = path ? strrchr(path, '.') : NULL;
@@ -258,8 +259,8 @@ static bool check_options(const match_options *self) {
     return true;
 }
 
-/* Checks the options against each other. Sets the writer, and what --stereo sets of the
- * parameters. False after a report. */
+/* Checks the options against each other. Sets the writer and the parameters of --stereo.
+ * False after a report. */
 static bool check_all(match_options *self) {
     if (!find_format(self) || !check_options(self) || !settings_check(&self->settings))
         return false;
@@ -268,7 +269,7 @@ static bool check_all(match_options *self) {
         self->model = MATCH_NO_MODEL;
         params->guide = GLSURF_GUIDE_STEREO;
         params->tolerance = self->rows > 0.0f ? self->rows : ROW_TOLERANCE;
-        if (!self->disparity) { /* of a point at infinity 0, off by as much as rows are */
+        if (!self->disparity) { /* points at infinity have 0, with the error of rows */
             params->min_disparity = -params->tolerance;
             params->max_disparity = FLT_MAX;
         }

@@ -17,16 +17,16 @@
 
 typedef struct match_result match_result;
 
-/* Writes the matches to `file`. The caller checks `file` for write errors. False after
- * other failures, which are reported. */
+/* Writes the matches to `file`. The caller checks `file` for write errors. False after a
+ * report of any other error. */
 typedef bool match_writer(FILE *file, const match_result *result);
 
 match_writer write_matches_csv;
 match_writer write_matches_json;
 
-/* The geometry that is asked for, or that the matches have. */
+/* Geometry that the user wants, or that the matches have. */
 typedef enum match_model {
-    MATCH_DEFAULT, /* --model was not given. This and MATCH_AUTO are never of a result */
+    MATCH_DEFAULT, /* --model was not given. Results never have this or MATCH_AUTO */
     MATCH_AUTO,
     MATCH_HOMOGRAPHY,
     MATCH_FUNDAMENTAL,
@@ -38,37 +38,37 @@ typedef struct match_options {
     const char *images[2];
     /* File names, or NULL */
     const char *picture, *homography, *fundamental;
-    const char *matches;                        /* "-": standard output */
-    const char *guide;                          /* of params.matrix */
+    const char *matches; /* file of matches, or NULL; "-": standard output */
+    const char *guide;   /* file of params.matrix, or NULL */
     const char *calibration[CALIBRATION_FILES]; /* file names, or NULL */
-    const char *format;                         /* as --format gives it, or NULL */
+    const char *format;                         /* value of --format, or NULL */
     match_writer *write;                        /* writes `matches` */
     match_model model;
-    bool model_of_guide; /* with --guide, the model of --model auto is that of the guide */
+    bool model_of_guide; /* --model auto uses the model of --guide */
     bool guide_guessed;  /* --guide-model was not given */
     bool epipolar_lines; /* draw them */
-    bool stereo;         /* A and B are a rectified pair. No model is fitted */
-    float tolerance;     /* of the model, in pixels; 0: the default */
-    float rows;          /* --rows; 0: not given */
+    bool stereo;         /* A and B are a rectified pair; no model is fitted */
+    float tolerance;     /* tolerance of the model, in pixels; 0: the default */
+    float rows;          /* value of --rows, in pixels; 0: not given */
     bool disparity;      /* --disparity was given */
     glsurf_match_params params;
-    calibration cameras; /* of `calibration`; see match_run() */
+    calibration cameras; /* contents of `calibration`; see match_run() */
     settings settings;
 } match_options;
 
-/* One of the two images, or the features of one. */
+/* One of the two images, or its features. */
 typedef struct match_side {
     const char *name;
-    image picture;        /* without pixels if `stored` are its features */
-    features_file stored; /* without keypoints if they are to be extracted */
+    image picture;        /* image; without pixels if `stored` has features */
+    features_file stored; /* features from a file; without keypoints: extract them */
     const glsurf_keypoint *points;
     uint32_t count, total; /* keypoints kept, and found */
 } match_side;
 
-/* What a match of a rectified pair tells. */
+/* Disparity and depth of a match of a rectified pair. */
 typedef struct match_depth {
     double disparity; /* pixels */
-    double depth;     /* in the unit of the calibration. NAN: not known, or not finite */
+    double depth;     /* in the unit of the calibration; NAN if unknown or not finite */
     double deviation; /* standard deviation of `depth` */
 } match_depth;
 
@@ -78,16 +78,16 @@ struct match_result {
     glsurf_match *matches;
     uint32_t count;
     match_model model;
-    /* Whether the matches were asked for depth, and answered: `fundamental.scene` */
+    /* `fundamental.scene` says whether the matches show depth */
     bool has_scene;
     bool *inlier; /* for each match; NULL without a model */
     uint32_t inliers;
-    double rms; /* of the inliers' errors, in pixels */
+    double rms; /* root mean square of the inliers' errors, in pixels */
     glsurf_homography homography;
     glsurf_fundamental fundamental;
-    match_depth *depths; /* of a rectified pair, for each match; otherwise NULL */
-    /* Two of 100 matches have lower disparities than the first, and two higher ones than
-     * the last, because a false match may have any. */
+    match_depth *depths; /* for each match of a rectified pair; otherwise NULL */
+    /* Range of disparities without 2 % of the matches at each end, as false matches may
+     * have any disparity. */
     struct {
         match_depth first, median, last;
     } range;
@@ -96,17 +96,17 @@ struct match_result {
     double extract, match, geometry, draw; /* seconds */
 };
 
-/* What the guide is, for a sentence: "homography" or "fundamental matrix". */
+/* Returns the kind of the guide for messages: "homography" or "fundamental matrix". */
 const char *match_guide_name(const match_options *options);
 
-/* Reads, extracts, matches and writes; returns the exit status. */
+/* Reads, extracts, matches and writes. Returns the exit status. */
 int match_run(match_options *options);
 
-/* Finds the geometry that the matches agree on; returns the exit status. */
+/* Finds the geometry that the matches agree on. Returns the exit status. */
 int match_geometry(const match_options *options, match_result *result);
 
-/* Whether the images are a rectified pair, as far as matches of any features tell: they lie
- * in the rows and disparities of the options more often than by chance. Reports if not. */
+/* Checks for a rectified pair: matches `any`, found without a guide, fit the options' rows
+ * and disparities more often than by chance. False after a report. */
 bool match_is_stereo(const match_options *options, const match_result *result,
                      const glsurf_matches *any);
 
@@ -120,7 +120,7 @@ void match_summary(FILE *file, const match_options *options, const match_result 
 /* Writes the picture into a PNG file. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);
 
-/* The picture of a rectified pair: A, and the disparities as colours. */
+/* Writes a rectified pair's picture: A with coloured disparities. False after a report. */
 bool match_stereo_picture(const char *path, const match_result *result);
 
 #endif

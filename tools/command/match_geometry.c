@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: the geometry that matches agree on, a homography or a fundamental matrix;
- * with --stereo, whether two images are a rectified pair, disparities and depths.
+/* `glsurf match`: the geometry that matches agree on, a homography or a fundamental
+ * matrix; with --stereo, the test for a rectified pair, disparities and depths.
  *
- * With --model auto the library chooses the matrix, by glsurf_fundamental.scene. It asks
- * the matches that agree with the fundamental matrix alone, and those that agree with no
- * matrix. A guide drops one kind or the other, so with a guide the model is that of the
- * guide. */
+ * With --model auto the library chooses the matrix, by glsurf_fundamental.scene. It
+ * compares matches that agree only with the fundamental matrix with matches that agree
+ * with no matrix. A guide drops one kind or the other, so with a guide the model is the
+ * guide's. */
 #include "command/match_command.h"
 
 #include "pictures/geometry_check.h"
@@ -22,7 +22,7 @@ static glsurf_region whole_picture(const match_side *side) {
 }
 
 /* Refuses a homography that is uncertain or does not map all of A. Returns the exit status.
- * The uncertain ones often map a part behind the camera as well, in either order. */
+ * Uncertain ones often also map a part behind the camera, in either order of A and B. */
 static int check_homography(const match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     const char *const names[2] = { a->name, b->name };
@@ -120,7 +120,7 @@ int match_geometry(const match_options *options, match_result *result) {
         status = glsurf_fundamental_find(a, b, result->matches, result->count, &params,
                                          &result->fundamental, result->inlier);
         result->has_scene = status == GLSURF_OK && !options->guide;
-        /* The matches show depth, or a guide chose them, which leaves nothing to ask. */
+        /* The matches show depth, or a guide chose them and decides the model. */
         if (status == GLSURF_OK &&
             (guided || result->fundamental.scene == GLSURF_SCENE_DEPTH))
             return take_fundamental(options, result);
@@ -146,20 +146,20 @@ const char *match_guide_name(const match_options *options) {
 
 /* ---------------------------------------------------------- rectified pairs -- */
 /*
- * IS IT A PAIR? See glsurf_stereo_agree(). Of a pair, most matches lie in one row, and most
- * of these have a disparity that points can have.
+ * IS IT A PAIR? See glsurf_stereo_agree(). In a pair, most matches lie in one row, and most
+ * matches in one row have a disparity that points can have.
  *
  * HOW CERTAIN ARE DEPTHS? Rows of a rectified pair agree, so the difference of two rows is
- * the sum of two errors along y. The errors along x are as large. So the standard deviation
- * of a coordinate is that of the differences of rows, divided by sqrt(2). False matches
- * differ by anything up to --rows. So the standard deviation is estimated as 1.4826 times
- * the median of the magnitudes, which a few false matches hardly change; for errors with a
- * normal distribution it is that (P. J. Rousseeuw, A. M. Leroy, Robust Regression and
- * Outlier Detection, 1987). Where the median is 0, as in rendered images whose rows agree
- * exactly, the root mean square is taken: errors of 0 would claim exact depths.
+ * the sum of two errors along y. Errors along x are as large. So a coordinate has the
+ * standard deviation of the row differences, divided by sqrt(2). False matches differ by
+ * anything up to --rows. So the standard deviation is estimated as 1.4826 times the median
+ * magnitude, which a few false matches hardly change; the estimate is exact for normally
+ * distributed errors (P. J. Rousseeuw, A. M. Leroy, Robust Regression and Outlier
+ * Detection, 1987). If the median is 0, as in rendered images whose rows agree exactly, the
+ * root mean square is taken, as an error of 0 would claim exact depths.
  */
 
-/* Reports that few matches lie far enough to the left in B. */
+/* Reports that too few matches lie far enough to the left in B. */
 static void report_left(const match_options *options, const match_result *result,
                         unsigned long left, unsigned long rows) {
     const char *const a = result->sides[0].name, *const b = result->sides[1].name;
@@ -205,7 +205,7 @@ bool match_is_stereo(const match_options *options, const match_result *result,
     return false;
 }
 
-/* The depth and its standard deviation, or NAN where the depth is not finite. */
+/* Returns the disparity, and the depth and its deviation, both NAN if not finite. */
 static match_depth measure_depth(const match_options *options, const glsurf_keypoint *a,
                                  const glsurf_keypoint *b, double error) {
     match_depth depth = { .disparity = (double)a->x - (double)b->x,
@@ -221,13 +221,13 @@ static match_depth measure_depth(const match_options *options, const glsurf_keyp
     return depth;
 }
 
-/* Orders numbers, or depths by their disparity, with which they begin. */
+/* Orders numbers, or depths by their first field, the disparity. */
 static int by_number(const void *left, const void *right) {
     const double *const l = left, *const r = right;
     return (*l > *r) - (*l < *r);
 }
 
-/* The standard deviation of the differences of rows. */
+/* Estimates the standard deviation of the row differences. */
 static double row_deviation(const match_result *result) {
     double *const sizes = alloc_zeroed(result->count, sizeof *sizes);
     double squares = 0.0;

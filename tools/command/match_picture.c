@@ -6,15 +6,15 @@
  *
  * More than a few hundred lines are a tangle, so only lines that are far from each other
  * are drawn: first the line nearest to the middle of A's matches, then each time the line
- * whose end in A is farthest from those drawn before (T. F. Gonzalez, "Clustering to
+ * whose end in A is farthest from all lines drawn before (T. F. Gonzalez, "Clustering to
  * minimize the maximum intercluster distance", Theoretical Computer Science 38, 1985). The
- * other inliers are dots. The colour is the direction of the keypoint in A from the middle
- * of the matches: lines of one region share a hue, and a line that strays from its region
+ * other inliers are dots. The direction from the middle of the matches to the keypoint in A
+ * sets the colour: lines of one region share a hue, and a line that strays from its region
  * stands out.
  *
- * With epipolar lines, fewer matches are drawn, without the lines that join them.
+ * With epipolar lines, fewer matches are drawn, without lines between their ends.
  *
- * Positions in a picture are those of cairo: the centre of the first pixel is (0.5, 0.5).
+ * Positions in a picture are cairo's: the centre of the first pixel is (0.5, 0.5).
  */
 #include "command/match_command.h"
 
@@ -28,28 +28,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Where the two images lie in a picture, in its pixels. */
+/* Positions of the two images in a picture, in its pixels. */
 typedef struct drawing_layout {
     double scale;           /* of both images */
     double left[2], top[2]; /* of each image */
     int width, height;
 } drawing_layout;
 
-/* The largest width or height of a picture. */
+/* Largest width or height of a picture. */
 #define DRAWING_LARGEST 4000.0
 
 /* A drawn match. */
 typedef struct drawing_line {
     double ax, ay, bx, by; /* in the picture */
-    uint32_t match;        /* its index */
-    double distance;       /* squared, in A, to the nearest chosen line */
+    uint32_t match;        /* index of the match */
+    double distance;       /* squared distance in A to the nearest chosen line */
 } drawing_line;
 
-/* How matches are drawn. */
+/* State for drawing matches. */
 typedef struct drawing_pen {
     cairo_t *cairo;
     double x, y; /* the middle of the matches in A */
-    double unit; /* of the picture: see canvas_unit() */
+    double unit; /* unit of the picture: see canvas_unit() */
 } drawing_pen;
 
 enum { MAX_LINES = 120, MAX_EPIPOLAR = 20 };
@@ -74,8 +74,8 @@ static drawing_layout arrange_sides(const match_result *result) {
     };
 }
 
-/* The image is first shrunk by a whole factor, by averaging; then cairo shrinks it by less
- * than 2. */
+/* Draws an image. Averaging first shrinks it by a whole factor; then cairo shrinks it by
+ * less than 2. */
 static bool draw_image(cairo_t *cairo, const match_result *result, const drawing_layout *at,
                        int side) {
     const image *const picture = &result->sides[side].picture;
@@ -98,8 +98,8 @@ static bool draw_image(cairo_t *cairo, const match_result *result, const drawing
 
 /* -------------------------------------------------------------- colours -- */
 
-/* One channel of a saturated colour with hue in [0, 1); the channel is strongest at hue
- * `strongest`. */
+/* Returns one channel of a saturated colour with hue in [0, 1). The channel is strongest at
+ * the hue `strongest`. */
 static double channel(double hue, double strongest) {
     const double away = fabs(hue - strongest);
     const double nearest = fmin(away, 1.0 - away);
@@ -114,8 +114,8 @@ static void set_colour(const drawing_pen *self, const drawing_line *of) {
                          channel(hue, 2.0 / 3.0));
 }
 
-/* Strokes the path on a wider dark one, which sets it off from bright images and from other
- * lines. */
+/* Strokes the path over a wider dark stroke, so that it stands out from bright images and
+ * other lines. */
 static void stroke_line(const drawing_pen *self, const drawing_line *of) {
     cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
     cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->unit);
@@ -127,11 +127,11 @@ static void stroke_line(const drawing_pen *self, const drawing_line *of) {
 
 /* ---------------------------------------------------------- epipolar lines -- */
 
-/* Draws the epipolar line of a match in one of the images. The feature that a position a in
- * A matches lies on the line F a of B, and the one that b matches on the line F^T b of A. A
- * line (l0, l1, l2) holds the pixels (x, y) with l0 x + l1 y + l2 = 0. The piece that is
- * drawn begins at the foot of the perpendicular from the middle of the image and is longer
- * than any chord; the image clips it. */
+/* Draws the epipolar line of a match in one image. The match of a position a in A lies on
+ * the line F a of B; the match of b in B lies on the line F^T b of A. A line (l0, l1, l2)
+ * holds the pixels (x, y) with l0 x + l1 y + l2 = 0. The drawn piece extends to both sides
+ * of the foot of the perpendicular from the middle of the image. It is longer than any
+ * chord, and the image clips it. */
 static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
                           const match_result *result, const drawing_layout *at, int side) {
     cairo_t *const cairo = self->cairo;
@@ -168,8 +168,8 @@ static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
 
 /* ------------------------------------------------------------------- lines -- */
 
-/* Puts a line for every inlier into `lines` and returns their number. A keypoint at (0, 0)
- * is the centre of the first pixel; cairo's centre of that pixel is (0.5, 0.5). */
+/* Puts a line for every inlier into `lines`. Returns their number. Keypoint (0, 0) is the
+ * centre of the first pixel, which is (0.5, 0.5) in cairo. */
 static uint32_t collect_lines(const match_result *result, const drawing_layout *at,
                               drawing_line *lines) {
     uint32_t count = 0;
@@ -193,8 +193,8 @@ static double square_distance(const drawing_line *p, double x, double y) {
     return (p->ax - x) * (p->ax - x) + (p->ay - y) * (p->ay - y);
 }
 
-/* Moves at most `most` lines that will be drawn to the front and returns their number. The
- * first one is nearest to (x, y). */
+/* Moves the lines to draw, at most `maximum`, to the front. Returns their number. The first
+ * line is nearest to (x, y). */
 static uint32_t choose_lines(drawing_line *lines, uint32_t count, uint32_t maximum,
                              double x, double y) {
     uint32_t next = 0, chosen = 0;
@@ -287,9 +287,9 @@ bool match_picture(const match_options *options, const match_result *result) {
 /* ---------------------------------------------------------- disparities -- */
 /*
  * The picture of a rectified pair: A with a dot at each match, whose colour is the
- * disparity, and beside it the scale of the colours. The scale holds the range without a
- * few matches at its ends: false ones would leave one colour to all others. What lies
- * beyond has the colour of the end.
+ * disparity, and the scale of the colours beside A. The scale leaves out a few matches at
+ * both ends of the range, because false matches would leave one colour to all others.
+ * Matches beyond the scale have the colour of its end.
  */
 
 static const double DISPARITY_DOT = 3.2, DISPARITY_RIM = 1.0;
@@ -297,9 +297,9 @@ static const double DISPARITY_DOT = 3.2, DISPARITY_RIM = 1.0;
 /* The scale, in pixels before the unit of the picture. */
 static const double PANEL = 84.0, SHORTEST = 160.0;
 static const double BAR_LEFT = 14.0, BAR_WIDTH = 18.0, BAR_TOP = 34.0, BAR_BOTTOM = 14.0;
-static const double TEXT = 12.0, LINE = 13.0; /* the size of letters, and of their lines */
+static const double TEXT = 12.0, LINE = 13.0; /* sizes of letters and of text lines */
 
-/* The disparities of the scale: a pixel at least */
+/* Disparities of the scale: a range of at least one pixel */
 typedef struct range {
     double minimum, maximum;
 } range;
@@ -309,7 +309,7 @@ static int by_disparity(const void *left, const void *right) {
     return (l > r) - (l < r);
 }
 
-/* Draws the dots. Near things are drawn last, and so lie in front. */
+/* Draws the dots. Near points are drawn last, in front of others. */
 static void draw_disparities(cairo_t *cairo, const match_result *result,
                              const drawing_layout *at, range of) {
     const double unit = canvas_unit(at->width, at->height);
@@ -333,7 +333,7 @@ static void draw_disparities(cairo_t *cairo, const match_result *result,
     free(dots);
 }
 
-/* Draws the scale into a panel of this height at the origin. The largest disparity is at
+/* Draws the scale into a panel of this height at the origin, with the largest disparity at
  * the top. */
 static void draw_scale(cairo_t *cairo, double height, range of) {
     const double bar = height - BAR_TOP - BAR_BOTTOM;

@@ -18,7 +18,7 @@
 
 static bool extract_side(session *with, match_side *side, session_view *view) {
     const features_file *const stored = &side->stored;
-    if (!stored->keypoints) { /* on a terminal, show that features are being found */
+    if (!stored->keypoints) { /* on a terminal, shows that features are being found */
         const glsurf_image source = image_source(&side->picture);
         char *const doing = text_format("extracting %s", side->name);
         session_prepare(with, doing, &source);
@@ -38,8 +38,8 @@ static bool extract_side(session *with, match_side *side, session_view *view) {
     return side->count > 0;
 }
 
-/* The sign of a homography in a file is arbitrary. Chooses the sign that gives the middle
- * of A a positive depth. */
+/* Gives the homography the sign for which the middle of A has a positive depth. The sign in
+ * a file is arbitrary. */
 static void orient_homography(glsurf_match_params *params, const image *a) {
     double *const m = params->matrix;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
@@ -48,12 +48,12 @@ static void orient_homography(glsurf_match_params *params, const image *a) {
             m[i] = -m[i];
 }
 
-/* Returns the exit status. */
+/* Matches the images. Returns the exit status. */
 static int match_sides(session *with, const match_options *options, match_result *result) {
     glsurf_matches matches;
     glsurf_match_params params = options->params;
     orient_homography(&params, &result->sides[0].picture);
-    /* Matches of default parameters, which no rows guide, tell if this is a pair. */
+    /* Matches with default parameters, not along rows, show whether this is a pair. */
     if (options->stereo &&
         !session_match(with, "matching", &result->views[0], &result->views[1],
                        &(glsurf_match_params){ 0 }, &matches))
@@ -78,13 +78,13 @@ static int match_sides(session *with, const match_options *options, match_result
     return TOOL_SUCCESS;
 }
 
-/* Shows the progress on a terminal. Calling it makes the library wait for the GPU. */
+/* Shows progress on a terminal. With this callback the library waits for the GPU. */
 static void on_progress(void *user, uint64_t done, uint64_t total) {
     (void)user;
     progress("matching: %d %%", total > 0 ? (int)(100 * done / total) : 100);
 }
 
-/* Extracts, matches and finds the geometry or the depths; returns the exit status. */
+/* Extracts, matches and finds the geometry or the depths. Returns the exit status. */
 static int compute_matches(session *with, const match_options *options,
                            match_result *result) {
     const double begin = session_seconds();
@@ -180,7 +180,8 @@ static bool load_guide(match_options *self) {
     return true;
 }
 
-/* With a guide, --model auto is the model of the guide: see match_geometry.c. */
+/* Replaces --model auto by the model of the guide: see match_geometry.c. False after a
+ * report. */
 static bool set_model_of_guide(match_options *self) {
     if (self->model > MATCH_AUTO)
         return true;
@@ -198,15 +199,13 @@ static bool set_model_of_guide(match_options *self) {
     return false;
 }
 
-/* Reads the files of --guide and --calibration. With a guide, sets the model of --model
- * auto. False after a report. */
+/* Reads --guide and --calibration. A guide replaces --model auto. False after a report. */
 static bool load_options(match_options *self) {
     return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] || calibration_load(self->calibration, &self->cameras));
 }
 
-/* Checks that the results and the inputs are different files, and that every result can be
- * written. */
+/* Checks that no result is an input, and that each can be written. False after a report. */
 static bool check_files(const match_options *options) {
     file_list files = { 0 };
     file_list_read(&files, options->images[0]);
@@ -225,8 +224,8 @@ static bool check_files(const match_options *options) {
     return good;
 }
 
-/* Rectifies the images if the calibration says how. Sets the disparity of points at
- * infinity. */
+/* Rectifies the images if the calibration says how. Without --disparity, adds the disparity
+ * of points at infinity to the minimum. */
 static bool rectify_sides(match_options *options, match_result *result) {
     for (int i = 0; i < 2 && options->calibration[0]; ++i)
         if (!calibration_rectify(&options->cameras, i, options->images[i],
@@ -238,7 +237,7 @@ static bool rectify_sides(match_options *options, match_result *result) {
     return true;
 }
 
-/* Reads an image, or the features of one. */
+/* Reads an image or its features. False after a report. */
 static bool read_side(const match_options *options, match_side *side) {
     progress("reading %s", side->name);
     if (!features_file_is(side->name))
@@ -259,7 +258,7 @@ int match_run(match_options *options) {
                                        { .name = options->images[1] } },
                             .model = MATCH_NO_MODEL };
     int status = TOOL_FAILURE;
-    /* Bad file names are reported before the GPU is used. */
+    /* Reports bad file names before it uses the GPU. */
     if (load_options(options) && check_files(options) &&
         read_side(options, &result.sides[0]) && read_side(options, &result.sides[1]) &&
         rectify_sides(options, &result))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: the summary of a few lines, and files of matches as csv. */
+/* `glsurf match`: the summary, and files of matches as csv. */
 #include "command/match_command.h"
 
 #include "terminal/setting_options.h"
@@ -20,7 +20,7 @@ static void print_side(FILE *file, const char *letter, const match_options *opti
                 : settings_remark(&options->settings.extractor, side->count));
 }
 
-/* What the model is, and why. */
+/* Prints the model, and why it was chosen. */
 static void print_model(FILE *file, const match_options *options,
                         const match_result *result) {
     const char *why = "";
@@ -45,7 +45,7 @@ static void print_depth(FILE *file, const char *before, const match_depth *at) {
         fprintf(file, "%sinfinite", before);
 }
 
-/* The depth falls as the disparity grows. */
+/* Prints disparities and depths. A larger disparity is a smaller depth. */
 static void print_depths(FILE *file, const match_result *result) {
     const match_depth *const far = &result->range.first, *const near = &result->range.last;
     fprintf(file, "rows      differ by %.3f pixels (standard deviation)\n",
@@ -80,8 +80,8 @@ void match_summary(FILE *file, const match_options *options, const match_result 
 }
 
 /* ------------------------------------------------------------------ csv -- */
-/* Numbers are written with nine digits, which give the same float back.
- * The files contain no times, so that the same matches give the same bytes. */
+/* Numbers have nine digits, so that the same float is read back. The files contain no
+ * times, so that the same matches give the same bytes. */
 
 bool write_matches_csv(FILE *file, const match_result *result) {
     const int columns = !result->depths ? 0 : result->calibrated ? 3 : 1;

@@ -12,7 +12,7 @@
 bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
     double inverse[9];
     const double middle = matrix[6] * 0.5 * (width - 1.0) +
-                          matrix[7] * 0.5 * (height - 1.0) + matrix[8]; /* its depth */
+                          matrix[7] * 0.5 * (height - 1.0) + matrix[8]; /* its depth in A */
     if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0)
         return false;
     for (int i = 0; i < 9; ++i)
@@ -20,8 +20,8 @@ bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
     return true;
 }
 
-/* How far a keypoint of B lies from where the homography maps one of A, in pixels;
- * INFINITY if it maps that one nowhere. */
+/* Returns the distance in pixels between a match's keypoint in B and its keypoint in A,
+ * mapped by the homography; INFINITY if it cannot be mapped. */
 static double distance_of(const double matrix[9], const measure_view *a,
                           const measure_view *b, const glsurf_match *match) {
     const glsurf_keypoint *const p = &a->keypoints[match->a];
@@ -54,7 +54,7 @@ double measure_share(double radius_a, double radius_b, double distance) {
 
 /* ------------------------------------------------------------------ points -- */
 
-/* A point: its circle in the coordinates of B, or position and scale in units of 1e-4. */
+/* A point: its circle in coordinates of B, or its position and scale in units of 1e-4. */
 typedef struct region {
     double x, y, radius;
     uint32_t index;
@@ -74,8 +74,8 @@ static int compare_regions(const void *left, const void *right) {
     return (a->radius > b->radius) - (a->radius < b->radius);
 }
 
-/* The points of a view, rounded, each position and scale once. The caller frees the items.
- */
+/* Returns a view's rounded points, each position and scale once. The caller frees the
+ * items. */
 static region_list distinct_points(const measure_view *view) {
     region_list list = { .items = alloc_zeroed(view->count, sizeof *list.items) };
     for (uint32_t i = 0; i < view->count; ++i) {
@@ -91,8 +91,8 @@ static region_list distinct_points(const measure_view *view) {
     return list;
 }
 
-/* The points of `view` that `to_other` maps into `other`; if `mapped`, with their circles
- * mapped to `other`, too. The caller frees the items. */
+/* Returns the points of `view` that `to_other` maps into `other`. If `mapped`, their
+ * circles are mapped to `other`. The caller frees the items. */
 static region_list find_common(const measure_view *view, const measure_view *other,
                                const double to_other[9], bool mapped) {
     const region_list points = distinct_points(view);
@@ -128,7 +128,7 @@ typedef struct candidate_list {
     size_t count, capacity;
 } candidate_list;
 
-/* Orders by cost; equal costs by the indices. */
+/* Orders by cost, and equal costs by the indices. */
 static int compare_candidates(const void *left, const void *right) {
     const candidate *const a = left, *const b = right;
     if (a->cost != b->cost)
@@ -138,9 +138,9 @@ static int compare_candidates(const void *left, const void *right) {
     return (a->b > b->b) - (a->b < b->b);
 }
 
-/* The pairs of regions at most MEASURE_TOLERANCE apart; with `by_share` only those
- * that also overlap enough. Both lists ascend in y, so the partners of each region of `a`
- * lie in a window of `b` that only moves down. */
+/* Returns the pairs of regions at most MEASURE_TOLERANCE apart; with `by_share`, only pairs
+ * that also overlap enough. Both lists ascend in y, so the partners of a region of `a` lie
+ * in a window of `b` that only moves down. The caller frees the items. */
 static candidate_list find_candidates(const region_list *a, const region_list *b,
                                       bool by_share) {
     candidate_list list = { 0 };
@@ -197,7 +197,7 @@ static double ratio(double part, double whole) {
     return whole == 0.0 ? 0.0 : part / whole;
 }
 
-/* Matches at most `tolerance` pixels from the truth. */
+/* Counts matches at most `tolerance` pixels from the truth. */
 static double count_near(double tolerance, const double matrix[9], const measure_view *a,
                          const measure_view *b, const glsurf_match *matches,
                          uint32_t count) {

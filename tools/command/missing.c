@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a glsurf says that was built without a feature: a row for each function of it. */
+/* Messages of builds without a feature: a row for each function. */
 #include "command/check_report.h"
 #include "command/match_command.h"
 #include "features/formats.h"
@@ -26,7 +26,7 @@
 #define MISSING_COMMAND(name)                                                              \
     MISSING_LIBRARIES(int name##_command(int argc, char **argv), TOOL_FAILURE, #name)
 
-/* Defines a function that is not called, as the option for it is refused. */
+/* Defines a function that is never called, because its option is refused. */
 #define UNUSED(function, ...)                                                              \
     function {                                                                             \
         return __VA_ARGS__;                                                                \

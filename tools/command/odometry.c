@@ -90,7 +90,7 @@ static int print_help(void) {
     return TOOL_SUCCESS;
 }
 
-/* The options, before they are checked against each other. */
+/* Options before they are checked against each other. */
 typedef struct words {
     odometry_options options;
     bool beside, oriented;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: from images to a panorama. run_stitching() shows all stages in order. */
+/* `glsurf stitch`: makes a panorama from images. run_stitching() has all stages in order.
+ */
 #include "command/exposure.h"
 #include "system/output.h"
 #include "images/image.h"
@@ -24,7 +25,7 @@ typedef struct stitch_options {
     size_t count;
     const char *output;
     bool crop;
-    const char *reference; /* the name of the image that is not warped; NULL: choose it */
+    const char *reference; /* name of the image that is not warped; NULL: choose it */
     settings settings;
 } stitch_options;
 
@@ -36,11 +37,11 @@ typedef struct stitch_pair {
 
 typedef struct stitching {
     const stitch_options *options;
-    char **names; /* of the images, in order */
+    char **names; /* names of the images, in order */
     size_t count;
     session with;
     image *pictures;
-    stitch_pair *pairs; /* count - 1 of them */
+    stitch_pair *pairs; /* count - 1 pairs of neighbours */
     layout_image *layout;
     layout_choice chosen;
     float (*gain)[3];
@@ -84,7 +85,7 @@ static int find_geometry(stitching *self, size_t index, const session_view views
     return TOOL_NO_GEOMETRY;
 }
 
-/* Matches an image with the one before, and finds the homography between them. */
+/* Matches two neighbours and finds their homography. Returns the exit status. */
 static int match_pair(stitching *self, size_t index, const session_view views[2]) {
     glsurf_matches matches;
     progress("matches of pair %zu of %zu", index + 1, self->count - 1);
@@ -98,8 +99,8 @@ static int match_pair(stitching *self, size_t index, const session_view views[2]
     return status;
 }
 
-/* Extracts features, matches neighbours and finds their homographies; holds the features of
- * two images at a time. Returns the exit status. */
+/* Extracts features, matches neighbours and finds their homographies, with the features of
+ * two images in memory. Returns the exit status. */
 static int relate_pictures(stitching *self) {
     session_view views[2] = { { 0 } };
     int status = TOOL_SUCCESS;
@@ -134,7 +135,7 @@ static int no_memory(const stitching *self) {
     return TOOL_FAILURE;
 }
 
-/* Takes the image that --reference names, the first one of that name, or chooses one. */
+/* Takes the first image named by --reference, or chooses one. Returns the exit status. */
 static int lay_out(stitching *self) {
     for (size_t i = 0; i < self->count; ++i) {
         self->layout[i].width = self->pictures[i].width;
@@ -261,7 +262,8 @@ static int run_stitching(stitching *self) {
     return status;
 }
 
-/* Bad file names are reported before the GPU is used. */
+/* Checks the file names and reads all images, before the GPU is used. False after a report.
+ */
 static bool load_pictures(stitching *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);
@@ -332,7 +334,7 @@ static const char *const HELP[] = {
     NULL,
 };
 
-/* How many images have this name. */
+/* Returns the number of images with this name. */
 static size_t count_of(const stitch_options *options, const char *name) {
     size_t count = 0;
     for (size_t i = 0; i < options->count; ++i)
@@ -340,7 +342,7 @@ static size_t count_of(const stitch_options *options, const char *name) {
     return count;
 }
 
-/* Checks the options against each other; false after a report. */
+/* Checks the options against each other. False after a report. */
 static bool check_options(const stitch_options *options) {
     if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Writes and reads features as JSON, one keypoint per line. Each keypoint that is written
- * is a Jansson object of its own, so memory use does not grow with their number. */
+/* Writes and reads features as JSON, one keypoint per line. Each written keypoint is a
+ * Jansson object of its own, so memory use does not grow with the number of keypoints. */
 #include "features/formats.h"
 #include "features/json_text.h"
 #include "system/read_file.h"
@@ -49,7 +49,7 @@ bool write_json(FILE *file, const feature_set *set) {
 
 /* -------------------------------------------------------------- reading -- */
 
-/* The most bytes of a file, enough for half a million features. */
+/* Longest file: enough for half a million features. */
 enum { LONGEST = 1 << 30 };
 
 /* The largest side of an image, as in image.c. */
@@ -57,8 +57,8 @@ enum { MAX_SIDE = 65535 };
 
 /* ------------------------------------------------------------------ values -- */
 
-/* A whole number of an object. A key that is missing has the number `otherwise`, unless
- * that is below `least`. */
+/* Reads a whole number of an object. A missing key has the number `otherwise`; if that is
+ * below `minimum`, the key is required. */
 static bool read_count(const char *name, const json_t *object, const char *key,
                        json_int_t minimum, json_int_t maximum, json_int_t otherwise,
                        uint32_t *count) {
@@ -76,7 +76,7 @@ static bool read_count(const char *name, const json_t *object, const char *key,
     return true;
 }
 
-/* False if it is no number, or none that a float holds. */
+/* Reads a number. Returns false if it is no number or overflows a float. */
 static bool read_float(const json_t *value, float *number) {
     *number = (float)json_number_value(value);
     return json_is_number(value) && isfinite(*number);
@@ -101,7 +101,7 @@ static bool read_preset(const char *name, const json_t *all, glsurf_features *fe
 /* ---------------------------------------------------------------- features -- */
 
 static bool read_descriptor(const json_t *list, uint32_t length, float *descriptor) {
-    bool good = json_array_size(list) == length; /* 0 of what is no array */
+    bool good = json_array_size(list) == length; /* 0 if it is no array */
     for (uint32_t d = 0; good && d < length; ++d)
         good = read_float(json_array_get(list, d), &descriptor[d]);
     return good;

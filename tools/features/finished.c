@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Power may fail at any moment. The bytes of a result are on the disk before it gets its
- * name (output.h), and its line in the list follows. A name or a line that is lost leads to
- * doing the image once more; no line outlives the name before it, as journals of file
- * systems keep the order of changes. So the list and the folder need not be flushed.
+ * Power may fail at any moment. First the bytes of a result reach the disk, then it gets
+ * its name (output.h), then its line in the list. If a name or a line is lost, the image is
+ * done once more. No line outlives its name, because journals of file systems keep the
+ * order of changes. So the list and the folder need not be flushed.
  */
 #include "features/finished.h"
 
@@ -36,7 +36,7 @@ static bool refuse_file(const char *path, const char *what) {
 
 static const char FIRST_LINE[] = "glsurf recipe 1", DONE[] = "done ";
 
-/* A newline in a name would end its line. */
+/* Escapes newlines, which would end the line, and percent signs. */
 static char *escape(const char *name) {
     char *const text = alloc_zeroed(3 * strlen(name) + 1, 1), *to = text;
     for (; *name != '\0'; ++name)
@@ -57,7 +57,7 @@ static void unescape(char *text) {
     *to = '\0';
 }
 
-/* Takes a line "done SIZE TIME NAME". The last one of a name counts. */
+/* Takes a line "done SIZE TIME NAME". The last line of a name counts. */
 static void take_line(const finished *self, char *line) {
     file_stamp image;
     char *at = line + strlen(DONE);
@@ -75,7 +75,7 @@ static void take_line(const finished *self, char *line) {
         self->images[row->number] = image;
 }
 
-/* Reads the list; `same` receives whether it has this recipe. Ignores lines without an end.
+/* Reads the list. Sets `same` to whether it has this recipe. Ignores lines without an end.
  * False after a report. */
 static bool read_list(finished *self, const char *recipe, bool *same) {
     FILE *const file = fopen(self->path, "rb");
@@ -102,7 +102,7 @@ static bool read_list(finished *self, const char *recipe, bool *same) {
     return good;
 }
 
-/* One write() for the whole text: of several processes, none comes between. */
+/* Appends the text with one write(), so that no other process writes in between. */
 static bool append(finished *self, const char *text) {
     const ssize_t length = (ssize_t)strlen(text);
     ssize_t written;
@@ -123,17 +123,16 @@ static bool begin_list(finished *self, const char *recipe) {
     return good;
 }
 
-/* Whether the open file still has this name. */
+/* Returns whether the open file still has this name. */
 static bool has_name(int file, const char *path) {
     struct stat one, other;
     return fstat(file, &one) == 0 && stat(path, &other) == 0 &&
            one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/* A list with another recipe is removed, and not emptied: a process that still works by
- * that recipe appends to it. A lock keeps processes that begin at the same time from each
- * removing the list of the other. Where a folder has no locks, that costs doing images
- * again. */
+/* Opens the list. Removes a list with another recipe rather than emptying it, because a
+ * process with that recipe may still append to it. A lock keeps processes that start
+ * together from removing each other's lists. Without locks, images may be done again. */
 static bool open_list(finished *self, const char *recipe) {
     for (bool same = false; !same;) {
         self->file = open(self->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
@@ -163,7 +162,7 @@ bool finished_has(const finished *self, const char *name, const char *image) {
     char *const path = text_format("%s/%s", self->folder, name);
     const bool there = stat(path, &result) == 0 && S_ISREG(result.st_mode);
     free(path);
-    /* Programs that copy keep old times, so only equal times say that nothing changed. */
+    /* Copies keep old times, so only equal times mean an unchanged file. */
     return there && noted.size == now.size && noted.time == now.time;
 }
 
@@ -172,7 +171,7 @@ bool finished_add(finished *self, const char *name, const file_stamp *image) {
     char *const line =
         text_format("%s%s%" PRId64 " %" PRId64 " %s\n", self->torn ? "\n" : "", DONE,
                     image->size, image->time, word);
-    flock(self->file, LOCK_EX); /* on a network, lines of other machines would be lost */
+    flock(self->file, LOCK_EX); /* keeps lines of other machines on a network */
     const bool good = append(self, line);
     const int reason = errno;
     flock(self->file, LOCK_UN);
@@ -190,18 +189,18 @@ struct ended_work {
     char *image, *mark;
 };
 
-/* For the handler below, which can only know static objects. */
+/* Mark to remove, for the handler below, which sees only static objects. */
 static const char *volatile own_mark;
 
-/* Somebody who stops a process, such as a batch system at its time limit, has nothing
- * against the image. */
+/* Removes the mark: if somebody stops the process, such as a batch system at its time
+ * limit, the image is not the cause. */
 static void on_signal(int number) {
     if (own_mark)
         unlink(own_mark);
     temporary_end(number);
 }
 
-/* Takes the image of a mark that no process holds. Where a folder has no locks, each mark
+/* Takes the image of a mark that no process holds. In a folder without locks, each mark
  * counts as held. */
 static void read_mark(finished *self, char *path) {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -210,7 +209,7 @@ static void read_mark(finished *self, char *path) {
         status.st_size > 0) {
         char *const image = alloc_zeroed((size_t)status.st_size + 1, 1);
         if (read(file, image, (size_t)status.st_size) < 0)
-            *image = '\0'; /* is no name */
+            *image = '\0'; /* no image has this name */
         self->ended = alloc_grown(self->ended, ++self->ended_count * sizeof *self->ended);
         self->ended[self->ended_count - 1] =
             (struct ended_work){ image, text_format("%s", path) };
@@ -234,8 +233,8 @@ static bool read_marks(finished *self) {
     return true;
 }
 
-/* A process on another machine may have the same number. Where no mark can be made, no
- * image is noted. */
+/* Makes the mark of this process. Numbers it, as processes on other machines may have the
+ * same id. Without a mark, no image is noted. */
 static void make_mark(finished *self) {
     for (int i = 1; self->mark_file < 0 && (i == 1 || errno == EEXIST); ++i) {
         free(self->mark);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Finished work in a folder, by which `--resume` knows what is done, and marks of work
- * under way, by which it knows at which images processes ended. doc/formats.md describes
- * the files; the package for Python follows the same rules. */
+/* A list of finished images, and marks of images under way, in a folder, for `--resume`. A
+ * mark without a process tells at which image a process ended. doc/formats.md describes the
+ * files; the Python package follows the same rules. */
 #ifndef GLSURF_FEATURES_FINISHED_H
 #define GLSURF_FEATURES_FINISHED_H
 
@@ -14,25 +14,26 @@
 
 typedef struct finished {
     const char *folder;
-    char *path;               /* FOLDER/glsurf-recipe.txt, the list of what is done */
-    int file;                 /* to which lines are appended */
-    bool torn;                /* the last line has no end */
-    name_table names;         /* of results, to indices of `images` */
-    file_stamp *images;       /* from which results were made; a size of 0: none */
-    char *mark;               /* FOLDER/glsurf-work-PROCESS.txt, or NULL */
-    int mark_file;            /* has a lock while the process lives; -1: no work is noted */
-    struct ended_work *ended; /* at which processes ended */
+    char *path;         /* FOLDER/glsurf-recipe.txt, the list of finished images */
+    int file;           /* the list, open for appending */
+    bool torn;          /* the last line lacks its newline */
+    name_table names;   /* result names to indices of `images` */
+    file_stamp *images; /* stamp of each result's image; size 0 if there is no result */
+    char *mark;         /* FOLDER/glsurf-work-PROCESS.txt, or NULL */
+    int mark_file;      /* locked while the process lives; -1 if work is not noted */
+    struct ended_work *ended; /* images at which processes ended */
     size_t ended_count;
 } finished;
 
-/* Opens the list in the existing folder. `recipe` is a line with all that the bytes of
- * results depend on but the images; a list with another recipe is replaced by an empty one.
- * The names at first, first + step, ... below `count` are those of this process: of results
- * in the folder. All have to stay valid. False after a report. */
+/* Opens the list in the existing folder. `recipe` is a line with everything but the images
+ * on which the bytes of results depend; replaces a list with another recipe by an empty
+ * one. `names` are result files; this process owns the indices first, first + step, ...
+ * below `count`. All have to stay valid. False after a report. */
 bool finished_open(finished *self, const char *folder, const char *recipe,
                    char *const *names, size_t first, size_t step, size_t count);
 
-/* Whether the result `name` is there, and was made from the file `image` as it is now. */
+/* Returns whether the result `name` exists and was made from the present contents of the
+ * file `image`. */
 bool finished_has(const finished *self, const char *name, const char *image);
 
 /* Notes that the image is under way. Signals that ask the process to end remove the note.
@@ -45,7 +46,7 @@ void finished_end(const finished *self);
 /* Notes that the result was written. False after a report, with errno set. */
 bool finished_add(finished *self, const char *name, const file_stamp *image);
 
-/* A zeroed object is allowed. */
+/* Closes the list and removes the mark. A zeroed object is allowed. */
 void finished_close(finished *self);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Feature files that are text, and the table of all formats. */
+/* Feature files as text, and the table of all formats. */
 #include "features/formats.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* Writes features as comma-separated values, below a line of column names. */
+/* Writes features as comma-separated values, after a line of column names. */
 bool write_csv(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
     const uint32_t length = features->descriptor_length;
@@ -58,19 +58,19 @@ bool write_vgg(FILE *file, const feature_set *set) {
  * Writes features as text for COLMAP's `feature_importer`: a line `N 128`, then one line
  * per feature of x y scale orientation d1 ... d128.
  *
- * COLMAP has the centre of the first pixel at (0.5, 0.5), and wants 128 bytes. The 64
- * numbers of a descriptor are signed, so each becomes two bytes, its positive and its
- * negative part:
+ * COLMAP has the centre of the first pixel at (0.5, 0.5), and expects 128 bytes. Each of
+ * the 64 signed numbers of a descriptor becomes two bytes, its positive and its negative
+ * part:
  *
- *     d[i] = min(round(512 max(s[i], 0)), 255),  d[64 + i] = min(round(512 max(-s[i], 0)),
- * 255)
+ *     d[i]      = min(round(512 max(s[i], 0)), 255)
+ *     d[64 + i] = min(round(512 max(-s[i], 0)), 255)
  *
  * For any two numbers (max(s, 0) - max(t, 0))^2 + (max(-s, 0) - max(-t, 0))^2 is (s - t)^2
- * if their signs agree, and s^2 + t^2, which is less than (s - t)^2, if they do not. COLMAP
- * takes 512 for the length of a descriptor, as of its own, hence the factor.
+ * if their signs agree, and s^2 + t^2, which is less than (s - t)^2, if they do not. The
+ * factor is 512 because COLMAP's own descriptors have this length.
  *
- * What is lost: rounding moves a number by at most 1/1024. A number above 255.5/512 = 0.499
- * is cut off. The squares of a descriptor add up to 1, so at most four of its numbers are.
+ * Losses: rounding moves a number by at most 1/1024, and a number above 255.5/512 = 0.499
+ * is cut off. The squares of a descriptor add up to 1, so at most four numbers are cut off.
  */
 enum { NUMBERS = 64, BYTES = 128, LARGEST = 255 };
 
@@ -121,7 +121,7 @@ const feature_format *feature_format_of(const char *path) {
 
 /* ----------------------------------------------------- features as JSON -- */
 
-/* What is read from a pipe is gone, so only regular files are opened. */
+/* Opens regular files only, as bytes read from a pipe would be lost. */
 bool features_file_is(const char *name) {
     struct stat status;
     const bool regular =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Feature files. Floats are written with nine digits, from which the same float is read
- * back. The files contain no times, so the same features give the same bytes. */
+/* Feature files. Floats have nine digits, so that the same float is read back. The files
+ * contain no times, so the same features give the same bytes. */
 #ifndef GLSURF_FEATURES_FORMATS_H
 #define GLSURF_FEATURES_FORMATS_H
 
@@ -14,14 +14,14 @@
 
 /* The features of one image. */
 typedef struct feature_set {
-    const char *image; /* its name, for the file and for messages */
+    const char *image; /* name in the file and in messages */
     uint32_t width, height;
     const glsurf_features *features;
-    const char *preset, *detector; /* names; no detector: NULL */
+    const char *preset, *detector; /* names; `detector` is NULL for input keypoints */
 } feature_set;
 
-/* Writes the set to `file`. The caller checks `file` for write errors. False after any
- * other failure, which is reported. */
+/* Writes the set to `file`. The caller checks `file` for write errors. False after a report
+ * of any other error. */
 typedef bool feature_writer(FILE *file, const feature_set *set);
 
 feature_writer write_vgg;
@@ -31,45 +31,45 @@ feature_writer write_npz;
 feature_writer write_colmap;
 
 typedef struct feature_format {
-    const char *name;   /* also the ending of a file that chooses the format */
-    const char *ending; /* of the files that are named after images */
-    bool whole_names;   /* these have the whole names of the images: view.png.txt */
-    bool by_library;    /* see libraries_have() */
+    const char *name;   /* name; a file with this ending gets this format */
+    const char *ending; /* ending of files that are named after images */
+    bool whole_names;   /* such files keep the image's ending: view.png.txt */
+    bool by_library;    /* needs a library: see libraries_have() */
     feature_writer *write;
 } feature_format;
 
-/* The format with this name, or NULL. */
+/* Returns the format with this name, or NULL. */
 const feature_format *feature_format_find(const char *name);
 
-/* The format that the ending of the path names, or vgg if it names none. The path may be
- * NULL. */
+/* Returns the format for the ending of the path, or vgg if the ending is unknown or the
+ * path is NULL. */
 const feature_format *feature_format_of(const char *path);
 
 /* ------------------------------------------- features read from JSON -- */
 
 typedef struct features_file {
-    uint32_t width, height;   /* of the image */
-    glsurf_features features; /* with their preset and version */
+    uint32_t width, height;   /* size of the image */
+    glsurf_features features; /* features with preset and version */
     glsurf_keypoint *keypoints;
     float *descriptors;
 } features_file;
 
-/* Whether the file `name` is a regular file that begins as a JSON object. Reads nothing of
- * others, such as pipes. */
+/* Returns whether the file `name` is a regular file that begins as a JSON object. Does not
+ * read other files, such as pipes. */
 bool features_file_is(const char *name);
 
-/* Reads the file. A file without descriptor_version is of version 1. What a matcher checks
- * of features is not checked. False after a report. */
+/* Reads the file. A file without descriptor_version has version 1. Leaves the checks of a
+ * matcher to the matcher. False after a report. */
 bool features_file_load(features_file *self, const char *name);
 
-/* Accepts what is all zero. */
+/* Frees the features. Accepts an object that is all zero. */
 void features_file_free(features_file *self);
 
 /* ------------------------------------------- results of all stages -- */
 
 typedef struct dump {
-    const char *folder; /* of the current image; created with its first file */
-    bool failed;        /* a file could not be written, and this was reported */
+    const char *folder; /* folder of the current image; created with its first file */
+    bool failed;        /* a file could not be written; already reported */
 } dump;
 
 /* A glsurf_inspect_callback: writes the array to FOLDER/NAME.npy, format 1.0 of numpy.
@@ -82,18 +82,18 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
 
 /* ------------------------------------------------- text of numbers -- */
 
-/* Files have so many numbers that printf() takes longer than finding them. */
+/* Own conversion, as printf() of so many numbers takes longer than finding features. */
 enum { NUMBER_TEXT = 24 /* characters of any number, at most */ };
 
-/* Writes what printf() writes for "%.9g", by which every float can be read again, without a
+/* Writes the same text as printf("%.9g"), from which the same float is read back, without a
  * zero byte at the end. Returns the end. */
 char *number_text(char at[NUMBER_TEXT], float number);
 
-/* The text of several numbers, with the separator between them, for which `at` has
- * count (1 + NUMBER_TEXT) characters. Returns the end. */
+/* Writes several numbers with a separator between them. `at` has space for count (1 +
+ * NUMBER_TEXT) characters. Returns the end. */
 char *numbers_text(char *at, char separator, const float *numbers, size_t count);
 
-/* Writes numbers, each behind the separator, and ends the line. */
+/* Writes numbers, each after a separator, and ends the line. */
 void write_numbers(FILE *file, char separator, const float *numbers, size_t count);
 
 #endif

@@ -25,7 +25,7 @@ json_t *json_name(const char *name) {
     return value;
 }
 
-/* Returns `value` if it is complete. Otherwise frees it and returns NULL. */
+/* Returns `value` if `good`. Otherwise frees it and returns NULL. */
 static json_t *whole_value(json_t *value, bool good) {
     if (good)
         return value;

@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DIGITS = 9, SMALLEST = -5 /* exponent of the first power below */ };
+enum { DIGITS = 9, SMALLEST = -5 /* exponent of powers[0] */ };
 
-/* 10^(n + SMALLEST). The first ones are not exact, but no float lies between them and the
- * exact power: a double has 29 bits more. */
+/* powers[n] = 10^(n + SMALLEST). Negative powers are not exact, but no float lies between
+ * them and the exact power: a double has 29 bits more. */
 static const double powers[] = { 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1,  1e2,  1e3,
                                  1e4,  1e5,  1e6,  1e7,  1e8,  1e9, 1e10, 1e11, 1e12 };
 
-/* The exponent of the first digit of a number from 1e-4 on and below 1e9. */
+/* Returns the exponent of the first digit of a number from 1e-4 on and below 1e9. */
 static int exponent_of(double size) {
     int n = -4;
     while (size >= powers[n + 1 - SMALLEST])
@@ -27,7 +27,7 @@ static void put_digits(char at[DIGITS], uint32_t number) {
         at[i] = (char)('0' + number % 10);
 }
 
-/* The digits of a number whose first one counts 10^exponent, without zeros at the end. */
+/* Writes a number whose first digit counts 10^exponent, without zeros at the end. */
 static char *put_number(char *at, uint32_t number, int exponent) {
     char *end;
     if (exponent < 0) {
@@ -46,11 +46,10 @@ static char *put_number(char *at, uint32_t number, int exponent) {
     return end[-1] == '.' ? end - 1 : end;
 }
 
-/* Nine digits are number x 10^k, rounded, with k = 8 - exponent from 0 to 12. That product
- * is exact: a float has 24 bits and 5^12 has 28, which are 52 of the 53 of a double. So one
- * rounding remains, which is the same as that of printf(), and in the same direction. It
- * never reaches a power of ten from below: the float before one is at least 2^-25 of it
- * away. */
+/* Nine digits are number x 10^k, rounded, with k = 8 - exponent from 0 to 12. The product
+ * is exact: a float has 24 bits and 5^12 has 28, together 52 of a double's 53. So there is
+ * one rounding, the same as in printf() and in the same direction. It never reaches a power
+ * of ten from below: the float before a power p is at least 2^-25 p away. */
 char *number_text(char at[NUMBER_TEXT], float number) {
     const double size = fabs((double)number);
     if (!(size >= 1e-4 && size < 1e9))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files of numpy: results of stages as .npy, features as .npz. */
+/* Files for numpy: results of stages as .npy, features as .npz. */
 #include "features/formats.h"
 #include "features/json_text.h"
 #include "system/output.h"
@@ -19,13 +19,13 @@ static const char BYTE_ORDER_SIGN = '<';
 
 enum { NPY_HEADER_SIZE = 128, NPY_NO_COLUMNS = 0 };
 
-/* Writes the header of an array in C order, behind which its elements follow in the byte
- * order of this machine. `type` is "f4", "i1", "u1", "u2" or "u4", as numpy calls them, or
- * "S7" for texts of 7 bytes.
+/* Writes the header of an array in C order. The elements follow it in the byte order of
+ * this machine. `type` is "f4", "i1", "u1", "u2" or "u4", as numpy calls them, or "S7" for
+ * texts of 7 bytes.
  *
- * The header is "\x93NUMPY", version 1.0, and the length of the text in two bytes, low byte
- * first. The text follows: a Python dictionary, padded with spaces so that the data begin
- * at a multiple of 64 bytes. */
+ * The header is "\x93NUMPY", version 1.0, and the length of the text in two bytes, low
+ * byte first. The text follows: a Python dictionary, padded with spaces so that the data
+ * begin at a multiple of 64 bytes. */
 static void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
                        uint32_t columns) {
     enum { TEXT = 10 };
@@ -113,19 +113,19 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
 
 /*
  * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
- * angle), scores (n), laplacian (n), descriptors (n x D), and what these are of: preset and
+ * angle), scores (n), laplacian (n), descriptors (n x D), and their preset and
  * descriptor_version (1 each).
  *
  * The arrays are stored without compression, as numpy.savez() does. The archive is built in
  * memory, because libzip cannot write to a pipe.
  */
 
-/* What an array is filled with: `rows` elements, or rows of elements. */
+/* Contents of an array: `rows` elements, or rows of elements. */
 typedef struct array_desc {
     const char *name, *type;
     uint32_t rows, columns; /* as npy_header() takes them */
     const void *data;
-    size_t bytes, stride; /* of a row, and from one row to the next one */
+    size_t bytes, stride; /* bytes of a row, and from one row to the next */
 } array_desc;
 
 /* Adds the array, as an .npy file in memory that the archive owns. */
@@ -148,7 +148,8 @@ static bool add_array(zip_t *archive, const array_desc *of) {
         zip_source_free(source);
         return false;
     }
-    /* The earliest time of the format, so that the same features give the same bytes. */
+    /* A fixed time, the format's earliest, so that the same features give the same bytes.
+     */
     const zip_uint16_t midnight = 0, first_of_january_1980 = 1 << 5 | 1;
     const zip_uint64_t entry = (zip_uint64_t)index;
     return zip_set_file_compression(archive, entry, ZIP_CM_STORE, 0) == 0 &&

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most bytes of a file, enough for more than a million keypoints with their
- * descriptors, and for a matrix of nine numbers of 400 digits. */
+/* Longest files: enough for more than a million keypoints with their descriptors, and for a
+ * matrix of nine numbers with 400 digits each. */
 enum { LONGEST = 1 << 30, LONGEST_MATRIX = 4096 };
 
 /* Reads a file without zero bytes that is shorter than `longest`. False after a report;
- * `sentence` is the one about any other file. The caller closes the file in any case. */
+ * `sentence` reports any other file. The caller closes the file in any case. */
 static bool read_text(input *file, const char *name, size_t longest, const char *sentence) {
     if (!input_open(file, name) || !input_read(file, longest) || !input_unchanged(file))
         return false;
@@ -34,24 +34,24 @@ enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
 static const char *const names[FIELDS] = { "x",     "y",        "scale",
                                            "angle", "response", "laplacian" };
 
-/* Spreadsheets write it at the beginning of a file. */
+/* Spreadsheets write this at the beginning of a file. */
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
 typedef struct reader {
-    const char *name;    /* of the file, for messages */
+    const char *name;    /* file name for messages */
     const char *at;      /* the rest of the text */
     unsigned long line;  /* from 1 */
     int columns[FIELDS]; /* the column of each field, from 0; -1: none */
 } reader;
 
-/* The text of a cell, without spaces around it and without quotes. */
+/* The text of a cell, without surrounding spaces and quotes. */
 typedef struct cell {
     const char *text;
     size_t length;
 } cell;
 
-/* Reads the cell at *at, and moves *at to the next comma or the end of the line. What
- * follows a closing quote is ignored. */
+/* Reads the cell at *at, and moves *at to the next comma or the end of the line. Ignores
+ * text after a closing quote. */
 static cell read_cell(const char **at) {
     *at += strspn(*at, " \t");
     const bool quoted = **at == '"';
@@ -64,7 +64,7 @@ static cell read_cell(const char **at) {
     return self;
 }
 
-/* Moves behind the end of the line, where `at` is. */
+/* Moves `at` from the end of a line to the next line. */
 static void end_line(reader *self) {
     self->at += *self->at == '\r';
     self->at += *self->at == '\n';
@@ -102,8 +102,7 @@ static bool read_names(reader *self) {
     return true;
 }
 
-/* Reads a number that a float holds. An angle may also be NaN, as in an empty cell: then it
- * is computed. */
+/* Reads a finite float. An angle may also be NaN, as in an empty cell: it is computed. */
 static bool read_number(const reader *self, cell text, int field, float *value) {
     char *end = NULL;
     const size_t length = text.length;
@@ -212,8 +211,7 @@ void keypoints_free(keypoint_list *list) {
 
 /* ------------------------------------------------------------ matrices -- */
 
-/* Returns the number of numbers in the text, or 10 if it has more than nine or anything
- * else. */
+/* Returns the count of numbers in the text, or 10 if there are more or other text. */
 static int parse_numbers(const char *text, double numbers[10]) {
     int count = 0;
     while (count < 10) {
@@ -223,7 +221,7 @@ static int parse_numbers(const char *text, double numbers[10]) {
             break;
         ++count;
         if (*end != '\0' && !isspace((unsigned char)*end))
-            return 10; /* other text follows directly: this is not a number */
+            return 10; /* other text follows directly, so this is not a number */
         text = end;
     }
     while (isspace((unsigned char)*text))

@@ -45,11 +45,11 @@ enum { DIGITS = 15 };
 
 typedef struct span_list {
     const glsurf_span *spans;
-    uint64_t first; /* the begin of the first span, to which written times are relative */
+    uint64_t first; /* begin of the earliest span; written times are relative to it */
 } span_list;
 
-/* All spans have the same process and thread, so viewers nest them: the command's spans
- * contain calls, and calls contain stages. */
+/* Makes a span. All spans have one process and thread, so viewers nest them: the command's
+ * spans contain calls, and calls contain stages. */
 static json_t *span_value(const void *list, size_t i) {
     const span_list *const of = list;
     const glsurf_span *const span = &of->spans[i];

@@ -11,7 +11,7 @@ const char *const IMAGE_ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm", N
 
 enum { HEAD = 16 };
 
-/* Limits above the size of any image that a GPU can process. They stop endless pipes and
+/* Longest file: larger than any image that a GPU can process. Stops endless pipes and
  * forged sizes. */
 static const size_t MAX_FILE = (size_t)2 << 30;
 
@@ -19,7 +19,7 @@ typedef struct image_type {
     const char *name;
     size_t offset;
     const char *magic;
-    image_reader *read; /* NULL: this format is recognised but not read */
+    image_reader *read; /* NULL if the format is recognised but not supported */
 } image_type;
 
 static const image_type TYPES[] = {
@@ -92,7 +92,7 @@ static bool load_image(image *self, input *file) {
     return type->read(self, file);
 }
 
-/* Keeps `mask` and `with`. */
+/* Loads the file. The caller has set `mask` and `with`. */
 static bool load_file(image *self, const char *name) {
     input file;
     if (!input_open(&file, name))

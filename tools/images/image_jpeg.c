@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* JPEG, by TurboJPEG. */
+/* Reads JPEG with TurboJPEG. */
 #include "images/image.h"
 
 #include "system/text.h"
@@ -20,8 +20,8 @@ static bool ends_early(const input *file) {
     return false;
 }
 
-/* Whether an end-of-image marker follows the last start-of-scan marker. Coded pixels
- * contain neither, because there a zero follows each byte FF. */
+/* Returns whether an end-of-image marker follows the last start-of-scan marker. Coded
+ * pixels contain neither marker, because they have a zero after each byte FF. */
 static bool has_end(const input *file) {
     for (size_t i = file->size; i >= 2; --i) {
         const unsigned char *const marker = file->data + i - 2;
@@ -31,8 +31,8 @@ static bool has_end(const input *file) {
     return false;
 }
 
-/* Counts scans, and finds whether the pixels are coded arithmetically: the markers SOF9 to
- * SOF11 say that. A marker in a thumbnail counts as well, which does no harm. */
+/* Counts scans. Sets `arithmetic` if a marker from SOF9 to SOF11 says that pixels are coded
+ * arithmetically. Markers in a thumbnail also count, which does no harm. */
 static uint64_t count_scans(const input *file, bool *arithmetic) {
     uint64_t scans = 0;
     for (size_t i = 0; i + 1 < file->size; ++i) {
@@ -48,12 +48,12 @@ static uint64_t count_scans(const input *file, bool *arithmetic) {
 /* Refuses a file before the decoder allocates memory for what it claims.
  *
  * A Huffman code has at least 1 bit, and each block of 8x8 pixels at least one code, so a
- * byte holds at most 512 pixels. With two components, each of which is sampled fully in one
- * direction and every fourth time in the other, it is four times as much.
+ * byte holds at most 512 pixels. It holds four times as many, 2048, with two components
+ * that are each sampled fully in one direction and every fourth time in the other.
  *
- * A scan of a progressive file may change no pixel and still costs the decoder time for
- * every block: about 10 ns, thus 1.3 s for the most work. Images of the largest size can
- * have 32 scans, and encoders write about 10. */
+ * A scan of a progressive file may change no pixel, but costs the decoder about 10 ns per
+ * block: 1.3 s for MAX_WORK. Images of the largest size can have 32 scans, and encoders
+ * write about 10. */
 static bool check_work(const input *file, uint64_t pixels) {
     static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33;
     bool arithmetic = false;
@@ -67,8 +67,8 @@ static bool check_work(const input *file, uint64_t pixels) {
     return false;
 }
 
-/* A warning about missing pixels is an error. Other warnings are reported as a note.
- * TurboJPEG gives only the first warning, so the end of the file is checked in any case. */
+/* Fails on a warning about missing pixels, and reports other warnings as a note. TurboJPEG
+ * gives only the first warning, so this also checks the end of the file. */
 static bool accept_warning(const input *file, const char *warning) {
     if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
         return ends_early(file);
@@ -80,8 +80,7 @@ static bool accept_warning(const input *file, const char *warning) {
 
 static bool decode_jpeg(tjhandle decoder, const input *file, int format,
                         unsigned char *pixels, int width, int height) {
-    /* Limits the number of scans: a small progressive file can keep a decoder busy for
-     * hours. */
+    /* Limits scans: a small progressive file can keep a decoder busy for hours. */
     const int flags = TJFLAG_LIMITSCANS;
     if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
                       height, format, flags) == 0)
@@ -91,8 +90,7 @@ static bool decode_jpeg(tjhandle decoder, const input *file, int format,
     return report_damage(file, tjGetErrorStr2(decoder));
 }
 
-/* CMYK files hold inverted values, as Adobe writes them: 255 is no ink, so red = cyan x
- * black. */
+/* CMYK files hold Adobe's inverted values: 255 is no ink, so red = cyan x black. */
 static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const unsigned black = cmyk[4 * i + 3];
@@ -115,7 +113,7 @@ static bool read_cmyk(image *self, tjhandle decoder, const input *file, int widt
 }
 
 static bool read_any(image *self, tjhandle decoder, const input *file) {
-    /* A file that contains only tables and no image passes and leaves these unchanged. */
+    /* A file with tables but no image passes, and leaves these unchanged. */
     int width = 0, height = 0, subsampling = -1, colour = -1;
     if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
                             &subsampling, &colour) != 0)

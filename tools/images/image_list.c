@@ -29,14 +29,14 @@ typedef struct span {
     const char *at, *end;
 } span;
 
-/* The name of a file without folder and ending. */
+/* Returns the name of a file without its folder and ending. */
 static span stem_of(const char *path) {
     const char *const name = path_name(path), *const dot = strrchr(name, '.');
     return (span){ name, dot ? dot : name + strlen(name) };
 }
 
-/* Takes a part off the front of a stem. Texts and numbers follow each other: part 0 is a
- * text, which may be empty, part 1 a number. Parts behind the end are empty. */
+/* Takes a part off the front of a stem. Even parts are texts, of which part 0 may be empty;
+ * odd parts are numbers. Parts after the end are empty. */
 static span take_part(span *stem, size_t part) {
     const char *const begin = stem->at;
     while (stem->at < stem->end &&
@@ -45,7 +45,7 @@ static span take_part(span *stem, size_t part) {
     return (span){ begin, stem->at };
 }
 
-/* Numbers are compared by value; no number is less than any. */
+/* Compares numbers by value, and sorts an empty part first. */
 static int compare_parts(span a, span b, size_t part) {
     const bool numbers = part % 2 == 1;
     while (numbers && a.end - a.at > 1 && *a.at == '0')
@@ -57,7 +57,7 @@ static int compare_parts(span a, span b, size_t part) {
     return order != 0 ? order : (m > n) - (m < n);
 }
 
-/* Compares names by the parts that count; NULL: all do. */
+/* Compares names by the parts marked in `counts`, or by all parts if it is NULL. */
 static int compare_names(const char *left, const char *right, const bool *counts) {
     span a = stem_of(left), b = stem_of(right);
     int order = 0;
@@ -162,8 +162,8 @@ static bool check_distinct(const image_list *self, const bool *counts) {
     return true;
 }
 
-/* Both lists are in the order of their names. False, without a change, if no image has a
- * partner. */
+/* Pairs two lists that are sorted by name. Returns false, without a change, if no image has
+ * a partner. */
 static bool join_by_name(image_list *left, image_list *right, const bool *counts) {
     char **const lefts = alloc_zeroed(left->count + right->count, sizeof *lefts);
     char **const rights = alloc_zeroed(left->count + right->count, sizeof *rights);
@@ -189,7 +189,8 @@ static bool join_by_name(image_list *left, image_list *right, const bool *counts
     return joined;
 }
 
-/* Numbers may differ a little, as those of two clocks do: a later pair has larger ones. */
+/* Checks that images may be paired by their order. Numbers in a pair may differ, as two
+ * clocks do, but have to grow from pair to pair. */
 static bool check_order(const image_list *left, const image_list *right, bool numbers,
                         const bool *counts) {
     char **const l = left->paths, **const r = right->paths;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The pixels of an image, and whether they may be that many. */
+/* Memory for an image's pixels, and limits of their number. */
 #include "images/image.h"
 #include "system/text.h"
 
 #include <stdlib.h>
 
-/* Above the size of any image that a GPU can process: stops forged sizes. */
+/* Most bytes of pixels: more than any image that a GPU can process. Stops forged sizes. */
 static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
 
 /* The largest side that any backend takes. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* PGM and PPM: samples are scaled to 8 bits with rounding, those of a mask up. The sizes
- * that the header declares are compared with the file before memory is allocated. */
+/* Reads PGM and PPM. Samples are scaled to 8 bits and rounded; mask samples are rounded up.
+ * The header's sizes are compared with the file before memory is allocated. */
 #include "images/image.h"
 
 #include "system/text.h"
@@ -9,13 +9,13 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The largest side, and the largest sample. */
+/* Largest side and largest sample value. */
 enum { MAX_SIDE = 65535 };
 
 typedef struct header {
     unsigned long width, height, maximum;
     uint32_t channels;
-    bool text;  /* whether samples are written as numbers */
+    bool text;  /* samples are decimal text */
     size_t end; /* offset of the first sample */
 } header;
 
@@ -37,7 +37,7 @@ static size_t skip_space(const input *file, size_t at) {
     return at;
 }
 
-/* Reads a number up to 65535; false if there is none. */
+/* Reads a number up to 65535. Returns false if there is none. */
 static bool read_number(const input *file, size_t *at, unsigned long *value) {
     *at = skip_space(file, *at);
     *value = 0;
@@ -47,7 +47,7 @@ static bool read_number(const input *file, size_t *at, unsigned long *value) {
     return *at > begin && *value <= MAX_SIDE;
 }
 
-/* The same for a number that is not 0. */
+/* Reads a number from 1 to 65535. Returns false if there is none. */
 static bool read_size(const input *file, size_t *at, unsigned long *value) {
     return read_number(file, at, value) && *value > 0;
 }
@@ -69,7 +69,7 @@ static uint64_t count_samples(const header *self) {
     return (uint64_t)self->width * self->height * self->channels;
 }
 
-/* Whether the file is as long as its header says. */
+/* Checks that the file is as long as its header says. */
 static bool check_length(const header *self, const input *file) {
     const uint64_t samples = count_samples(self);
     /* A sample in text takes at least one digit, and a space before the next one. */
@@ -84,7 +84,7 @@ static bool check_length(const header *self, const input *file) {
     return there >= needed;
 }
 
-/* Reads the sample at `*at`, which moves on. False if a number of a text is missing. */
+/* Reads the sample at `*at` and advances `*at`. False if a number is missing in a text. */
 static bool read_sample(const header *self, const input *file, size_t *at,
                         unsigned long *sample) {
     if (self->text)

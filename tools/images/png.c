@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads PNG of every kind, and writes PNG, by the low-level interface of libpng. The
- * simplified interface applies the gamma and colour chunks, which is not wanted here. */
+/* Reads PNG of every kind, and writes PNG, with the low-level interface of libpng. The
+ * simplified interface would apply the gamma and colour chunks. */
 #include "images/image.h"
 
 #include "images/png.h"
@@ -15,8 +15,8 @@
 
 /* -------------------------------------------------------------- reading -- */
 
-/* All that the functions share. Kept in one struct, so that no local variable has to
- * survive a longjmp(). */
+/* Shared state of the functions. One struct, so that no local variable has to survive a
+ * longjmp(). */
 typedef struct png_input {
     const input *file;
     image *target;
@@ -52,7 +52,7 @@ static void on_read(png_structp png, png_bytep data, size_t size) {
     job->position += size;
 }
 
-/* Makes one byte of each two, which is 0 only if both are. */
+/* Merges each two bytes into one, which is 0 only if both are 0. */
 static void merge_bytes(image *self) {
     const size_t samples = (size_t)self->width * self->height * self->channels / 2;
     for (size_t i = 0; i < samples; ++i)
@@ -62,7 +62,7 @@ static void merge_bytes(image *self) {
 
 static bool decode_png(png_input *job) {
     png_structp png = job->png;
-    /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
+    /* Drops other chunks: gamma and profiles are ignored, and compressed text could have
      * any size. */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_read_fn(png, job, on_read);
@@ -85,7 +85,7 @@ static bool decode_png(png_input *job) {
     for (uint32_t y = 0; y < height; ++y)
         job->rows[y] = job->target->pixels + (size_t)y * width * channels;
     png_read_image(png, job->rows);
-    png_read_end(png, NULL); /* reads up to IEND, without which the file is cut off */
+    png_read_end(png, NULL); /* reads up to IEND; fails if the file is cut off */
     if (bytes == 2)
         merge_bytes(job->target);
     return true;
@@ -114,11 +114,11 @@ bool image_read_png(image *self, const input *file) {
 
 /* -------------------------------------------------------------- writing -- */
 /*
- * The defaults of libpng try five filters on each row and search long for repetitions, of
- * which photographs have few. The filter "Sub" alone and the lowest level take a seventh of
- * that time: 0.52 s instead of 3.77 s, and 15.3 MB instead of 13.5 MB, for a photograph of
- * 12 megapixels. Of the other filters "Paeth" takes 2 % fewer bytes and a tenth more time;
- * "Up" takes a quarter more bytes for pictures of matches.
+ * The defaults of libpng try five filters on each row and search long for repetitions, but
+ * photographs have few. The filter "Sub" alone with the lowest level takes a seventh of the
+ * time: 0.52 s instead of 3.77 s for a photograph of 12 megapixels, and 15.3 MB instead of
+ * 13.5 MB. "Paeth" takes 2 % fewer bytes and a tenth more time; "Up" takes a quarter more
+ * bytes for pictures of matches.
  */
 
 typedef struct png_output {
@@ -140,7 +140,7 @@ static bool encode_png(png_output *job, const png_pixels *from) {
         return ferror(job->file);
     const uint16_t one = 1;
     const bool transparent = from->order == PNG_ORDER_RGBA;
-    /* A number of 32 bits begins with the byte that is left out. */
+    /* On big-endian machines a 32-bit number begins with the byte to leave out. */
     const bool high_first = from->order == PNG_ORDER_CAIRO && *(const uint8_t *)&one == 0;
     png_init_io(job->png, job->file);
     png_set_IHDR(job->png, job->info, from->width, from->height, 8,

@@ -9,17 +9,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* How the four bytes of a pixel lie in memory. */
+/* Order of the four bytes of a pixel in memory. */
 typedef enum png_order {
     PNG_ORDER_RGBA,
-    PNG_ORDER_RGB,  /* and a byte that is left out */
-    PNG_ORDER_CAIRO /* CAIRO_FORMAT_RGB24: a number of 32 bits, with blue in the lowest */
+    PNG_ORDER_RGB,  /* the fourth byte is left out */
+    PNG_ORDER_CAIRO /* CAIRO_FORMAT_RGB24: a 32-bit number with blue in the lowest byte */
 } png_order;
 
-/* What is written: rows of pixels, the first one at the top. */
+/* Rows of pixels to write, the top row first. */
 typedef struct png_pixels {
     const uint8_t *first; /* the top left pixel */
-    size_t stride;        /* bytes from a row to the next one */
+    size_t stride;        /* bytes from one row to the next */
     uint32_t width, height;
     png_order order;
 } png_pixels;
@@ -27,9 +27,9 @@ typedef struct png_pixels {
 /* Writes a file. False after a report. */
 bool write_png(const char *path, const png_pixels *from);
 
-/* Writes into an open file; `path` and `way_out`, what the user can do, are for messages.
- * False after a report. If the file cannot be written, returns true, and the stream has its
- * error set, which output_close() reports. */
+/* Writes into an open file. `path` and `way_out` are for messages; `way_out` says what the
+ * user can do. False after a report. If the stream fails, returns true and leaves the
+ * stream's error set, which output_close() reports. */
 bool write_png_into(FILE *file, const png_pixels *from, const char *path,
                     const char *way_out);
 

@@ -27,8 +27,8 @@ static void keep_features(session_view *view, const glsurf_features *features,
     view->total = features->total;
 }
 
-/* session_extract() collects the features first. Collecting makes the extractor's lists
- * long enough for all candidates, so the set has all features. */
+/* Collects the features before it keeps them: collecting makes the extractor's lists long
+ * enough for all candidates, so the set has all features. */
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view) {
     glsurf_features features;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a session does with one image, or with the features of two images. */
+/* Calls of a session for one image, or for the features of two images. */
 #ifndef GLSURF_IMAGES_SESSION_VIEW_H
 #define GLSURF_IMAGES_SESSION_VIEW_H
 
@@ -11,26 +11,25 @@
 
 #include <stdbool.h>
 
-/* The features of an image, kept for later. The feature set, with the descriptors, is on
- * the backend that computed it; the keypoints are also in memory. */
+/* Features of an image, kept for later. The feature set, with the descriptors, stays on the
+ * backend that computed it; keypoints are also in memory. */
 typedef struct session_view {
-    uint32_t width, height; /* of the image */
+    uint32_t width, height; /* size of the image */
     glsurf_feature_set *set;
     glsurf_keypoint *keypoints;
-    uint32_t count, total; /* keypoints kept (here) and found */
+    uint32_t count, total; /* number of `keypoints`, and of keypoints found */
 } session_view;
 
 /* Extracts the features of an image; they are valid until the next extraction. Here and
- * below, `name` is for messages, and false is returned after a report. */
+ * below, `name` is for messages, and calls return false after a report. */
 bool session_extract(session *self, const char *name, const image *picture,
                      glsurf_features *features);
 
-/* Extracts the features of an image and keeps them in `view`, which has to be all zero or
- * released. */
+/* Extracts the features of an image into `view`, which has to be all zero or released. */
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view);
 
-/* Keeps features from elsewhere in `view`, likewise. */
+/* Keeps features from elsewhere in `view`, which has to be all zero or released. */
 bool session_load(session *self, const char *name, const glsurf_features *features,
                   uint32_t width, uint32_t height, session_view *view);
 

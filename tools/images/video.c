@@ -36,17 +36,17 @@ bool video_can_read(const video_desc *desc) {
 
 struct video {
     GstElement *pipeline, *sink;
-    GstSample *sample; /* whose image is mapped, or NULL */
+    GstSample *sample; /* sample of the mapped image, or NULL */
     GstVideoFrame frame;
     bool live, is_file;
-    double end, lasts; /* when the last image ends, and how long it lasts, in seconds */
-    char *reason;      /* why it failed, or NULL */
+    double end, lasts; /* end and duration of the last image, in seconds */
+    char *reason;      /* reason of the failure, or NULL */
     void (*wake)(void);
 };
 
 /* --------------------------------------------------------------- pipelines -- */
 
-/* The text of the pipeline; the caller frees it. */
+/* Returns the text of the pipeline; the caller frees it. */
 static char *describe_pipeline(const video_desc *desc) {
     static const char *const HEADS[] = {
         [VIDEO_CAMERA] = "v4l2src name=source ! decodebin",
@@ -59,7 +59,7 @@ static char *describe_pipeline(const video_desc *desc) {
         desc->channels == 4 ? "RGBA" : "RGB");
 }
 
-/* Tells the source of a camera or a file which one it is. */
+/* Sets the device of a camera or the path of a file. */
 static void set_source(const video *self, const video_desc *desc) {
     if (desc->kind == VIDEO_PIPELINE)
         return;
@@ -85,7 +85,7 @@ static void start_pipeline(video *self) {
     GstAppSinkCallbacks callbacks = { .new_sample = on_sample, .eos = on_end };
     if (self->wake)
         gst_app_sink_set_callbacks(GST_APP_SINK(self->sink), &callbacks, self, NULL);
-    /* A live source is one that gives no image before the pipeline plays. */
+    /* A live source gives no image before the pipeline plays. */
     self->live = gst_element_set_state(self->pipeline, GST_STATE_PAUSED) ==
                  GST_STATE_CHANGE_NO_PREROLL;
     if (self->live) {
@@ -145,7 +145,7 @@ static video_result fail_video(video *self, char *why) {
     return VIDEO_FAILED;
 }
 
-/* Notes when the image ends. The frame rate tells it where the file does not. */
+/* Notes when the image ends. The frame rate gives the duration if the image has none. */
 static void note_end(video *self, GstSample *sample, const GstVideoInfo *info) {
     const GstBuffer *const buffer = gst_sample_get_buffer(sample);
     const GstClockTime begin = gst_segment_to_stream_time(
@@ -157,7 +157,7 @@ static void note_end(video *self, GstSample *sample, const GstVideoInfo *info) {
     self->end = GST_CLOCK_TIME_IS_VALID(begin) ? 1e-9 * (double)begin + self->lasts : NAN;
 }
 
-/* Maps the sample, which belongs to the video from now on. */
+/* Maps the sample. The video takes it over. */
 static video_result map_sample(video *self, GstSample *sample, video_image *image) {
     GstVideoInfo info;
     if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
@@ -200,7 +200,7 @@ static char *take_error(const video *self) {
 }
 
 video_result video_next(video *self, double seconds, video_image *image) {
-    /* A pipeline that fails wakes nobody who waits for its images. */
+    /* Waits in steps, as a failing pipeline does not end a wait for its images. */
     static const double STEP = 0.05;
     drop_sample(self);
     for (;;) {
@@ -230,7 +230,7 @@ char *video_take_reason(video *self) {
     return reason ? reason : text_format("no reason given");
 }
 
-/* Whether the file has nothing but the images. */
+/* Returns whether the file has nothing else, such as sound. */
 static bool is_alone(const video *self) {
     GstElement *const decoder = gst_bin_get_by_name(GST_BIN(self->pipeline), "decoder");
     const bool alone = decoder && decoder->numsrcpads == 1;
@@ -239,8 +239,8 @@ static bool is_alone(const video *self) {
     return alone;
 }
 
-/* Demultiplexers end a file that is cut off as any other, but most of them know how long it
- * should be. Sound may be longer than the images. */
+/* Compares the last image's end with the file's duration: demultiplexers end a truncated
+ * file like any other, but most know its duration. Sound may be longer. */
 char *video_take_cut(const video *self) {
     gint64 whole = 0;
     if (!self->is_file ||

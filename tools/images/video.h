@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The images of cameras, video files and pipelines, through GStreamer, which captures,
- * decodes and converts on its own threads and describes errors in words, for all three
- * alike. (libv4l2 would serve cameras alone, and would leave decoding, conversion and
- * threads to us.) A camera and a file are pipelines whose text is written here.
+ * Images of cameras, video files and pipelines, read with GStreamer. For all three it
+ * captures, decodes and converts on its own threads, and describes errors in words.
+ * (libv4l2 serves only cameras, without decoding, conversion and threads.) Cameras and
+ * files are pipelines whose text is written here.
  *
  * GStreamer is optional: in a build without it, video_open() fails.
  */
@@ -18,15 +18,14 @@
 typedef enum video_kind {
     VIDEO_CAMERA,   /* a device */
     VIDEO_FILE,     /* a file */
-    VIDEO_PIPELINE, /* a pipeline as for gst-launch-1.0, up to the images */
+    VIDEO_PIPELINE, /* a pipeline as for gst-launch-1.0, without its sink */
 } video_kind;
 
 typedef struct video_desc {
     video_kind kind;
-    const char *name;  /* of the device or file, or the pipeline */
+    const char *name;  /* device, file, or text of the pipeline */
     uint32_t channels; /* bytes of a pixel: 3: red, green, blue; 4: also alpha */
-    /* Called on any thread when there is a new image, or when there will be none; or
-     * NULL */
+    /* Or NULL. Called on any thread for a new image and at the end of the video */
     void (*wake)(void);
 } video_desc;
 
@@ -39,40 +38,39 @@ typedef enum video_result {
 
 typedef struct video_image {
     uint32_t width, height;
-    size_t stride;               /* bytes from row to row */
+    size_t stride;               /* bytes from one row to the next */
     const unsigned char *pixels; /* the top row first */
-    double time;                 /* in seconds, in the time of the video; NAN: not known */
+    double time;                 /* time stamp in seconds; NAN if unknown */
 } video_image;
 
 typedef struct video video;
 
-/* Opens a video and starts it. NULL after a report; later errors are results of
- * video_next(). Of the images of a live source, such as a camera, only the newest one is
- * kept. The others wait until they are taken. */
+/* Opens a video and starts it. Returns NULL after a report; video_next() returns later
+ * errors. A live source, such as a camera, keeps only its newest image. Images of other
+ * sources wait until they are taken. */
 video *video_open(const video_desc *desc);
 
-/* Takes the next image, which stays valid until the next call. Waits for it at most
- * `seconds`. */
+/* Takes the next image, which is valid until the next call. Waits at most `seconds`. */
 video_result video_next(video *self, double seconds, video_image *image);
 
-/* Whether the images come from a live source, such as a camera. */
+/* Returns whether the images come from a live source, such as a camera. */
 bool video_is_live(const video *self);
 
-/* Why the video has failed: a part of a sentence, without a full stop. The caller frees
- * it. */
+/* Returns why the video failed, as part of a sentence, without a full stop. The caller
+ * frees it. */
 char *video_take_reason(video *self);
 
-/* After VIDEO_ENDED: why a file seems to be cut off, a part of a sentence that the caller
- * frees. NULL if it is not. */
+/* Returns, after VIDEO_ENDED, why a file seems to be cut off, as part of a sentence; NULL
+ * if it seems complete. The caller frees it. */
 char *video_take_cut(const video *self);
 
-/* NULL is ignored. */
+/* Closes the video; NULL is ignored. */
 void video_close(video *self);
 
-/* Whether a name is that of a video: neither that of an image file nor of a folder. */
+/* Returns whether a name is a video's: it names no image file and no folder. */
 bool video_has_name(const char *name);
 
-/* Whether the device or the file may be read. False after a report. */
+/* Checks that the device or file may be read. False after a report. */
 bool video_can_read(const video_desc *desc);
 
 #endif

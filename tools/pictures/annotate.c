@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The annotated picture. Each keypoint is a circle of radius 2.5 sigma, which is about the
- * rim of the blob, with a line from its centre in the direction of its orientation.
+ * The annotated picture. Each keypoint is a circle of radius 2.5 sigma, about the rim of
+ * the blob, with a line from its centre in the direction of its orientation.
  *
- * The picture is made for a screen that shows it as a whole, on which a unit of it is a
- * pixel (canvas_unit()). There a circle needs a radius of 3 pixels for its colour and its
- * line to be seen; smaller ones are drawn as large as that. Common radii are 5 to 12
- * pixels. If each circle has about a square of 26 pixels to itself, most can be told apart
- * and the image between them is seen; so as many are drawn as there are such squares, 2,028
- * on a photograph of 12 megapixels. (26 was chosen by looking: 20 are a tangle.) They are
- * spread over the picture: the strongest of each square, then the second strongest of each,
- * and so on; and of the round that is not complete the strongest.
+ * The picture is made for a screen that shows it whole; a unit of the picture is then a
+ * pixel of the screen (canvas_unit()). A circle needs a radius of 3 units to show its
+ * colour and line, so smaller circles get this radius. Common radii are 5 to 12 units. If
+ * each circle has a square of about 26 x 26 units to itself, most circles can be told
+ * apart, and the image between them can be seen. So as many circles are drawn as there are
+ * such squares: 2,028 on a photograph of 12 megapixels. (26 was chosen by looking: with 20
+ * circles are a tangle.) They are spread over the picture: first the strongest of each
+ * square, then the second strongest of each, and so on. The last round, if incomplete,
+ * takes its strongest.
  */
 #include "pictures/annotate.h"
 
@@ -22,7 +23,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* In units of the picture, but RADIUS, which is in sigma. */
+/* In units of the picture, except RADIUS, which is in sigma. */
 static const double RADIUS = 2.5, MIN_RADIUS = 3.0, LINE_WIDTH = 1.2, SQUARE = 26.0;
 static const double TURN = 6.283185307179586;
 
@@ -30,7 +31,7 @@ static const double TURN = 6.283185307179586;
 
 typedef struct candidate {
     uint32_t index, square;
-    uint32_t round; /* how many of its square are stronger */
+    uint32_t round; /* number of stronger ones in its square */
     float strength;
 } candidate;
 
@@ -57,7 +58,7 @@ static uint32_t square_at(double position, double side, uint32_t count) {
     return (uint32_t)fmin(fmax(floor(position / side), 0.0), count - 1.0);
 }
 
-/* Sets `drawn` for the keypoints that are drawn, and returns their number. */
+/* Sets `drawn` for each keypoint to draw. Returns their number. */
 static uint32_t choose_keypoints(const glsurf_features *features, squares in, bool *drawn) {
     const uint32_t count = features->count, maximum = in.columns * in.rows;
     candidate *const all = alloc_zeroed(count, sizeof *all);
@@ -85,8 +86,7 @@ static uint32_t choose_keypoints(const glsurf_features *features, squares in, bo
 /* -------------------------------------------------------------------- drawing -- */
 
 static void draw_keypoint(cairo_t *cairo, const glsurf_keypoint *point, double unit) {
-    /* The keypoint (0, 0) is at the centre of the first pixel, which is (0.5, 0.5) in
-     * cairo. */
+    /* Keypoint (0, 0) is the centre of the first pixel, which is (0.5, 0.5) in cairo. */
     const double x = (double)point->x + 0.5, y = (double)point->y + 0.5;
     const double radius = fmax(RADIUS * (double)point->scale, MIN_RADIUS * unit);
     const double angle = (double)point->angle;
@@ -94,8 +94,8 @@ static void draw_keypoint(cairo_t *cairo, const glsurf_keypoint *point, double u
     canvas_colour(cairo, point->laplacian > 0 ? CANVAS_ORANGE : CANVAS_SKY_BLUE);
     cairo_new_path(cairo);
     cairo_move_to(cairo, x, y);
-    /* The arc begins where the line ends, so both are one path. In cairo, too, y runs down
-     * and angles are clockwise. */
+    /* The arc begins at the end of the line, so both are one path. In cairo y also runs
+     * down, and angles are clockwise. */
     cairo_arc(cairo, x, y, radius, angle, angle + TURN);
     cairo_stroke(cairo);
 }
@@ -113,11 +113,11 @@ static cairo_surface_t *paint_keypoints(const image *picture,
                               is_drawn);
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH * unit);
-    /* What a screen shows scaled down needs no finer edges. */
+    /* Coarse edges suffice, as the screen shows the picture scaled down. */
     cairo_set_tolerance(cairo, 0.1 * unit);
     cairo_set_antialias(cairo, unit < 1.5 ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_FAST);
-    /* Coarse keypoints tend to be late in the list. Drawing from the end keeps most of them
-     * from covering fine ones. */
+    /* Coarse keypoints tend to be late in the list. Drawn from the end, most do not cover
+     * fine ones. */
     for (uint32_t i = features->count; i-- > 0;)
         if (is_drawn[i])
             draw_keypoint(cairo, &features->keypoints[i], unit);

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Writes the picture to `path` as PNG, with at most as many keypoints as can be told apart:
+/* Writes the picture to `path` as PNG, with no more keypoints than can be told apart;
  * `drawn` receives their number. False after a report. */
 bool annotate(const char *path, const image *picture, const glsurf_features *features,
               uint32_t *drawn);

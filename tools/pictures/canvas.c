@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* What a common screen of 1920x1080 leaves to a picture. */
+/* Space for a picture on a common screen of 1920x1080. */
 static const double SCREEN_WIDTH = 1800.0, SCREEN_HEIGHT = 1000.0;
 
 double canvas_unit(double width, double height) {
@@ -25,7 +25,7 @@ void canvas_colour(cairo_t *cairo, size_t colour) {
     cairo_set_source_rgb(cairo, c[0], c[1], c[2]);
 }
 
-/* The map at multiples of 1/10; between them it is nearly linear. */
+/* Interpolates the map between multiples of 1/10, where it is nearly linear. */
 void canvas_scale(double value, double colour[3]) {
     enum { STEPS = 10 };
     static const double COLOURS[STEPS + 1][3] = {
@@ -47,8 +47,8 @@ void canvas_scale_colour(cairo_t *cairo, double value) {
     cairo_set_source_rgb(cairo, colour[0], colour[1], colour[2]);
 }
 
-/* Two thirds of the mean of a channel over a square of factor x factor pixels. A single
- * pixel, of which there may be many, takes no division. */
+/* Returns two thirds of the mean of a channel over a square of factor x factor pixels.
+ * Handles single pixels, the common case, without a division by a variable. */
 static uint32_t shade_square(const image *picture, uint32_t column, uint32_t row,
                              uint32_t channel, uint32_t factor) {
     if (factor == 1) {
@@ -98,7 +98,7 @@ cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int 
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* Draws an image surface into the file. False after a report. */
+/* Writes an image surface into the file as PNG. False after a report. */
 static bool write_pixels(FILE *file, cairo_surface_t *surface, const char *path,
                          const char *way_out) {
     cairo_surface_flush(surface);
@@ -121,7 +121,7 @@ bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
     cairo_surface_finish(surface);
     status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
     cairo_surface_destroy(surface);
-    /* output_close() reports write errors, as it knows more about them. */
+    /* output_close() reports write errors, because it knows more about them. */
     if (status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR) {
         report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);
         good = false;

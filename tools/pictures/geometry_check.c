@@ -13,8 +13,8 @@ void corners_of(glsurf_region part, double corners[4][2]) {
     }
 }
 
-/* Maps the corners. False if the homography does not map all of the part: one of the
- * corners is at infinity or behind the camera. */
+/* Maps the corners of a part. False if a corner is at infinity or behind the camera, so
+ * that not all of the part is mapped. */
 static bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]) {
     double corners[4][2];
     corners_of(part, corners);
@@ -25,7 +25,7 @@ static bool corners_map(const double matrix[9], glsurf_region part, double mappe
     return true;
 }
 
-/* The corners of a part are at the outer edges of its pixels. */
+/* Returns the pixel at a position, which may be on an outer edge of the part. */
 static uint32_t pixel_of(double position, uint32_t first, uint32_t size) {
     return (uint32_t)fmin(fmax(round(position), first), first + (size - 1.0));
 }

@@ -9,7 +9,7 @@
 static const double IDENTITY[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
 /* Sets to_canvas of each image relative to the reference image, from there outwards: each
- * matrix is a product with that of the neighbour. */
+ * matrix is a product with the neighbour's. Returns false if a matrix is singular. */
 static bool chain_images(layout_image *images, size_t count, size_t reference) {
     memcpy(images[reference].to_canvas, IDENTITY, sizeof IDENTITY);
     for (size_t i = reference; i-- > 0;)
@@ -29,12 +29,12 @@ typedef struct box {
 } box;
 
 /*
- * How much a homography h stretches or shrinks the surroundings of (u, v), which it maps to
- * (x, y): with w = h6 u + h7 v + h8, the derivatives there are
+ * Returns how much a homography h stretches or shrinks the surroundings of (u, v), which it
+ * maps to (x, y). With w = h6 u + h7 v + h8, the derivatives there are
  *     J = 1/w (h0 - x h6, h1 - x h7; h3 - y h6, h4 - y h7).
  * The singular values s >= t of J are the largest and the least factor of all directions:
  * s^2 + t^2 is the sum of the squares of the entries, and s t = |det J|. Returns the larger
- * one of s and 1 / t, so that a half counts like a double.
+ * of s and 1 / t, so that a half counts like a double.
  */
 static double distortion_at(const double h[9], double u, double v, double x, double y) {
     const double w = h[6] * u + h[7] * v + h[8];
@@ -46,9 +46,9 @@ static double distortion_at(const double h[9], double u, double v, double x, dou
     return product > 0.0 && isfinite(s) ? fmax(s, s / product) : INFINITY;
 }
 
-/* Extends the box to the four corners of the image, and returns the distortion there.
- * Corners suffice: a homography keeps edges straight, and w, which distorts, is linear. If
- * a corner is at or behind infinity, the distortion is INFINITY. */
+/* Extends the box to the four corners of the image. Returns the largest distortion at a
+ * corner, or INFINITY if a corner is at or behind infinity. Corners suffice: a homography
+ * keeps edges straight, and w, which distorts, is linear. */
 static double take_corners(box *b, const layout_image *image) {
     double maximum = 1.0;
     for (int i = 0; i < 4; ++i) {
@@ -86,7 +86,7 @@ double layout_make(layout_image *images, size_t count, size_t reference,
     return maximum;
 }
 
-/* A canvas that is too large counts as more distorted than any that is not. */
+/* Returns the distortion. Any canvas that is too large costs more than all others. */
 static double cost_of(layout_image *images, size_t count, size_t reference) {
     static const double TOO_LARGE = 1e100;
     layout_size canvas;
@@ -95,17 +95,18 @@ static double cost_of(layout_image *images, size_t count, size_t reference) {
     return large ? TOO_LARGE * distortion : distortion;
 }
 
-/* References of images from the same direction distort alike, but for the errors of
- * matches. Among those the chains of homographies count, whose errors add up: they are
- * shortest from the middle image. The 1 % is chosen: three photographs that were turned
- * differ by 3 and 5 %, and their order must not decide. */
+/* Factor within which distortions count as equal. References with the same viewing
+ * direction distort equally, except for errors of matches. Errors add up along chains of
+ * homographies, and chains are shortest from the middle image, so among equal references
+ * the middle one is chosen. 1 % is a choice: three photographs that were turned differ by 3
+ * and 5 %, and their order must not decide. */
 static const double ALIKE = 1.01;
 
 layout_choice layout_choose(layout_image *images, size_t count, layout_size *canvas) {
     double minimum = INFINITY;
     for (size_t i = 0; i < count; ++i)
         minimum = fmin(minimum, cost_of(images, count, i));
-    /* From the middle outwards; of an even number the earlier middle is first. */
+    /* From the middle outwards; of two middle images, the earlier one first. */
     size_t chosen = (count - 1) / 2;
     for (size_t i = 1; !(cost_of(images, count, chosen) <= ALIKE * minimum); ++i)
         chosen = i % 2 ? chosen + i : chosen - i;
@@ -116,7 +117,7 @@ bool layout_is_too_large(const layout_image *images, size_t count, layout_size c
     double pixels = 0.0;
     for (size_t i = 0; i < count; ++i)
         pixels += (double)images[i].width * images[i].height;
-    /* A NaN makes the comparisons false. */
+    /* NaN makes the comparisons false. */
     return !(canvas.width <= UINT32_MAX && canvas.height <= UINT32_MAX &&
              canvas.width * canvas.height <= LAYOUT_MAX * pixels);
 }
@@ -133,9 +134,8 @@ static uint64_t area_of(const layout_rectangle *r) {
     return (uint64_t)r->width * r->height;
 }
 
-/* Replaces *largest by the largest rectangle whose last row is y, if that is larger.
- * heights[x] is the number of covered pixels in column x up to row y. Every column is
- * pushed and popped once. */
+/* Updates *largest with the largest rectangle whose last row is y. heights[x] is the number
+ * of covered pixels in column x up to row y. Every column is pushed and popped once. */
 static void stand_on(uint32_t y, const uint32_t *heights, uint32_t width, step *steps,
                      layout_rectangle *largest) {
     size_t count = 0;

@@ -52,7 +52,7 @@ static void set_style(cairo_t *cairo, const plot_curve *curve) {
     cairo_set_dash(cairo, DASHES, curve->dashed ? 2 : 0, 0.0);
 }
 
-/* A regular polygon; a disc for style 0. Styles of one colour have different markers. */
+/* Draws a polygon, or a disc for style 0. Styles of one colour have different markers. */
 static void draw_marker(cairo_t *cairo, double x, double y, const plot_curve *curve) {
     static const double RADIUS = 2.3;
     static const int CORNERS[] = { 0, 4, 3, 6 };
@@ -92,8 +92,8 @@ static double canvas_y(const plot_panel *panel, double y) {
     return panel->y + panel->height * (1.0 - part_of(&panel->up, y));
 }
 
-/* Writes a number with few digits and without trailing zeros: from 10,000 on as thousands
- * (k), from a million on as millions (M). */
+/* Writes a number with few digits and without trailing zeros: in thousands (k) from 10,000
+ * on, in millions (M) from a million on. */
 static void print_number(char text[32], double value) {
     const double unit = value >= 1e6 ? 1e6 : value >= 1e4 ? 1e3 : 1.0;
     snprintf(text, 32, "%g%s", value / unit, unit > 1e3 ? "M" : unit > 1.0 ? "k" : "");
@@ -119,9 +119,8 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
     }
 }
 
-/* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten. If it spans more than a
- * factor of 3000 it has ticks at powers of ten only, and below a factor of 6 in equal
- * steps. */
+/* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten. Over a factor of 3000 it
+ * has them at powers of ten; below 6, in equal steps. */
 static void draw_ticks(cairo_t *cairo, const plot_panel *panel, bool up) {
     const plot_axis *const on = up ? &panel->up : &panel->across;
     const double first = on->first, last = 1.0001 * on->last;

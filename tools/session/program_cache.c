@@ -21,8 +21,7 @@
 
 static char *folder_below(const char *variable, const char *below) {
     const char *const folder = getenv(variable);
-    /* The XDG Base Directory Specification says that a path which is not absolute is
-     * ignored. */
+    /* The XDG Base Directory Specification ignores relative paths. */
     return folder && path_is_absolute(folder) ? text_format("%s%s", folder, below) : NULL;
 }
 
@@ -30,7 +29,7 @@ char *cache_folder(void) {
     const char *const said = getenv("GLSURF_CACHE");
     if (said && *said != '\0')
         return strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
-    /* LOCALAPPDATA is Windows' folder for such files. */
+    /* LOCALAPPDATA is the folder for such files on Windows. */
     static const char *const FOLDERS[][2] = { { "XDG_CACHE_HOME", "/glsurf" },
                                               { "LOCALAPPDATA", "/glsurf" },
                                               { "HOME", "/.cache/glsurf" } };
@@ -40,8 +39,8 @@ char *cache_folder(void) {
     return folder;
 }
 
-/* Writes the file under another name first, so that a process that reads it at the same
- * time finds a whole file or none. */
+/* Writes the file under another name first, so that other processes read a whole file or
+ * none. */
 bool cache_write(const char *folder, const char *name, const cache_part *parts,
                  size_t count) {
     output_parents(folder, 0700);
@@ -68,8 +67,8 @@ bool cache_write(const char *folder, const char *name, const cache_part *parts,
 
 enum { MIB = 1 << 20, MAX_BYTES = 64 * MIB, MAX_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
 
-/* Every file of the cache begins with these bytes, and trim_folder() deletes no other file.
- * The program follows, at an offset that keeps the alignment of malloc(). */
+/* The first bytes of every file of the cache; trim_folder() deletes no other file. The
+ * program follows, at an offset that keeps the alignment of malloc(). */
 static const char MAGIC[16] = "glsurf program 1";
 
 void program_cache_open(program_cache *self) {
@@ -78,7 +77,7 @@ void program_cache_open(program_cache *self) {
 
 /* -------------------------------------------------------------------- load -- */
 
-/* Opens a plain file. Does not wait if the file is a pipe. */
+/* Opens a regular file. Returns NULL for others, and does not wait for a pipe. */
 static FILE *open_plain(const char *path, int flags, struct stat *about) {
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags);
     if (descriptor < 0)
@@ -96,8 +95,8 @@ static bool begins_as_ours(FILE *file) {
            memcmp(begin, MAGIC, sizeof MAGIC) == 0;
 }
 
-/* Reads the program in a file. The modification time of a file is the time of its last use,
- * accurate to a day. */
+/* Reads the program in a file. Keeps the time of last use, accurate to a day, as the file's
+ * modification time. */
 static void *load_program(FILE *file, const struct stat *about, size_t *size) {
     if (!begins_as_ours(file) || about->st_size > MAX_FILE)
         return NULL;
@@ -156,15 +155,15 @@ static int by_time(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The names of the cache's files are 32 hexadecimal digits. An incomplete file has the
- * suffix of mkstemp(). */
+/* Returns whether a name has 32 hexadecimal digits, as the cache's files; incomplete files
+ * also have the suffix of mkstemp(). */
 static bool has_our_name(const char *name) {
     return strspn(name, "0123456789abcdef") == 32 &&
            (name[32] == '\0' || (name[32] == '.' && strlen(name) == 32 + 7));
 }
 
-/* The user may keep other files with such names in the folder, so its first bytes count
- * too. */
+/* Checks the first bytes, too, because the user may keep other files with such names in the
+ * folder. */
 static bool is_ours(const char *path, struct stat *about) {
     FILE *const file = open_plain(path, O_NOFOLLOW, about);
     const bool ours = file && begins_as_ours(file);
@@ -197,8 +196,8 @@ static void list_entries(entries *all, const char *folder) {
         closedir(open);
 }
 
-/* If the files exceed MAX_BYTES, removes the oldest down to three quarters of it, so that
- * the next file does not start this again. */
+/* If the files exceed MAX_BYTES, removes the oldest until three quarters of MAX_BYTES are
+ * left, so that the next file does not start this again. */
 static void trim_folder(const char *folder) {
     entries all = { 0 };
     list_entries(&all, folder);
@@ -224,8 +223,8 @@ void program_cache_close(program_cache *self) {
 
 /* ------------------------------------------------------------------ tuning -- */
 
-/* Reads a plain file without the newline at its end. The library finds what is wrong with
- * it: a line that is cut has another checksum. */
+/* Reads the first line of a regular file. The library checks it: a truncated line has
+ * another checksum. */
 static char *read_line(const char *path) {
     enum { MOST = 4096 }; /* a line is shorter */
     struct stat about;

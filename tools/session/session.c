@@ -18,7 +18,8 @@ void session_log(void *error, glsurf_log_level level, const char *message) {
     }
 }
 
-/* Why a call failed: the device's sentence, or without a device what was logged last. */
+/* Returns why a call failed: the device's message, or without a device the last logged
+ * error. */
 static const char *reason(const session *self, glsurf_result result) {
     const char *const message =
         self->device ? glsurf_device_message(self->device) : self->error;
@@ -44,7 +45,7 @@ bool session_good(const session *self, glsurf_result result, const char *name) {
 }
 
 static bool open_context(session *self) {
-    /* Keeps Mesa from printing lines of its own about each driver that does not work. */
+    /* Keeps Mesa from printing a line about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
         &self->context, &(glsurf_context_desc){ .log = session_log,
@@ -73,7 +74,7 @@ static bool open_gl(session *self) {
     return true;
 }
 
-/* A kept tuning that is damaged is not used. */
+/* Creates the device, without the kept tuning if that is damaged. */
 static glsurf_result create_device(session *self) {
     glsurf_device_desc *const desc = &self->settings.device;
     glsurf_result result = glsurf_device_create(&self->device, desc);
@@ -130,7 +131,7 @@ void session_prepare(session *self, const char *doing, const glsurf_image *pictu
            glsurf_extractor_prepare(self->extractor, picture, 0.0, &done) == GLSURF_OK &&
            !done) {
         progress("%s: compiling shaders, %.0f s", doing, step - begin);
-        /* Leaves the processor to the driver's compiler, where a step had nothing to do. */
+        /* Leaves the processor to the driver's compiler if a step had nothing to do. */
         if (session_seconds() - step < BRIEF)
             nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
         step = session_seconds();
@@ -151,7 +152,7 @@ double session_seconds(void) {
 }
 
 void session_close(session *self) {
-    /* These come first, because their GL objects are in the context. */
+    /* Objects before the context, because their GL objects are in it. */
     glsurf_panorama_destroy(self->panorama);
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A device with an extractor, optionally a matcher and a panorama, and what they need: for
- * the GL backend a context. */
+/* A device with an extractor, optionally a matcher and a panorama, and for the GL backend a
+ * context. */
 #ifndef GLSURF_SESSION_SESSION_H
 #define GLSURF_SESSION_SESSION_H
 
@@ -15,7 +15,7 @@
 
 typedef struct session {
     glsurf_context *context; /* made by the session, or NULL */
-    settings settings;       /* with what the session added */
+    settings settings;       /* settings, with the session's additions */
     glsurf_device *device;
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;   /* NULL until session_add_matcher() */
@@ -23,50 +23,47 @@ typedef struct session {
     program_cache programs;
     tuning_file tuning;
     char *error;    /* the last error that the library logged, or NULL */
-    double seconds; /* time of the last session_extract() or session_match() */
+    double seconds; /* duration of the last session_extract() or session_match() */
 } session;
 
-/* Opens the session with these settings, to which it adds log, program cache and the kept
- * tuning. For the GL
- * backend it makes a context by glsurf_context, unless with->device has a
- * get_proc_address: then it uses the current context. `self` must not move until it is
- * closed. False after a report. */
+/* Opens a session with these settings, and adds a log, the program cache and the kept
+ * tuning. With the GL backend it uses the current context if with->device has a
+ * get_proc_address; otherwise it makes a context by glsurf_context. `self` must not move
+ * until it is closed. False after a report. */
 bool session_open(session *self, const settings *with);
 
-/* Makes the extractor with the settings of self->settings and destroys the old one. False
- * after a report. */
+/* Destroys the extractor and makes a new one with self->settings. False after a report. */
 bool session_make_extractor(session *self);
 
-/* Add a matcher or a panorama to an open session, with the extractor's memory limit. False
- * after a report. */
+/* Add a matcher or a panorama to an open session, with the extractor's memory limit. Return
+ * false after a report. */
 bool session_add_matcher(session *self, glsurf_matcher_desc desc);
 bool session_add_panorama(session *self, glsurf_panorama_desc desc);
 
-/* Whether the result of creating or changing an object is OK; otherwise reports why. */
+/* Checks the result of creating or changing an object. False after a report. */
 bool session_made(const session *self, glsurf_result result);
 
-/* The name of the renderer; valid until the session is closed. */
+/* Returns the name of the renderer, which is valid until the session is closed. */
 const char *session_renderer(const session *self);
 
-/* Whether the result of a call is OK. Otherwise reports why. `name` is the image or work
- * that the report is about. */
+/* Checks the result of a call. False after a report. `name` is the image or work in the
+ * report. */
 bool session_good(const session *self, glsurf_result result, const char *name);
 
 /* On a terminal, compiles the shaders for images like this one and shows progress
- * meanwhile: "DOING: compiling shaders, 3 s", and then "DOING" alone. Elsewhere does
- * nothing, as the first extraction compiles them. What goes wrong is left to the
+ * meanwhile: "DOING: compiling shaders, 3 s", and then "DOING" alone. Does nothing without
+ * a terminal, as the first extraction compiles the shaders. Leaves errors to the
  * extraction. */
 void session_prepare(session *self, const char *doing, const glsurf_image *picture);
 
-/* A glsurf_log_callback: prints warnings, and keeps the last error in the string `error`, a
- * char **, whose owner frees it. */
+/* A glsurf_log_callback: prints warnings, and keeps the last error. `error` is a char **
+ * that receives the text; its owner frees the text. */
 void session_log(void *error, glsurf_log_level level, const char *message);
 
-/* A clock in seconds, for differences only. */
+/* Returns the time in seconds of a clock, for differences only. */
 double session_seconds(void);
 
-/* Closes the session. Its feature sets have to be destroyed before. Accepts a session that
- * is all zero. */
+/* Closes the session, which may be all zero. Destroy its feature sets first. */
 void session_close(session *self);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What the options say about a device and its extractor. */
+/* Settings of a device and its extractor, from the options. */
 #ifndef GLSURF_SESSION_SESSION_SETTINGS_H
 #define GLSURF_SESSION_SESSION_SETTINGS_H
 
@@ -9,9 +9,9 @@
 
 /* All zero: the defaults. */
 typedef struct settings {
-    glsurf_context_api api; /* of the context, if a session makes one */
+    glsurf_context_api api; /* API of the context, if the session makes one */
     glsurf_device_desc device;
-    glsurf_extractor_desc extractor; /* its memory limit is that of all objects */
+    glsurf_extractor_desc extractor; /* its memory limit applies to all objects */
 } settings;
 
 #endif

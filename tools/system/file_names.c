@@ -23,7 +23,7 @@ bool path_is_separator(char c) {
     return c != '\0' && strchr(SEPARATORS, c);
 }
 
-/* The length of "C:", where there are drives. */
+/* Returns the length of "C:" on systems with drives, otherwise 0. */
 static size_t drive_length(const char *path) {
     return SEPARATORS[1] != '\0' && isalpha((unsigned char)path[0]) && path[1] == ':' ? 2
                                                                                       : 0;
@@ -77,7 +77,7 @@ char *path_hide(const char *text) {
 
 /* -------------------------------------------------------- files to read -- */
 
-/* Takes the names in self->text, which has one more byte after `size`. */
+/* Splits self->text into names. The text has one more byte after `size`. */
 static void split_names(name_list *self, size_t size) {
     const char end = memchr(self->text, '\0', size) ? '\0' : '\n';
     size_t maximum = 1;
@@ -89,7 +89,7 @@ static void split_names(name_list *self, size_t size) {
         char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));
         *stop = '\0';
         if (end == '\n' && stop > at && stop[-1] == '\r')
-            stop[-1] = '\0'; /* as programs of Windows end lines */
+            stop[-1] = '\0'; /* lines of Windows programs end in "\r\n" */
         if (*at != '\0')
             self->names[self->count++] = at;
         at = stop + 1;
@@ -153,9 +153,9 @@ static char *base_name(const char *image, bool whole) {
     return text_format("%.*s", (int)(cut ? (size_t)(dot - name) : strlen(name)), name);
 }
 
-/* Makes the name of an image and puts it into the table of all names so far, which keeps
- * the time proportional to the number of images. The row of a name also knows the numbers
- * that were already appended to it: they are never free again. */
+/* Makes the name of an image and adds it to the table of all names so far. The table keeps
+ * the time proportional to the number of images. Its rows also hold the numbers already
+ * appended to a name, which are never free again. */
 static char *add_name(const name_table *self, const char *image, bool whole) {
     char *name = base_name(image, whole);
     name_row *row = name_table_find(self, name);

@@ -1,46 +1,45 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Names of files, of which there may be many: those of images, which a file lists, and
- * those of files written for them. */
+/* File names, in any number: lists of images to read, and names of files to write. */
 #ifndef GLSURF_SYSTEM_FILE_NAMES_H
 #define GLSURF_SYSTEM_FILE_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The separator of paths is "/"; Windows also has "\\", and ":" behind the letter of a
- * drive. */
+/* Path separator: "/". Windows also has "\\", and ":" after a drive letter. */
 bool path_is_separator(char c);
 
-/* The length of the folder before the last name, with the separator; 0: there is none. */
+/* Returns the length of the folder before the last name, with its separator; 0 if there is
+ * no folder. */
 size_t path_folder_length(const char *path);
 
-/* The name behind the folder. */
+/* Returns the name after the folder. */
 const char *path_name(const char *path);
 
-/* The length without separators at the end; of the root it is 1. */
+/* Returns the length without separators at the end; the root has length 1. */
 size_t path_trimmed_length(const char *path);
 
-/* Whether it does not depend on the folder in which the process works. */
+/* Returns whether the path is independent of the working folder. */
 bool path_is_absolute(const char *path);
 
-/* Returns the text without absolute paths of files, which may have names of users: FILE
- * stands for each. The caller frees it. */
+/* Returns the text with each absolute path replaced by FILE, as paths may contain user
+ * names. The caller frees it. */
 char *path_hide(const char *text);
 
-/* A file with the names of files: more than a command line takes. */
+/* The file names that a file lists, for more names than a command line takes. */
 typedef struct name_list {
     char *text;
     char **names; /* within `text` */
     size_t count;
 } name_list;
 
-/* Reads the file `path`, or standard input if it is "-". A name ends at a newline, before
- * which a carriage return does not count, or in a file with a zero byte only at those;
- * empty names are left out. False after a report. */
+/* Reads the file `path`, or standard input if it is "-". Each line is a name; a carriage
+ * return before the newline does not belong to it. If the file has a zero byte, names end
+ * at zero bytes only. Skips empty names. False after a report. */
 bool name_list_load(name_list *self, const char *path);
 
-/* A zeroed list is allowed. */
+/* Frees the list, which may be zeroed. */
 void name_list_free(name_list *self);
 
 /* A hash table from names to numbers. */
@@ -54,23 +53,23 @@ typedef struct name_table {
     size_t capacity; /* a power of two, at least twice the number of names */
 } name_table;
 
-/* A table for up to `count` names. */
+/* Creates a table for up to `count` names. */
 name_table name_table_create(size_t count);
 
-/* The row of the name, or the free row where it belongs; the caller fills it in. The table
+/* Returns the row of the name, or the free row for it, which the caller fills in. The table
  * keeps the pointer to the name. */
 name_row *name_table_find(const name_table *self, const char *name);
 
-/* A zeroed table is allowed. */
+/* Frees the table, which may be zeroed. */
 void name_table_destroy(name_table *self);
 
-/* Names of the files written for several images into one folder.
- * Returns a name for each image: its file name without folder, and unless `whole` without
- * ending; or "stdin" for "-". If an earlier image has that name, -2, -3, ... is appended.
- * The same images in the same order get the same names. */
+/* Names the files written for several images into one folder. Each name is the image's file
+ * name without its folder, and without its ending unless `whole`. The name for "-" is
+ * "stdin". If an earlier image has that name, -2, -3, ... is appended. The same images in
+ * the same order get the same names. */
 char **entries_create(char *const *images, size_t count, bool whole);
 
-/* NULL is allowed. */
+/* Frees the names; NULL is allowed. */
 void entries_destroy(char **entries, size_t count);
 
 #endif

@@ -20,8 +20,8 @@ static bool refuse_file(const char *path, int reason) {
     return false;
 }
 
-/* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
- * that do not exist yet are unknown to realpath(). */
+/* Follows the symbolic links of `path`, also to files that do not exist yet, which
+ * realpath() cannot. Takes `path`; the caller frees the result. */
 static char *follow_links(char *path) {
     enum { MAX_LINKS = 40, LONGEST = 4096 };
     for (int i = 0; i < MAX_LINKS; ++i) {
@@ -38,8 +38,8 @@ static char *follow_links(char *path) {
     return path;
 }
 
-/* The path of the file that `path` names, which need not exist: without symbolic links, and
- * as far as its folders exist also without "." and "..". The caller frees it. */
+/* Returns the path without symbolic links; the file need not exist. Also removes "." and
+ * ".." as far as the folders exist. The caller frees it. */
 static char *resolve_path(const char *path) {
     char *const target = follow_links(text_format("%s", path));
     char *real = realpath(target, NULL);
@@ -64,8 +64,8 @@ static char *resolve_path(const char *path) {
     return real;
 }
 
-/* The mode that open() would give a new file. mkstemp() makes files that only their owner
- * can read. */
+/* Returns the mode that open() would give a new file. A file of mkstemp() can be read only
+ * by its owner. */
 static mode_t usual_mode(void) {
     const mode_t mask = umask(0);
     umask(mask);
@@ -90,8 +90,8 @@ static bool open_temporary(output *self, mode_t mode) {
     return true;
 }
 
-/* The new file gets the old one's owner and group as far as the user may give them away. A
- * group that it does not get is given no rights. */
+/* Gives the new file the owner and group of the old one, as far as the user may. If the
+ * file cannot get the group, its group gets no rights. */
 static bool keep_owner(output *self, const struct stat *old) {
     const int descriptor = fileno(self->file);
     struct stat new;
@@ -155,7 +155,7 @@ bool output_open(output *self, const char *path) {
         errno = reason;
         return false;
     }
-    /* The usual buffer of 4 KiB takes three times as long in calls of the system. */
+    /* The usual buffer of 4 KiB spends three times as long in system calls. */
     enum { BUFFER = 1 << 16 };
     self->buffer = malloc(BUFFER);
     if (self->buffer)
@@ -227,7 +227,7 @@ bool output_folder(const char *path) {
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return true;
     if (reason == ENOENT && parents != 0)
-        reason = parents; /* the cause, where ENOENT is the consequence */
+        reason = parents; /* the cause of ENOENT */
     report("cannot create the folder %s: %s; name another folder", path,
            reason == EEXIST ? "a file has that name" : strerror(reason));
     return false;
@@ -235,7 +235,7 @@ bool output_folder(const char *path) {
 
 /* ------------------------------------------------------ inputs and outputs -- */
 
-/* A file that exists is told by its device and inode, another one by its path. */
+/* Identified by device and inode if the file exists, otherwise by its path. */
 typedef struct listed_file {
     char *name; /* as the user wrote it */
     char *path; /* resolved; empty if the file exists */
@@ -280,14 +280,14 @@ static int compare_files(const listed_file *a, const listed_file *b) {
     return strcmp(a->path, b->path);
 }
 
-/* Of entries for one file, those that read it come first. */
+/* Sorts entries by file, and puts reads before writes. */
 static int by_file(const void *a, const void *b) {
     const listed_file *const x = a, *const y = b;
     const int order = compare_files(x, y);
     return order != 0 ? order : (int)x->written - (int)y->written;
 }
 
-/* Entries for one file are neighbours. */
+/* Expects neighbours in the sorted list, where entries for one file are adjacent. */
 static bool is_lost(const listed_file *one, const listed_file *next) {
     if (!next->written || compare_files(one, next) != 0)
         return false;

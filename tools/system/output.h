@@ -10,14 +10,14 @@
 
 typedef struct output {
     FILE *file;      /* the stream to write to */
-    char *buffer;    /* of a stream that we opened */
+    char *buffer;    /* buffer of a stream that output_open() opened */
     char *name;      /* as the user wrote it, or NULL for standard output */
-    char *target;    /* the file that appears, or NULL for standard output */
-    size_t links;    /* number of names of the file that is replaced */
-    char *temporary; /* renamed to the target in the end; NULL: the target is written
-                        directly */
-    bool synced;     /* set it after output_open(): the bytes are on the disk before the
-                        target appears, in case the machine stops */
+    char *target;    /* final path, or NULL for standard output */
+    size_t links;    /* number of hard links of the replaced file */
+    char *temporary; /* path that is renamed to `target` in the end, or NULL if `target` is
+                        written directly */
+    bool synced; /* write the bytes to disk before the target appears, in case the machine
+                    stops; set it after output_open() */
 } output;
 
 /* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
@@ -29,13 +29,13 @@ bool output_open(output *self, const char *path);
  * write errors only if `good` is true, and then sets errno. */
 bool output_close(output *self, bool good);
 
-/* Checks whether `path` can be written, so that a command knows before its work. False
- * after a report. Accepts devices, pipes, NULL and "-" (standard output) without opening
- * them. */
+/* Checks whether `path` can be written, so that a command knows before its work. Accepts
+ * devices, pipes, NULL and "-" (standard output) without opening them. False after a
+ * report. */
 bool output_check(const char *path);
 
-/* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
- * first of them that is missing cannot be created. */
+/* Creates the missing folders above `path`. Returns 0, or the errno of the first folder
+ * that cannot be created. */
 int output_parents(const char *path, unsigned mode);
 
 /* Creates the folder and its parents as needed. False after a report. */
@@ -48,13 +48,13 @@ typedef struct file_list {
     size_t count;
 } file_list;
 
-/* Adds a file that the command reads, or one that it writes. Ignores NULL and "-", which is
- * standard input or output. */
+/* Adds a file that the command reads or writes. Ignores NULL, and "-" for standard input or
+ * output. */
 void file_list_read(file_list *self, const char *path);
 void file_list_write(file_list *self, const char *path);
 
-/* False, after a report, if a file that is written is also read or written twice. Devices
- * and pipes may be. Empties the list. */
+/* Checks that no file is written twice, or both read and written, and empties the list.
+ * Devices and pipes may be. False after a report. */
 bool file_list_check(file_list *self);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------- names -- */
 
-/* Sets errno to what GetLastError() says. Returns -1. */
+/* Translates GetLastError() into errno. Returns -1. */
 static int fail_as_windows(void) {
     static const struct {
         DWORD error;
@@ -49,7 +49,8 @@ static int fail_as_windows(void) {
     return -1;
 }
 
-/* The caller frees the result. NULL: `text` is not UTF-8, or there is no memory. */
+/* Converts to UTF-16. Returns NULL if `text` is not UTF-8 or memory is short. The caller
+ * frees the result. */
 static wchar_t *to_wide(const char *text) {
     const int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
     wchar_t *const wide = size > 0 ? malloc((size_t)size * sizeof *wide) : NULL;
@@ -58,7 +59,7 @@ static wchar_t *to_wide(const char *text) {
     return wide;
 }
 
-/* The same for a text that may have halves of surrogate pairs, which become U+FFFD. */
+/* Converts to UTF-8; halves of surrogate pairs become U+FFFD. The caller frees it. */
 static char *to_utf8(const wchar_t *wide) {
     const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
     char *const text = size > 0 ? malloc((size_t)size) : NULL;
@@ -69,9 +70,8 @@ static char *to_utf8(const wchar_t *wide) {
 
 static const wchar_t LONG_NAME[] = L"\\\\?\\", LONG_SHARE[] = L"\\\\?\\UNC\\";
 
-/* The name for calls of Windows: absolute and with the prefix that lets it have 32767
- * characters. Devices, such as NUL, have none. The caller frees it. NULL with the error
- * set. */
+/* Returns the absolute name, with the prefix that allows 32767 characters, except for
+ * devices, such as NUL. NULL with the error set. The caller frees it. */
 static wchar_t *name_of(const char *path) {
     wchar_t *const given = to_wide(path);
     const DWORD size = given ? GetFullPathNameW(given, 0, NULL, NULL) : 0;
@@ -102,8 +102,8 @@ static HANDLE handle_of(int file) {
 
 static DWORD access_of(int flags) {
     const int way = flags & (O_RDONLY | O_WRONLY | O_RDWR);
-    /* Without the right to write elsewhere, each write goes to the end, whatever other
-     * processes do. */
+    /* Without the right to write elsewhere, each write appends, whatever other processes
+     * do. */
     const DWORD write = flags & O_APPEND ? (DWORD)(FILE_GENERIC_WRITE & ~FILE_WRITE_DATA)
                                          : (DWORD)GENERIC_WRITE;
     return way == O_RDONLY   ? (DWORD)GENERIC_READ
@@ -189,7 +189,7 @@ static int handle_status(HANDLE handle, struct posix_stat *status) {
     return 0;
 }
 
-/* Opens a file or folder to ask about it. */
+/* Opens a file or folder to read its attributes. */
 static HANDLE open_to_ask(const char *path) {
     wchar_t *const name = name_of(path);
     const HANDLE handle = name
@@ -220,7 +220,7 @@ int posix_isatty(int file) {
     return GetConsoleMode(handle_of(file), &mode) ? 1 : 0;
 }
 
-/* Does one thing to a name by a function of the C library, which sets errno. */
+/* Calls a function of the C library, which sets errno, with a path. */
 static int change(const char *path, int (*what)(const wchar_t *name)) {
     wchar_t *const name = name_of(path);
     const int result = name ? what(name) : fail_as_windows();
@@ -237,8 +237,8 @@ int posix_mkdir(const char *path, int mode) {
     return change(path, _wmkdir);
 }
 
-/* Replaces `to` in one step. For a moment another process may have it open in a way that
- * forbids this: one that replaces it, too, or looks for viruses. */
+/* Replaces `to` in one step. Tries again while another process that also replaces it, or a
+ * virus scanner, has it open. */
 int posix_rename(const char *from, const char *to) {
     enum { TRIES = 50, WAIT = 20 /* ms */ };
     wchar_t *const old = name_of(from), *const new = name_of(to);
@@ -301,7 +301,8 @@ char *realpath(const char *path, char *resolved) {
     return path_there;
 }
 
-/* Windows keeps others from reading what is locked, so it is a byte that no file has. */
+/* Locks a byte beyond the end of any file, because Windows forbids others to read locked
+ * bytes. */
 int flock(int file, int operation) {
     OVERLAPPED byte = { .OffsetHigh = 1 << 30 };
     const DWORD how = (operation & LOCK_EX ? LOCKFILE_EXCLUSIVE_LOCK : 0) |
@@ -375,9 +376,9 @@ int posix_closedir(posix_dir *self) {
 
 /* ----------------------------------------------------------------- signals -- */
 
-/* Windows has one kind of handler for all that asks a process to end. */
+/* Windows has one kind of handler for all requests to end a process. */
 static struct {
-    SRWLOCK lock; /* is held by who blocks signals, and by the handler */
+    SRWLOCK lock; /* held while signals are blocked, and by the handler */
     bool installed;
     signals_handler *handler; /* NULL: the process ends */
     bool ends;                /* signals_end() was called */
@@ -389,7 +390,7 @@ static BOOL WINAPI on_control(DWORD type) {
     signals_handler *const handler = signals.handler;
     if (handler)
         handler(key ? SIGINT : SIGTERM);
-    if (signals.ends) /* nothing else runs, as at the end by a signal */
+    if (signals.ends) /* no exit handler runs, as when a signal ends a process */
         TerminateProcess(GetCurrentProcess(), (UINT)STATUS_CONTROL_C_EXIT);
     ReleaseSRWLockExclusive(&signals.lock);
     /* When a window is closed, the process ends as soon as this returns. */
@@ -459,8 +460,8 @@ static void restore_console(void) {
     SetConsoleOutputCP(console_before);
 }
 
-/* Standard streams have the bytes of files, and a console shows UTF-8 and takes the codes
- * by which a line of progress is wiped. */
+/* Makes standard streams binary. The console shows UTF-8 and accepts the codes that wipe a
+ * line of progress. */
 static void prepare_streams(void) {
     const HANDLE console = GetStdHandle(STD_ERROR_HANDLE);
     DWORD mode;
@@ -473,8 +474,7 @@ static void prepare_streams(void) {
         atexit(restore_console);
 }
 
-/* The runtime replaces wildcards in arguments by the names of files, as no shell of Windows
- * does. */
+/* Makes the runtime expand wildcards in arguments, as no shell of Windows does. */
 extern int _dowildcard;
 int _dowildcard = -1;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * POSIX on Windows, as far as the tools use it and mingw-w64 lacks it or does otherwise.
- * The tools are written for POSIX; on Windows the compiler includes this file before each
- * of theirs (see cmake/GlsurfTools.cmake).
+ * POSIX on Windows: functions that the tools use and that mingw-w64 lacks or does
+ * differently. The tools are written for POSIX; on Windows the compiler includes this file
+ * before each source file (see cmake/GlsurfTools.cmake).
  *
- * Names of files, arguments and variables of the environment are UTF-8, and names may be
- * longer than 260 characters. Files are binary unless fopen() is asked for text. A file
- * that is open may be removed and renamed, as on POSIX. Owners and modes do not exist.
+ * File names, arguments and environment variables are UTF-8. Names may be longer than 260
+ * characters. Files are binary unless fopen() is asked for text. An open file may be
+ * removed and renamed, as on POSIX. There are no owners and modes.
  */
 #ifndef GLSURF_SYSTEM_POSIX_WINDOWS_H
 #define GLSURF_SYSTEM_POSIX_WINDOWS_H
@@ -31,7 +31,7 @@
 #define O_CLOEXEC   O_NOINHERIT
 #define O_NONBLOCK  0
 #define O_NOFOLLOW  0
-#define O_DIRECTORY 0x4000000 /* no flag of mingw-w64's */
+#define O_DIRECTORY 0x4000000 /* unused by mingw-w64 */
 
 /* No function sets these here. */
 #define EDQUOT 1001
@@ -72,10 +72,11 @@ posix_dir *posix_opendir(const char *path);
 struct posix_entry *posix_readdir(posix_dir *self);
 int posix_closedir(posix_dir *self);
 
-/* The path without symbolic links, with "/" as separators. `resolved` has to be NULL. */
+/* Returns the path without symbolic links, with "/" as separators. `resolved` has to be
+ * NULL. */
 char *realpath(const char *path, char *resolved);
 
-/* Fails: realpath() resolves links. */
+/* Always fails; realpath() resolves links. */
 ssize_t readlink(const char *path, char *to, size_t size);
 
 enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4, LOCK_UN = 8 };
@@ -110,7 +111,7 @@ ssize_t getline(char **line, size_t *capacity, FILE *file);
 
 /* ----------------------------------------------------------------- process -- */
 
-/* The value stays until four other calls. */
+/* Returns a value that stays valid for four more calls. */
 char *posix_getenv(const char *name);
 #define getenv posix_getenv
 
@@ -119,10 +120,10 @@ int setenv(const char *name, const char *value, int overwrite);
 enum { _SC_NPROCESSORS_ONLN };
 long sysconf(int name);
 
-/* Fails: Windows has no such figure. */
+/* Always fails; Windows has no load average. */
 int getloadavg(double loads[], int count);
 
-/* The program begins in posix_windows.c, with arguments in UTF-8. */
+/* The tools' main(), which wmain() in posix_windows.c calls with arguments in UTF-8. */
 int posix_main(int argc, char **argv);
 #define main posix_main
 

@@ -44,7 +44,7 @@ bool input_read(input *self, size_t size) {
     size_t capacity = self->size;
     while (self->size < size) {
         if (self->size == capacity) {
-            /* Doubles the memory, as the size of a pipe is not known. */
+            /* Doubles the memory, as the size of a pipe is unknown. */
             capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
             capacity = capacity < size ? capacity : size;
             unsigned char *const data = realloc(self->data, capacity + 1);

@@ -12,33 +12,34 @@
 #include <stdbool.h>
 
 typedef enum signals_set {
-    SIGNALS_ASK, /* those by which somebody asks the process to end */
-    SIGNALS_ALL  /* and those of limits and of pipes that nobody reads */
+    SIGNALS_ASK, /* requests to end the process */
+    SIGNALS_ALL  /* also exceeded limits and pipes without a reader */
 } signals_set;
 
 typedef void signals_handler(int number);
 
-/* Installs the handler for those signals of the set that end the process now: what the
- * parent process ignored stays ignored, and another handler stays. */
+/* Installs the handler for the signals of the set that would end the process. Signals that
+ * the parent process ignored stay ignored; other handlers stay. */
 void signals_catch(signals_set set, signals_handler *handler);
 
-/* Signals with this handler end the process again. */
+/* Removes this handler: its signals end the process again. */
 void signals_release(signals_handler *handler);
 
-/* Between these calls no handler runs that calls signals_pass(). The first thread that
- * calls signals_block() has to remain the only one. The calls do not nest. */
+/* Block and allow handlers that call signals_pass(). Only the thread that first called
+ * signals_block() may call it again. The calls do not nest. */
 void signals_block(void);
 void signals_allow(void);
 
-/* For a handler that shares data with the thread that calls signals_block(). True: the
- * signal has gone on to that thread, and this call of the handler does nothing more. */
+/* Passes a signal on to the thread that calls signals_block(). For a handler that shares
+ * data with that thread. If it returns true, the handler must return: it runs again on that
+ * thread. */
 bool signals_pass(int number);
 
-/* For a handler: the process ends by this signal, so that its parent sees which it was, as
- * soon as the handler returns. */
+/* Ends the process by this signal as soon as the handler returns, so that the parent
+ * process sees the signal. For handlers. */
 void signals_end(int number);
 
-/* "SIGINT", "SIGTERM" or "a signal". */
+/* Returns "SIGINT", "SIGTERM" or "a signal"; on Windows "Ctrl-C" or "a signal". */
 const char *signals_name(int number);
 
 #endif

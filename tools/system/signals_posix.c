@@ -11,9 +11,9 @@ static const int NUMBERS[] = { SIGHUP,  SIGINT,  SIGTERM, /* SIGNALS_ASK */
 enum { ASK = 3, ALL = sizeof NUMBERS / sizeof *NUMBERS };
 
 static struct {
-    bool known;       /* whether `thread` is set; it never changes */
-    pthread_t thread; /* the one that blocks signals */
-    sigset_t before;  /* the signals that were blocked before */
+    bool known;       /* `thread` is set, and never changes */
+    pthread_t thread; /* thread that blocks signals */
+    sigset_t before;  /* signals blocked before signals_block() */
 } state;
 
 void signals_catch(signals_set set, signals_handler *handler) {
@@ -60,7 +60,7 @@ bool signals_pass(int number) {
 void signals_end(int number) {
     const struct sigaction usual = { .sa_handler = SIG_DFL };
     sigaction(number, &usual, NULL);
-    raise(number); /* is delivered when the handler returns */
+    raise(number); /* delivered when the handler returns */
 }
 
 const char *signals_name(int number) {

@@ -3,12 +3,12 @@
 /*
  * A signal handler deletes the files. Three rules keep it free of races:
  *
- *  - The thread that makes temporary files is the only one that touches the table below. If
- *    another thread, such as one of the driver, gets the signal, it passes it on.
+ *  - Only the thread that makes temporary files touches the table below. If another thread,
+ *    such as one of the driver's, gets the signal, it passes the signal on.
  *  - That thread blocks the signals while a file and its row in the table change together.
  *  - The handler is installed only while there are files, and only for signals that would
- *    end the tool. A command that handles a signal itself keeps its handler, and calls
- *    temporary_end() where the signal shall end the tool after all.
+ *    end the tool. A command with a handler of its own keeps it, and calls temporary_end()
+ *    if the signal shall end the tool.
  */
 #include "system/temporary.h"
 
@@ -20,12 +20,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The tool has at most three files at a time. A file without a row stays behind if a signal
- * comes. */
+/* The tool has at most three files at a time. A signal leaves a file without a row behind.
+ */
 enum { MAX_FILES = 8 };
 
 static struct {
-    bool used;                    /* whether there was a file before */
+    bool used;                    /* there was a file before */
     const char *paths[MAX_FILES]; /* NULL: a free row */
     int count;                    /* rows in use */
 } table;
@@ -101,7 +101,7 @@ void temporary_remove(const char *path) {
 
 /* --------------------------------------------------------- asked to end -- */
 
-/* 0: none. Two threads may get a signal each at the same time. */
+/* The first signal, or 0. Atomic, as two threads may get signals at the same time. */
 static atomic_int first_signal;
 
 static void on_signal(int number) {

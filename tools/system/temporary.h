@@ -6,31 +6,32 @@
 
 #include <stdbool.h>
 
-/* Creates and opens the file as mkstemp() does: replaces the XXXXXX at the end of `path`.
- * Returns its descriptor, or -1 with errno set. `path` has to stay where it is until one of
- * the calls below. */
+/* Creates and opens a file as mkstemp() does: replaces the XXXXXX at the end of `path`.
+ * Returns its descriptor, or -1 with errno set. `path` has to stay at its address until one
+ * of the calls below. */
 int temporary_open(char *path);
 
-/* Moves the file to `target`. False with errno set; the file is then still there. */
+/* Moves the file to `target`. On failure, returns false with errno set and keeps the file.
+ */
 bool temporary_rename(const char *path, const char *target);
 
 void temporary_remove(const char *path);
 
-/* For a handler of signals: deletes the files, then ends the tool by this signal as soon as
- * the handler has returned. */
+/* Deletes the files, and ends the tool by this signal as soon as the handler returns. For
+ * signal handlers. */
 void temporary_end(int number);
 
 /* --------------------------------------------------------- asked to end -- */
 
-/* From now on Ctrl-C, and other signals that ask the process to end, set what
- * ending_asked() returns, so that all requested files are written. A second signal, even
- * another one, ends the process at once. Signals that the parent process ignored stay
+/* From now on Ctrl-C, and other signals that ask the process to end, only make
+ * ending_asked() return true, so that the command can write its files. A second signal,
+ * even another one, ends the process at once. Signals that the parent process ignored stay
  * ignored. */
 void ending_catch(void);
 
 bool ending_asked(void);
 
-/* The first signal that came, such as SIGINT; 0: none. */
+/* Returns the first signal, such as SIGINT, or 0. */
 int ending_signal(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Messages, which need no memory, and memory that ends the tool where there is none. */
+/* Messages, which need no memory, and allocation, which ends the tool without memory. */
 #include "system/text.h"
 
 #include "system/alloc.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local report_list *held; /* where the thread's reports go; NULL: to stderr */
+static _Thread_local report_list *held; /* this thread's reports; NULL: to stderr */
 
 void report_into(report_list *list) {
     held = list;
 }
 
-/* A report that there is no memory for is lost. */
+/* Keeps a report. Without memory it is lost. */
 static void hold(const char *text) {
     const size_t length = strlen(text);
     char *const more = realloc(held->text, held->length + length + 1);
@@ -37,8 +37,8 @@ void report_print(report_list *list) {
     *list = (report_list){ 0 };
 }
 
-/* Writes the text with visible control characters into `to`, which has space for four times
- * its length. */
+/* Writes the text into `to` with visible control characters. `to` has space for four times
+ * the length. */
 static void make_visible(char *to, const char *text) {
     for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; ++at) {
         const char *const letter = *at == '\n'   ? "\\n"
@@ -55,7 +55,7 @@ static void make_visible(char *to, const char *text) {
     *to = '\0';
 }
 
-/* Prints in one piece, as other processes may print there, too. */
+/* Prints in one piece, as other processes may also print to stderr. */
 static void put_report(const char *text) {
     if (held) {
         hold("glsurf: ");
@@ -73,7 +73,7 @@ static void put_progress(const char *text) {
     fflush(stderr);
 }
 
-/* Without memory, which may be what the message is about, puts its beginning. */
+/* Puts a message. If memory is short, which may be its subject, puts only the beginning. */
 TOOL_PRINTF(2, 0)
 static void put_message(void (*put)(const char *text), const char *format,
                         va_list arguments) {

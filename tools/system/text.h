@@ -7,37 +7,37 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* TOOL_PRINTF(format, first): as GLS_PRINTF of the library. Without it mingw-w64 checks the
- * formats of Microsoft's older C library, which has no %zu. */
+/* TOOL_PRINTF(format, first): same as GLS_PRINTF in the library. Without it mingw-w64
+ * checks formats against Microsoft's older C library, which has no %zu. */
 #ifdef __MINGW32__
 #define TOOL_PRINTF(form, first) __attribute__((format(gnu_printf, form, first)))
 #else
 #define TOOL_PRINTF(form, first) __attribute__((format(printf, form, first)))
 #endif
 
-/* Prints "glsurf: ", the text and a newline on stderr. Control characters, as names of
- * files may have, are shown as \n, \r, \t or \xHH, so that a message is one line. The
- * convention of the tool: a function that fails has reported why, so its caller only
- * returns the failure. */
+/* Prints "glsurf: ", the text and a newline on stderr. Shows control characters, which file
+ * names may have, as \n, \r, \t or \xHH, so that a message is one line. Convention: a
+ * function that fails has reported why; its caller only returns the failure. */
 TOOL_PRINTF(1, 2) void report(const char *format, ...);
 
-/* The same for a text that may have several lines, such as a log of a driver. */
+/* Prints a report of several lines, such as a driver's log. */
 void report_lines(const char *text);
 
-/* What a thread reported. All zero: nothing. */
+/* Reports of a thread. All zero: none. */
 typedef struct report_list {
     char *text; /* lines */
     size_t length;
 } report_list;
 
-/* From now on what the calling thread reports goes into this list; NULL: to stderr. */
+/* Sends further reports of the calling thread into this list, or to stderr if it is NULL.
+ */
 void report_into(report_list *list);
 
 /* Prints the list and empties it. */
 void report_print(report_list *list);
 
 /* Shows the text as a line of progress on stderr, in place of the previous one, if stderr
- * is a terminal. Control characters are shown as by report(), which removes the line. */
+ * is a terminal. Shows control characters as report() does. report() removes the line. */
 TOOL_PRINTF(1, 2) void progress(const char *format, ...);
 
 /* Removes the line of progress. */

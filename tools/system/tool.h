@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What main.c and the commands share: the exit statuses and the type of a command. */
+/* Exit statuses and the type of a command, shared by main.c and the commands. */
 #ifndef GLSURF_SYSTEM_TOOL_H
 #define GLSURF_SYSTEM_TOOL_H
 
 #include <stdbool.h>
 
-/* TOOL_NO_GEOMETRY: the images were processed, but have no geometry in common, or an
- * uncertain one. */
+/* TOOL_NO_GEOMETRY: the images were processed, but share no geometry, or an uncertain one.
+ */
 enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
 
-/* Whether this glsurf was built with the libraries for `what`, such as an option: see
- * GLSURF_TOOL_LIBRARIES in cmake/GlsurfTools.cmake. False after a report. */
+/* Checks that this glsurf was built with the libraries for `what`, such as an option (see
+ * GLSURF_TOOL_LIBRARIES in cmake/GlsurfTools.cmake). False after a report. */
 bool libraries_have(const char *what);
 
 /* A command receives the arguments from its own name on and returns the exit status. */

@@ -19,7 +19,7 @@ static bool read_float(const char *text, float *number) {
 
 bool option_positive(const char *option, const char *text, float *value) {
     float number;
-    /* Also refuses numbers such as 1e-99, which are above zero but become 0 as a float. */
+    /* Also refuses numbers such as 1e-99, which are above zero but become 0 in a float. */
     if (!read_float(text, &number) || !isfinite(number) || number <= 0.0f) {
         report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
         return false;
@@ -49,7 +49,7 @@ bool option_whole(const char *option, const char *text, uint32_t minimum, uint32
     errno = 0;
     char *end = NULL;
     const unsigned long long number = strtoull(text, &end, 10);
-    /* strtoull() would accept leading spaces and signs. */
+    /* strtoull() alone would accept leading spaces and signs. */
     if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < minimum ||
         number > maximum) {
         report("%s takes a whole number from %lu to %lu, not '%s'", option,
@@ -132,7 +132,7 @@ bool option_output(const char *option, const char *what, const char *text,
     return true;
 }
 
-/* Reads numbers that these characters separate: "x++" of 640x480+100+50. */
+/* Reads numbers separated by the characters of `between`: "x++" for 640x480+100+50. */
 static bool read_numbers(const char *text, const char *between, uint32_t *numbers) {
     for (const char *end = between;; ++end) {
         char *rest = NULL;
@@ -161,7 +161,7 @@ bool option_region(const char *option, const char *text, glsurf_region *value) {
     return true;
 }
 
-/* Reads two numbers within limits. */
+/* Reads two numbers within limits, separated by `between`. */
 static bool read_pair(const char *text, const char *between, const uint32_t minimum[2],
                       uint32_t maximum, uint32_t *first, uint32_t *second) {
     uint32_t numbers[2];
@@ -211,7 +211,7 @@ bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
     return good;
 }
 
-/* If the option is given twice for the same path, the later one counts. */
+/* The last of several options for one path counts. */
 bool option_path(const char *text, glsurf_path_choice *value) {
     const char *const sign = strchr(text, '=');
     const bool on = sign && strcmp(sign + 1, "on") == 0;
@@ -233,8 +233,8 @@ bool option_path(const char *text, glsurf_path_choice *value) {
 
 /* -------------------------------------------------------------- options -- */
 
-/* The word that has the unknown letter. getopt_long() has moved on only if the letter is
- * the last one of its word. A character beyond ASCII is several letters to it. */
+/* Returns the word with the unknown letter. getopt_long() has advanced only if the letter
+ * ends its word. It reads a character beyond ASCII as several letters. */
 static const char *word_with(int letter, int argc, char **argv) {
     const char *const word = optind < argc ? argv[optind] : "";
     const char *const found =
@@ -244,15 +244,15 @@ static const char *word_with(int letter, int argc, char **argv) {
 
 /* ------------------------------------------------------------- long options -- */
 
-/* Long options are shorter than that. */
+/* Bytes of a long option, at most. */
 enum { LONGEST = 32 };
 
 static size_t minimum(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* How many letters to insert, remove, replace or exchange with their neighbour make `b` of
- * `a`: the optimal string alignment distance. */
+/* Returns the optimal string alignment distance: the number of letters to insert, remove,
+ * replace or exchange with a neighbour to turn `a` into `b`. */
 static size_t distance(const char *a, size_t length, const char *b) {
     size_t rows[3][LONGEST + 1];
     const size_t other = strlen(b);
@@ -272,7 +272,7 @@ static size_t distance(const char *a, size_t length, const char *b) {
     return rows[length % 3][other];
 }
 
-/* The option whose name is most like this one, or NULL if more than half would change. */
+/* Returns the nearest option, or NULL if more than half of the letters differ. */
 static const char *nearest_option(const char *name, size_t length,
                                   const struct option *longs) {
     const char *best = NULL;
@@ -288,7 +288,7 @@ static const char *nearest_option(const char *name, size_t length,
     return best;
 }
 
-/* The options that begin like this, as "--a, --b and --c". NULL if there is only one. */
+/* Returns the options that begin with `name`, as "--a, --b and --c"; NULL: below two. */
 static char *beginnings(const char *name, size_t length, const struct option *longs) {
     char *list = NULL;
     size_t left = 0;
@@ -310,7 +310,7 @@ static char *beginnings(const char *name, size_t length, const struct option *lo
     return list;
 }
 
-/* `word` is --NAME or --NAME=VALUE. */
+/* Reports an unknown or ambiguous option. `word` is --NAME or --NAME=VALUE. */
 static void report_unknown(const char *word, const struct option *longs,
                            const char *command) {
     const int length = (int)strcspn(word, "=");
@@ -332,8 +332,8 @@ int option_next(int argc, char **argv, const char *shorts, const struct option *
     opterr = 0;
     const int option = getopt_long(argc, argv, shorts, longs, NULL);
     const char *const word = argv[optind - 1];
-    /* For a long option that takes no value but was given one, optopt is the option's own
-     * letter or number, which is known. */
+    /* If a long option was given a value but takes none, optopt is its own letter or
+     * number, which is known. */
     const bool known = optopt == 0 || optopt >= OPTION_LONG || strchr(shorts, optopt);
     if (option == ':') {
         report("%s needs a value; see %s --help", word, argv[0]);

@@ -10,19 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Above the options of the commands themselves, which begin at OPTION_LONG. */
+/* Numbers of the settings' options, above the commands' own, which begin at OPTION_LONG. */
 enum {
     SETTINGS_OWN = 48,               /* options of a command, at most */
     SETTINGS_MAX = 48,               /* settings of an extractor, at most */
     SETTINGS_NAME = 32,              /* bytes of an option's name */
-    SETTINGS_CHOICES = 16,           /* of one setting, at most */
-    SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
-    SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* of DEVICE_ROWS */
+    SETTINGS_CHOICES = 16,           /* choices of one setting, at most */
+    SETTING_FIRST = 2 * OPTION_LONG, /* extractor's, in the order of the table */
+    SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* rows of DEVICE_ROWS */
 };
 
 const char SETTINGS_HELP[] = "";
 
-/* The options of the device, which are no settings of an extractor. */
+/* Options of the device, which are not settings of an extractor. */
 static const option_row DEVICE_ROWS[] = {
     { "backend", OPTION_BACKEND, .offset = offsetof(settings, device.backend) },
     { "api", OPTION_API, .offset = offsetof(settings, api) },
@@ -40,7 +40,7 @@ const char SETTINGS_DEVICE_HELP[] =
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n";
 
-/* The option of a setting, "--max-features". */
+/* Writes the option of a setting, such as "--max-features". */
 static const char *option_of(const glsurf_setting *setting, char name[SETTINGS_NAME]) {
     snprintf(name, SETTINGS_NAME, "--%s", setting->name);
     for (char *at = name; *at; ++at)
@@ -57,8 +57,8 @@ static bool has_name(const struct option *longs, const char *name) {
     return false;
 }
 
-/* option_next() with the options of the settings behind those of the command. Where both
- * have the same name, it is the command's. */
+/* Calls option_next() with the options of the command and of the settings. If two have the
+ * same name, the command's counts. */
 static int settings_next(int argc, char **argv, const char *shorts,
                          const struct option *own) {
     struct option longs[SETTINGS_OWN + SETTINGS_MAX + DEVICE_COUNT + 1];
@@ -84,7 +84,7 @@ static int settings_next(int argc, char **argv, const char *shorts,
     return option_next(argc, argv, shorts, longs);
 }
 
-/* Enums of choices have the size of unsigned. */
+/* Reads a choice. Enums of choices have the size of unsigned. */
 static bool choose(const glsurf_setting *setting, const char *name, const char *text,
                    unsigned *value) {
     const char *names[SETTINGS_CHOICES + 1] = { NULL };
@@ -93,7 +93,7 @@ static bool choose(const glsurf_setting *setting, const char *name, const char *
     return option_name(name, text, names, value);
 }
 
-/* Counts of which only two are allowed are named. */
+/* Reads a count. If only two values are allowed, the error message lists both. */
 static bool set_count(const glsurf_setting *setting, const char *name, const char *text,
                       uint32_t *value) {
     const double step = setting->multiple > 0.0 ? setting->multiple : 1.0;
@@ -203,7 +203,7 @@ static bool set_row(const option_row *row, void *self, const char *text) {
     }
 }
 
-/* Sets what getopt_long() has returned. */
+/* Sets the option that getopt_long() returned. */
 static bool set_option(int option, const char *text, const option_row *rows, void *self,
                        settings *with) {
     if (option >= SETTING_DEVICE)
@@ -248,7 +248,7 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
 
 enum { COLUMN = 23, WIDTH = 80 };
 
-/* The next word, in which {max_features} becomes --max-features. Returns the rest. */
+/* Takes the next word, and turns {max_features} into --max-features. Returns the rest. */
 static const char *take_word(const char *text, char *word, size_t size) {
     size_t length = 0;
     bool is_name = false;
@@ -315,8 +315,8 @@ static void print_setting(const glsurf_setting *setting) {
     free(help);
 }
 
-/* Whether the command has an option of its own with the name of this setting. A choice is
- * explained with the settings all the same. */
+/* Returns whether the command's help has an option with this setting's name. A choice is
+ * printed with the settings anyway. */
 static bool is_told(const char *const help[], const glsurf_setting *setting) {
     char name[SETTINGS_NAME];
     char *const line = text_format("  %s ", option_of(setting, name));
@@ -405,7 +405,7 @@ char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_pr
                        both ? name : "");
 }
 
-/* A setting that only some detectors and presets take. */
+/* Reports a setting that applies only to other detectors or presets. */
 static void report_foreign(const glsurf_setting *setting, double value) {
     char name[SETTINGS_NAME], above[24] = "";
     option_of(setting, name);
@@ -417,7 +417,7 @@ static void report_foreign(const glsurf_setting *setting, double value) {
            setting->needs_preset ? "these" : "it", name);
 }
 
-/* What the settings say about the number of keypoints. */
+/* Checks the settings of the number of keypoints against each other. */
 static bool check_number(const glsurf_extractor_desc *desc) {
     const char *why = NULL;
     if (desc->features != 0 && desc->max_features != 0)

@@ -93,7 +93,7 @@ void table_clear(text_table *self) {
 
 enum { HEAD_LINES = 2, TEXT_SIZE = 64 };
 
-/* Returns line 0 or 1 of a heading. A heading of one line is the lower one, line 1. */
+/* Returns line 0 or 1 of a heading. A heading of one line is line 1, the lower one. */
 static const char *head_line(const char *head, int line, char text[TEXT_SIZE]) {
     const char *const end = strchr(head, '\n');
     if (line == 1)
@@ -113,7 +113,7 @@ static const char *cell_text(const table_column *column, const table_cell *cell,
     return text;
 }
 
-/* The width in characters: of a character in UTF-8 only the first byte counts. */
+/* Returns the width in characters: counts only the first byte of each UTF-8 character. */
 static int width_of(const char *text) {
     int width = 0;
     for (; *text != '\0'; ++text)
@@ -126,7 +126,7 @@ static void widen_column(int *width, const char *text) {
     *width = wanted > *width ? wanted : *width;
 }
 
-/* Whether the text may go on into the next cell, which is empty. */
+/* Returns whether the text may extend into the next cell, which is empty. */
 static bool runs_on(const text_table *self, size_t i) {
     const size_t c = i % self->column_count;
     if (c + 1 == self->column_count || self->columns[c].digits != TABLE_TEXT)
@@ -160,8 +160,8 @@ static layout lay_out(const text_table *self) {
     return result;
 }
 
-/* A line that is being printed: the characters printed so far, and where the next column
- * begins. */
+/* The line being printed: the number of characters so far, and the start of the next
+ * column. */
 typedef struct cursor {
     FILE *file;
     int used, column;

@@ -3,8 +3,8 @@
 /*
  * Tables of text. Cells are added from the left, row after row. When a table is printed,
  * each column is as wide as its widest cell. A text in a left-aligned column extends over
- * the cells to its right that have an empty text. A struct with its columns set and all
- * else zero is a table without cells. If there is no memory for a cell, the tool ends.
+ * cells to its right whose text is empty. A struct with its columns set and all else zero
+ * is an empty table. If there is no memory for a cell, the tool ends.
  */
 #ifndef GLSURF_TERMINAL_TEXT_TABLE_H
 #define GLSURF_TERMINAL_TEXT_TABLE_H
@@ -25,7 +25,7 @@ typedef struct table_column {
                          column of texts */
 } table_column;
 
-/* A text; or a number if the text is NULL; or nothing if the number is NAN. */
+/* A text, or a number if the text is NULL, or nothing if the number is NAN. */
 typedef struct table_cell {
     char *text;
     double number;
@@ -35,33 +35,33 @@ typedef struct text_table text_table;
 struct text_table {
     const char *name;            /* name in JSON */
     char *title;                 /* printed above the table, or NULL */
-    char *heads;                 /* headings that table_make() has split, or NULL */
+    char *heads;                 /* headings split by table_make(), or NULL */
     const table_column *columns; /* static, unless table_make() made them from `heads` */
     size_t column_count;
     int indent, gap; /* blanks before each line, and between columns */
     table_cell *cells;
-    size_t count, capacity; /* of cells */
-    text_table *next;       /* in a list of tables */
+    size_t count, capacity; /* number of cells, used and allocated */
+    text_table *next;       /* next table in a list */
 };
 
-/* Makes a table without keys. `heads` has its headings, separated by bars; blanks in a
+/* Makes a table without keys. `heads` has the headings, separated by bars; blanks in a
  * heading make its column wider. A column is right-aligned if its heading begins with a
- * blank. The title may be NULL and belongs to the table from now on. */
+ * blank. The table takes over the title, which may be NULL. */
 text_table table_make(const char *heads, char *title);
 
-/* Add the next cell. A cell of nothing is printed as "-". */
+/* Add the next cell. An empty cell of table_nothing() is printed as "-". */
 TOOL_PRINTF(2, 3) void table_text(text_table *self, const char *format, ...);
 void table_number(text_table *self, double number);
 void table_nothing(text_table *self);
 
-/* Adds the cells up to the end of the row from a text, separated by tabs. Cells that the
- * text lacks are empty. */
+/* Adds the rest of a row from a text, whose cells are separated by tabs. Missing cells
+ * become empty texts. */
 TOOL_PRINTF(2, 3) void table_row(text_table *self, const char *format, ...);
 
 size_t table_rows(const text_table *self);
 
-/* The cell of a row in the column with this key, or a cell of nothing if there is no such
- * column. */
+/* Returns the cell of a row in the column with this key, or a cell of nothing if there is
+ * no such column. */
 const table_cell *table_cell_of(const text_table *self, size_t row, const char *key);
 
 void table_print(const text_table *self, FILE *file);

@@ -26,7 +26,7 @@ static void add_row(text_table *table, const char *stage, const char *label, sum
               row.fragments, row.fetches, row.bytes, row.seconds * 1e3);
 }
 
-/* Whether the stage of this pass was printed with an earlier pass. */
+/* Returns whether the stage of this pass was printed with an earlier pass. */
 static bool is_done(const glsurf_pass_info *passes, uint32_t index) {
     for (uint32_t i = 0; i < index; ++i)
         if (strcmp(passes[i].stage, passes[index].stage) == 0)
@@ -34,8 +34,8 @@ static bool is_done(const glsurf_pass_info *passes, uint32_t index) {
     return false;
 }
 
-/* Adds rows for all passes that belong to the stage of pass `first`. They need not follow
- * each other. */
+/* Adds rows for all passes of the same stage as pass `first`. These passes need not be
+ * adjacent. */
 static void add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t count,
                       uint32_t first, sum *total) {
     const char *const stage = passes[first].stage;

@@ -6,12 +6,12 @@
 
 #include "glsurf/glsurf.h"
 
-/* Prints the passes of the image that was submitted last on stderr, stage by stage.
- * `seconds` is the time of the whole image; with the CPU backend, which has no passes, only
- * this time is printed. */
+/* Prints the passes of the last submitted image on stderr, stage by stage. `seconds` is the
+ * time of the whole image. The CPU backend has no passes, so only this time is printed. */
 void timings_print(glsurf_device *device, uint32_t width, uint32_t height, double seconds);
 
-/* Says how the times were measured and why, as part of a sentence; the caller frees it. */
+/* Returns how the times were measured and why, as part of a sentence. The caller frees it.
+ */
 char *timings_verdict(const glsurf_timer_check *check);
 
 #endif
