@@ -84,7 +84,8 @@ void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
     asked[3] = tolerance * tolerance;
 }
 
-/* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
+/* Returns floor(maximum^2). A float times 2040 is an integer of 32 bits times a power of
+ * two. */
 static uint32_t square_maximum(double maximum) {
     if (maximum >= 4096.0)
         return 1 << 24;
