@@ -118,9 +118,8 @@ typedef struct gls_gate {
 glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
                             gls_gate *gate);
 
-/* Writes the four numbers of GLSURF_GUIDE_POSITIONS for feature `i` of a: x, y, 0, squared
- * tolerance; the tolerance entry is -1 if no position limits the feature. Both backends
- * call this. */
+/* Writes the four numbers of GLSURF_GUIDE_POSITIONS for feature `i` of a: x, y, 0 and the
+ * squared tolerance, or -1 for a feature without candidates. Both backends call this. */
 void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]);
 
 /* Conditions for a nearest neighbour to be a match: see THE DECISION and THE RIVAL. */
