@@ -129,7 +129,7 @@ static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
     return result;
 }
 
-/* Returns the change that the textures need to hold the results of the frame. */
+/* Returns the change of a frame since the textures were written. */
 static gls_change change_for(const glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_held *held = &extractor->held;
     if (held->frame != frame->number)

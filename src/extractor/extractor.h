@@ -29,7 +29,7 @@ struct glsurf_extractor {
 
     gls_frames frames;
     gls_threshold_memory memory;        /* with desc.features */
-    glsurf_level level[GLS_MAX_LEVELS]; /* of the image submitted last */
+    glsurf_level level[GLS_MAX_LEVELS]; /* levels of the image submitted last */
     uint32_t level_count;
 
     glsurf_features features; /* collected last; stored in the two arrays below */
@@ -41,7 +41,7 @@ struct glsurf_extractor {
     gls_plan plans[2];
     gls_plan *plan; /* the element of `plans` that the textures follow; NULL: no textures */
     glsurf_extractor_desc planned_for;
-    bool programs_begun; /* of the plan */
+    bool programs_begun; /* the programs of the plan began to compile */
     gls_held held;
     uint32_t last_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */

@@ -113,8 +113,8 @@ typedef struct gls_model {
 
 /* Fit the pairs that have a flag. gls_fit_least_squares() starts at `matrix` and finds a
  * local minimum of the sum of the costs. Both return false, and leave the matrix unchanged,
- * if the pairs do not determine a matrix: there are fewer than four, or points coincide in
- * A or in B. */
+ * if the pairs do not determine a matrix: there are fewer than four, or all points coincide
+ * in A or in B. */
 bool gls_fit_linear(const gls_model *model, const gls_pair *pairs, const bool *flags,
                     uint32_t count, double matrix[9]);
 bool gls_fit_least_squares(const gls_model *model, const gls_pair *pairs, const bool *flags,
