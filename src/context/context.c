@@ -47,7 +47,7 @@ static void copy_string(char *text, size_t size, unsigned name) {
     snprintf(text, size, "%s", string ? string : "");
 }
 
-/* Tries EGL and WGL in order. If all fail, logs the first reason as the error. */
+/* Tries each way in order. If all fail, logs the first reason as the error. */
 static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) {
     char why[sizeof self->why] = "";
     for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {

@@ -12,7 +12,8 @@
 /*
  * GLS_PRINTF(format, first) follows the declaration of a function that formats as printf()
  * does. Parameters count from 1: `format` is the format string, `first` the first argument
- * to format (0: a va_list). Compilers then check the calls if they can. */
+ * to format (0: a va_list). Compilers then check the calls if they can.
+ */
 #if defined(__MINGW32__) && !defined(__clang__)
 /* The plain __printf__ means the formats of Microsoft's older library, which lacks %zu. */
 #define GLS_PRINTF(format, first) __attribute__((__format__(__gnu_printf__, format, first)))
@@ -27,7 +28,8 @@
 /*
  * The one way to fail: a result, and a sentence that says what is wrong, where, and what to
  * do. A device stores the sentence. Code below the device receives a pointer to this
- * structure, or NULL if nobody wants the sentence. */
+ * structure, or NULL if nobody wants the sentence.
+ */
 typedef struct gls_failure {
     char message[512];        /* the sentence of the last failure, or "" */
     glsurf_log_callback *log; /* also receives it; NULL: no log */
@@ -50,7 +52,8 @@ glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char 
 /*
  * Spans of time in a call, for glsurf_trace_callback. A call consists of consecutive
  * stages. A stage begins when gls_trace_stage() names it; gls_pass_run() names one for
- * every pass. Without a callback no clock is read. */
+ * every pass. Without a callback no clock is read.
+ */
 
 /* A zeroed tracer traces nothing. */
 typedef struct gls_tracer {

@@ -10,7 +10,8 @@
 
 /*
  * Turns a constant into text that C and GLSL read alike. printf() cannot do this: in some
- * locales it writes a decimal comma. */
+ * locales it writes a decimal comma.
+ */
 #define GLS_LITERAL(constant)  GLS_LITERAL_(constant)
 #define GLS_LITERAL_(constant) #constant
 
@@ -21,7 +22,8 @@
  *
  * It finds every change of a single byte. A step is h -> (h ^ byte) p with odd p. For one
  * h, different bytes give different results; for one byte, different h do. So states that
- * differ once differ to the end, and the finaliser is a bijection. */
+ * differ once differ to the end, and the finaliser is a bijection.
+ */
 #define GLS_HASH_START UINT64_C(0xcbf29ce484222325)
 
 static inline uint64_t gls_hash(uint64_t from, const void *data, size_t size) {

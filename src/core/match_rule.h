@@ -7,8 +7,8 @@
  *
  *     q = floor(S x + 1/2),   S = GLS_MATCH_SCALE = 2040,
  *
- * computed in float. S x <= 2043 is off by at most 2^-14, and so is the sum. So |q - S x| <
- * 0.5002. For a descriptor x of length |x| <= 1.001 with n <= 128 numbers
+ * computed in float. S x <= 2043 is off by at most 2^-14, and so is the sum. So
+ * |q - S x| < 0.5002. For a descriptor x of length |x| <= 1.001 with n <= 128 numbers
  *
  *     |q| <= 1.001 S + 0.5002 sqrt(n) <= 2042.04 + 5.66 = 2047.70.
  *
@@ -59,7 +59,8 @@
  * where dx and dy are the magnitudes of the differences, at most 32767. They are larger
  * than 16 times the largest rival_distance, 2000, so the limit changes no decision, and the
  * sum is below 2^31. The tests are exact for positions up to 2^25 pixels from the origin,
- * and off by less than 1/16 of a pixel in a difference of two coordinates of one sign. */
+ * and off by less than 1/16 of a pixel in a difference of two coordinates of one sign.
+ */
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H
 
@@ -107,9 +108,8 @@ typedef struct gls_gate {
     glsurf_guide guide;
     float matrix[9]; /* its largest element is 1 or -1 */
     float tolerance;
-    float minimum, maximum; /* disparities; minimum <= maximum */
-    const glsurf_expected
-        *positions; /* of the first features of a; owned by the application */
+    float minimum, maximum;           /* disparities; minimum <= maximum */
+    const glsurf_expected *positions; /* the application's; of the first features of a */
     uint32_t position_count;
 } gls_gate;
 

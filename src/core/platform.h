@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * System functions: the time, one lock, functions of libraries that the process has loaded,
- * and the floating-point environment of a call. platform.c implements them. */
+ * and the floating-point environment of a call. platform.c implements them.
+ */
 #ifndef GLSURF_CORE_PLATFORM_H
 #define GLSURF_CORE_PLATFORM_H
 
@@ -39,7 +40,8 @@ bool gls_platform_is_named(const void *address, const char *name);
  * constants. One risk remains: a compiler may move arithmetic out of the pair of calls
  * below, as it does not know their effects. It cannot move arithmetic on memory that other
  * code can reach. So a number that a function takes or returns by value goes through a
- * volatile variable inside the pair. */
+ * volatile variable inside the pair.
+ */
 typedef struct gls_float_mode {
     fenv_t application;
 } gls_float_mode;

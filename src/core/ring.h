@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The order of submitted work that waits to be collected. Work uses the slots 0 to capacity
- * - 1 of an array in turn. Submitted work is numbered from 1. */
+ * - 1 of an array in turn. Submitted work is numbered from 1.
+ */
 #ifndef GLSURF_CORE_RING_H
 #define GLSURF_CORE_RING_H
 

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Descriptions of textures that need not exist yet: texel formats, sizes, slots, lists of
- * textures. Also the record of a keypoint. */
+ * textures. Also the record of a keypoint.
+ */
 #ifndef GLSURF_CORE_TEXEL_H
 #define GLSURF_CORE_TEXEL_H
 
@@ -90,7 +91,8 @@ gls_slot gls_add_list(gls_textures *textures, const char *label, gls_texel texel
 
 /*
  * A keypoint as the GPU stores it, in two texels of floats. gls_records_to_keypoints()
- * converts it for the application. */
+ * converts it for the application.
+ */
 typedef struct gls_record {
     float x, y, scale, angle;
     float response, laplacian, unused[2];

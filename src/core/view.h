@@ -4,7 +4,8 @@
  * Views: the library's form of the application's images. An image is resolved once, at the
  * start of a call: gls_views_take() makes the checks that need neither sizes nor OpenGL,
  * gl/image_source.h queries OpenGL, and gls_views_cut() makes the other checks. After that
- * the glsurf_image is not read any more. */
+ * the glsurf_image is not read any more.
+ */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
@@ -53,7 +54,7 @@ typedef struct gls_view {
     uint32_t target, layer;   /* of TEXTURE */
     glsurf_encoding encoding; /* of TEXTURE, as the application says */
 
-    bool is_mask; /* a colour counts as 0 or not 0 */
+    bool is_mask; /* its colours count only as 0 or not 0 */
     bool gray;    /* it has one or two channels */
 
     /* Facts read from GL, of TEXTURE and FRAMEBUFFER. Their `gray` is read from GL, too. */

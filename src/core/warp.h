@@ -22,7 +22,8 @@
  *     (dn + |q| dd) / d + u |q|
  * to first order. A canvas that shows an image in its own size has |x0 i| + |x1 j| <= 363
  * and |x2| <= 1/2. With w = 0 its positions are off by at most 1.3e-4 pixels, everywhere on
- * the canvas. */
+ * the canvas.
+ */
 #ifndef GLSURF_CORE_WARP_H
 #define GLSURF_CORE_WARP_H
 

@@ -8,7 +8,8 @@
  *
  * Cost: an instance has four vertices. Each vertex fetches the count, and then the feature
  * (2 texels) or the match (1 texel); a texel has 16 bytes. The pixels of the rectangle
- * around a circle or line are shaded without a fetch. */
+ * around a circle or line are shaded without a fetch.
+ */
 #ifndef GLSURF_DRAWING_DRAWING_H
 #define GLSURF_DRAWING_DRAWING_H
 

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One frame by the CPU backend: the stages in plain C, in the order of stages/pipeline.c.
- * Submit runs every stage. */
+ * Submit runs every stage.
+ */
 #include "core/number.h"
 #include "extractor/extractor.h"
 #include "gl/error.h"

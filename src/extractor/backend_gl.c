@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The GL backend of an extractor: plans a frame, runs it, and with both implements submit,
- * prepare, collect, export and draw. */
+ * prepare, collect, export and draw.
+ */
 #include "extractor/extractor.h"
 #include "gl/error.h"
 #include "gl/gpu.h"

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The public calls of an extractor. Each call checks its arguments and calls one of the two
- * backends. */
+ * backends.
+ */
 #include "extractor/extractor.h"
 
 #include "gl/error.h"

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The queue of frames, and the input keypoints of a frame: checks their values, and
- * converts them to the form that the stages read. */
+ * converts them to the form that the stages read.
+ */
 #include "extractor/frame_queue.h"
 
 #include "core/number.h"

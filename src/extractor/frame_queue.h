@@ -13,7 +13,8 @@
  * FRAMES SHARE all other textures of the plan in turn, because the GPU works on one frame
  * after the other. These textures hold the results of one frame, the CURRENT frame: the
  * frame submitted last, unless an older frame had to be repeated. Any frame can be made
- * current again from its gray image and mask. */
+ * current again from its gray image and mask.
+ */
 #ifndef GLSURF_EXTRACTOR_FRAME_QUEUE_H
 #define GLSURF_EXTRACTOR_FRAME_QUEUE_H
 

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Plans and memory, for both backends: the plan of a frame, its bytes, and memory for
- * results. */
+ * results.
+ */
 #include "extractor/extractor.h"
 
 #include "core/platform.h"

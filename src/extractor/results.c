@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Copies the results of a frame to memory. Submit copies them into a buffer; with the path
- * "late-copy", collect does. */
+ * "late-copy", collect does.
+ */
 #include "extractor/extractor.h"
 #include "gl/error.h"
 #include "gl/gpu.h"

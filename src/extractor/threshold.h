@@ -8,7 +8,8 @@
  * maxima, their refined positions and their responses do not depend on the threshold. So
  * the threshold T finds exactly the keypoints whose response reaches T, in the same order
  * of the list, and the strongest are the same for every T that finds enough. (With the
- * detector "dog" the threshold applies twice: reference/quadratic.c.) */
+ * detector "dog" the threshold applies twice: reference/quadratic.c.)
+ */
 #ifndef GLSURF_EXTRACTOR_THRESHOLD_H
 #define GLSURF_EXTRACTOR_THRESHOLD_H
 
@@ -21,10 +22,9 @@ typedef struct gls_threshold_search {
     float lowest;    /* the lowest threshold allowed */
     bool squared;    /* responses are products of two derivatives */
     uint32_t wanted; /* keypoints to find; 0: the threshold is given */
-    float too_high;  /* lowest threshold that found too few; 0: none yet */
-    float
-        too_low; /* highest threshold with too many candidates for any lists; 0: none yet */
-    bool at_limit; /* no threshold is left between too_low and too_high */
+    float too_high;  /* lowest that found too few; 0: none yet */
+    float too_low;   /* highest with too many candidates for any lists; 0: none yet */
+    bool at_limit;   /* no threshold is left between too_low and too_high */
 } gls_threshold_search;
 
 /* The thresholds that found just enough keypoints in the last two frames, newest first. 0:

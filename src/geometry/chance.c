@@ -15,7 +15,8 @@
  * values of k, C(n, k) choices of the inliers, and C(k, s) choices of the sample among the
  * inliers. So the expected number of coincidences is at most
  *
- *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s). */
+ *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s).
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -28,7 +28,8 @@
  * 60 % random matches and lens distortion of up to 8 pixels. It was 10^1.0 in 252 searches
  * among photographs of planes, rotations and zoom. The highest number was 10^-2.6 in 108
  * searches among frames of a moving car with two cameras, and 10^-16 with the default
- * parameters. */
+ * parameters.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -10,7 +10,8 @@
  * larger distance decides if a match is an inlier: if only the distance in B counted, a
  * pair could agree although a is far from its line. Least squares minimise the Sampson
  * error r^2 / (u'^2 + v'^2 + u^2 + v^2), to first order the sum of the squared distances
- * that both points must move to agree (section 11.4.3). */
+ * that both points must move to agree (section 11.4.3).
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 
@@ -133,7 +134,8 @@ static void add_rows(const gls_pair *p, double sum[81]) {
  * multiple of e' e^T). They are perpendicular, as e'^T F e = 0. Each row of J loses its
  * parts along both, and J^T J gets their squares instead. Without damping a step has no
  * part along them; with damping it may. The next matrix is the matrix of rank 2 and norm 1
- * nearest to F + step, which removes that part to first order. */
+ * nearest to F + step, which removes that part to first order.
+ */
 static void remove_part(double row[9], const double unit[9]) {
     double along = 0.0;
     for (int i = 0; i < 9; ++i)

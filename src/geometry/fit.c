@@ -7,7 +7,8 @@
  * is the centre of the points, and its unit is their mean distance from the centre /
  * sqrt(2) (R. Hartley, A. Zisserman, Multiple View Geometry, section 4.4). In local frames
  * the last element can be 1: w is an affine function of the point, so if it is positive at
- * all points, it is positive at their centre. */
+ * all points, it is positive at their centre.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -4,7 +4,8 @@
  * From matches to a fundamental matrix. The steps: find distinct matches; search for the
  * homography that most matches agree on; search for the fundamental matrix; fit all inliers
  * by least squares; check that the result is no coincidence; test if the matches off the
- * homography support it. */
+ * homography support it.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -7,7 +7,8 @@
  *
  * SIGN. A homography is scaled so that w, the third coordinate of H (x, y, 1), is above
  * zero on the side of the line at infinity that the camera sees, the visible side. A point
- * there maps to (X/w, Y/w). A point on the other side maps to nothing. */
+ * there maps to (X/w, Y/w). A point on the other side maps to nothing.
+ */
 #ifndef GLSURF_GEOMETRY_GEOMETRY_H
 #define GLSURF_GEOMETRY_GEOMETRY_H
 
@@ -173,7 +174,7 @@ extern const gls_model gls_fundamental_model;
  * Infinite if a point has no line. */
 double gls_line_error(const double matrix[9], const gls_pair *pair);
 
-/* Converts f in local frames to F = Tb^T f Ta in pixels; or the inverse, f = Tb^-T F
+/* Converts f in local frames to F = Tb^T f Ta in pixels; the inverse is f = Tb^-T F
  * Ta^-1. */
 void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
                             const double from[9], double to[9]);

@@ -3,7 +3,8 @@
 /*
  * From matches to a homography. The steps: find distinct matches; run RANSAC; fit all
  * inliers by least squares; check that the result is no coincidence; compute its
- * uncertainty. */
+ * uncertainty.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -12,7 +12,8 @@
  *
  * Cost: an iteration computes an error per pair, but stops once the sum reaches the best
  * sum. An error takes 8 multiplications and 2 divisions for a homography, 19 and 1 for a
- * fundamental matrix. */
+ * fundamental matrix.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

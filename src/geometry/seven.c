@@ -18,7 +18,8 @@
  * estimation via RANSAC benefits from the oriented epipolar constraint", ICPR 2004). One
  * random sample in 2^6 passes this test. Only samples are tested, not matches: next to an
  * epipole noise decides the direction. An inlier is defined by the distances from two lines
- * alone, which an application can check. */
+ * alone, which an application can check.
+ */
 #include "geometry/geometry.h"
 
 #include <math.h>

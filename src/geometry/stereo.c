@@ -27,7 +27,8 @@
  *     sqrt(2) e Z / d = sqrt(2) e Z^2 / (f b).
  *
  * To second order Z is also too large, by the factor 1 + 2 e^2 / d^2, the mean of 1 +
- * (error of d / d)^2. If 2 e^2 / d^2 is not small, the covariance tells little. */
+ * (error of d / d)^2. If 2 e^2 / d^2 is not small, the covariance tells little.
+ */
 #include "geometry/geometry.h"
 
 #include <math.h>

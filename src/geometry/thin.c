@@ -12,7 +12,8 @@
  * Near pairs are not missed: a coordinate x is in the column floor(x / side), which never
  * falls as x grows, however the division rounds.
  *
- * Cost: at most 4 lists for each pair, or 16 if both positions count. */
+ * Cost: at most 4 lists for each pair, or 16 if both positions count.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 

@@ -26,7 +26,8 @@
  * largest at a corner of the overlap. In 5,162 fits to matches of photographs, no point of
  * a grid over the overlap had a larger error.
  *
- * COST. 72 multiplications per inlier, and about 4,000 for the inverse. */
+ * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
+ */
 #include "core/number.h"
 #include "geometry/geometry.h"
 
