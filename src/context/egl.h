@@ -32,8 +32,7 @@ typedef struct gls_egl_wish {
 } gls_egl_wish;
 
 /* Makes a context on the display, makes it current and appends the vendor to self->through.
- * Returns NULL on success. On failure returns the reason and leaves the display as it
- * was. */
+ * Returns NULL on success. On failure returns the reason; the display is unchanged. */
 const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
                             const gls_egl_wish *wish);
 

@@ -37,8 +37,7 @@ bool gls_windows_find(void *library, const char *name, void *pointer) {
 
 /* Each window has a thread of its own: Windows ends a window with the thread that made it,
  * and lets no other thread destroy it, but a context may move between threads. The thread
- * also answers messages that Windows sends to all windows. Their senders wait for an
- * answer. */
+ * also answers messages to all windows, whose senders wait. */
 typedef struct window_birth {
     HWND window;
     HDC device;
@@ -94,8 +93,7 @@ void *gls_wgl_address(const char *name) {
     void *address = NULL;
     const PROC of_driver = wglGetProcAddress(name);
     memcpy(&address, &of_driver, sizeof address);
-    /* For functions of OpenGL 1.1 wglGetProcAddress() fails; drivers return 0, 1, 2, 3 or
-     * -1. */
+    /* It fails for functions of OpenGL 1.1: drivers return 0, 1, 2, 3 or -1. */
     if ((uintptr_t)address <= 3 || (uintptr_t)address == UINTPTR_MAX)
         gls_windows_find(GetModuleHandleA("opengl32.dll"), name, &address);
     return address;

@@ -13,8 +13,7 @@ typedef struct gls_ring {
     uint32_t capacity;
     uint32_t oldest, waiting;
     uint64_t submitted;
-    uint64_t dropped; /* number of entries overwritten by newer ones before they were
-                         collected */
+    uint64_t dropped; /* entries overwritten by newer ones, never collected */
 } gls_ring;
 
 /* Returns the slot of the next work. If all slots wait, it is the slot of the oldest. */
@@ -28,8 +27,7 @@ static inline void gls_ring_remove(gls_ring *ring) {
     --ring->waiting;
 }
 
-/* Counts work submitted into the next slot. If the oldest used that slot, drops the
- * oldest. */
+/* Counts work submitted into the next slot. Drops the oldest if it used that slot. */
 static inline void gls_ring_add(gls_ring *ring) {
     if (ring->waiting == ring->capacity) {
         gls_ring_remove(ring);

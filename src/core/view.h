@@ -30,8 +30,7 @@ enum {
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
 
-/* The largest width and height of an image in memory, in pixels: coordinates have 16
- * bits. */
+/* The largest width or height of an image in memory: coordinates have 16 bits. */
 enum { GLS_CPU_MAX_SIZE = 65535 };
 
 typedef enum gls_view_kind {

@@ -50,8 +50,7 @@ gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int c
 /* Makes the warp of a tile. Returns false if the image is behind the whole tile. */
 bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area);
 
-/* The smallest base of a pixel's blend weight. The weight is the eighth power of the
- * base. */
+/* The smallest base of a blend weight, which is the base's eighth power. */
 #define GLS_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 
 /* Returns (gain - 1) / 255. */

@@ -215,8 +215,7 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     const gls_position at = f->enlarged ? gls_position_reduce(*position) : *position;
     gls_record record;
     gls_reference_publish(&at, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
-    if (frame->input) { /* exactly the caller's values: moving them by the origin and back
-                           would round */
+    if (frame->input) { /* the caller's exact values: moving by the origin rounds */
         record = frame->input[i];
         record.angle = angle;
     }

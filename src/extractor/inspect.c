@@ -48,8 +48,7 @@ static const struct {
     [GLS_INSPECT_INTEGRAL] = { "integral", GLSURF_UINT32, 4 },
 };
 
-/* Returns the size of an image. Only the gray image is as large as the application's
- * image. */
+/* Returns the size of an image. Only the gray image has the application's size. */
 static gls_pixel size_of(const gls_plan *plan, gls_inspected what) {
     return what == GLS_INSPECT_GRAY ? (gls_pixel){ plan->image.width, plan->image.height }
                                     : (gls_pixel){ plan->space.width, plan->space.height };
@@ -116,8 +115,7 @@ glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
 
 /* ------------------------------------------------------- the GL backend -- */
 
-/* Computes and passes smoothed responses: the textures hold the values before the
- * smoothing. */
+/* Passes smoothed responses, computed here: textures hold the values before smoothing. */
 static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan, int o,
                                    int l, const float *first, size_t row) {
     const gls_octave *octave = &plan->space.octave[o];

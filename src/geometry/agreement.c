@@ -20,8 +20,7 @@ static bool agrees_with_gate(const gls_gate *gate, double ax, double ay, double 
            ax - bx <= (double)gate->maximum;
 }
 
-/* Returns log10 of C(n, k) p^k. For p, at most 1000 positions of A are joined with all
- * positions of B. */
+/* Returns log10 of C(n, k) p^k. p joins at most 1000 positions of A with all of B. */
 static double chance_of(const gls_gate *gate, const gls_pair *pairs, uint32_t n,
                         uint32_t k) {
     const uint32_t sample = n < 1000 ? n : 1000;

@@ -32,9 +32,8 @@ static bool find_plane(gls_matched *self, double h[9], uint32_t *iterations) {
     return true;
 }
 
-/* Tries samples of two pairs before samples of seven. If most matches are on a plane, the
- * search by sevens stops early, as nearly all matches agree with any matrix of the
- * plane. */
+/* Tries samples of two pairs before samples of seven. If most matches are on a plane,
+ * sevens stop early, as nearly all matches agree with any matrix of the plane. */
 static bool search_all(gls_matched *self, const double *plane, double matrix[9],
                        uint32_t *iterations) {
     gls_search search = gls_make_search(self, &gls_fundamental_model);

@@ -83,8 +83,8 @@ static inline bool gls_is_used(const bool *flags, uint32_t i) {
     return !flags || flags[i];
 }
 
-/* Make the local frames of the pairs, and convert a pair to them. The first returns false
- * if there are fewer than four pairs, or if all points coincide in A or in B. */
+/* Makes local frames. Returns false if there are fewer than four pairs, or if all points
+ * coincide in A or in B. */
 bool gls_make_local_frames(const gls_pair *pairs, const bool *flags, uint32_t count,
                            gls_local_frames *f);
 gls_pair gls_to_local(const gls_local_frames *f, const gls_pair *pair);
@@ -125,8 +125,7 @@ bool gls_fit_least_squares(const gls_model *model, const gls_pair *pairs, const 
 
 enum { GLS_MAX_SAMPLE = 7, GLS_MAX_SOLUTIONS = 3 };
 
-/* Computes the matrices through a sample of `size` pairs. `through` returns their
- * number. */
+/* Computes matrices through a sample of `size` pairs. `through` returns their number. */
 typedef struct gls_sampler {
     uint32_t size;
     int (*through)(const void *context, const gls_pair *sample, double matrices[][9]);
@@ -162,8 +161,7 @@ extern const gls_sampler gls_four_points;
 /* Returns the squared distance between b and H a. Infinite if H a does not exist. */
 double gls_pair_error(const double matrix[9], const gls_pair *pair);
 
-/* Computes the homography exactly through four pairs. No three points may be collinear in A
- * or in B. */
+/* Fits four pairs exactly. No three points may be collinear in A or in B. */
 bool gls_fit_four(const gls_pair pairs[4], double matrix[9]);
 
 /* --------------------------------------------------------------- epipolar.c -- */
@@ -179,14 +177,12 @@ double gls_line_error(const double matrix[9], const gls_pair *pair);
 void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
                             const double from[9], double to[9]);
 
-/* Writes the epipole e' of B, with e'^T F = 0, in any length and sign. Returns false if the
- * rank of F is below 2. */
+/* Writes the epipole e' of B, e'^T F = 0, in any length and sign. False if rank F < 2. */
 bool gls_epipole(const double matrix[9], double epipole[3]);
 
 /* ------------------------------------------------------------------ seven.c -- */
 
-/* Matrices through seven pairs; and through two pairs and a homography, which is the
- * context. */
+/* Fit seven pairs; two pairs and a homography, which is the context. */
 extern const gls_sampler gls_seven_points;
 extern const gls_sampler gls_two_points;
 
@@ -208,14 +204,12 @@ uint32_t gls_thin(gls_pair *pairs, uint32_t count, double radius, gls_nearness n
 /* Returns the base-10 logarithm of the binomial coefficient C(n, k). */
 double gls_log10_choose(uint32_t n, uint32_t k);
 
-/* The largest distance of an inlier from a matrix through a sample, in tolerances; see
- * chance.c. */
+/* The largest error of an inlier by a sample's matrix, in tolerances; see chance.c. */
 #define GLS_REACH 2.0
 #define GLS_PI    3.14159265358979323846
 
-/* Returns the probability that a random point is near a line, as glsurf_chance_near() does
- * for a point. Points may lie in B's area; the line is at most as long as the area's
- * diagonal. */
+/* Like glsurf_chance_near(), but near a line. Points may be anywhere in B's area; the line
+ * is at most as long as the area's diagonal. */
 double gls_chance_beside(double tolerance, double area, double diagonal);
 
 /* ---------------------------------------------------------------- matched.c -- */
@@ -234,8 +228,7 @@ typedef struct gls_matched {
     gls_extent box;                          /* of the matched points of B */
 } gls_matched;
 
-/* Writes the positions of matches. Returns false if a coordinate is not a number, or above
- * 2^24 in magnitude. */
+/* Writes the positions of matches. Returns false if a coordinate is NaN or above 2^24. */
 bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
                     const glsurf_match *matches, uint32_t count, gls_pair *pairs);
 
@@ -267,10 +260,9 @@ void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]);
  * the square around a disc with the tolerance as radius. */
 gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance);
 
-/* Returns true if the standard deviation of the points in A or in B is above the tolerance
- * in every direction: it compares the smaller eigenvalue of the covariance with the square
- * of the tolerance. Inliers near a line can be off it by the tolerance, and do not
- * determine a matrix. */
+/* Returns true if points in A or in B spread by more than the tolerance in every direction:
+ * the smaller eigenvalue of the covariance is above its square. Inliers near a line can be
+ * off it by the tolerance, and do not determine a matrix. */
 bool gls_is_spread(const gls_pair *pairs, uint32_t count, double tolerance,
                    gls_nearness in);
 
@@ -289,9 +281,8 @@ typedef struct gls_off_plane {
 /* The largest logarithm that means depth; see depth.c. */
 #define GLS_DEPTH_LEVEL (-2.0)
 
-/* Returns the base-10 logarithm of the number of fundamental matrices that are expected to
- * agree by chance with as many matches off the plane as this matrix. `scratch` is memory
- * for `count` pairs. */
+/* Returns log10 of the number of fundamental matrices expected to agree by chance with as
+ * many matches off the plane as this matrix. `scratch` is memory for `count` pairs. */
 double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32_t count,
                         gls_pair *scratch);
 

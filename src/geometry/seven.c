@@ -89,8 +89,7 @@ static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     return true;
 }
 
-/* Writes two solutions: in the last two columns the first has 1 and 0, the second 0 and
- * 1. */
+/* Writes two solutions: in the last two columns they have (1, 0) and (0, 1). */
 static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double second[9]) {
     double m[SEVEN][NINE];
     int order[NINE];
@@ -119,8 +118,8 @@ static double cubic_value(const double c[4], double x) {
 }
 
 /* Returns the root in an interval at whose ends the polynomial has different signs. Takes
- * Newton's steps while they stay inside, else halves the interval. Uses only operations
- * that round alike everywhere. */
+ * Newton's steps while they stay inside, else halves the interval. All operations round
+ * alike everywhere. */
 static double root_between(const double c[4], double low, double high) {
     enum { STEPS = 100 };
     const bool rises = cubic_value(c, high) > 0.0;
@@ -210,9 +209,8 @@ static int through_seven(const void *context, const gls_pair *sample,
 
 /* ---------------------------------------------------------- two and a plane -- */
 
-/* F a = e' x H a, and b = H a on the plane. So on the plane e' x b and F a have the same
- * direction, not the opposite. The two pairs of a sample must have the same direction,
- * too. */
+/* F a = e' x H a, and b = H a on the plane. So e' x b and F a have the same direction on
+ * the plane, and must have it at both pairs of a sample. */
 
 /* Writes the line through H a and b, scaled to length 1. Returns false if there is none. */
 static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) {
