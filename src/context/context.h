@@ -18,7 +18,7 @@ struct glsurf_context {
     char why[256]; /* the reason if `way` made no context */
     glsurf_log_callback *log;
     void *log_user;
-    union { /* by the way */
+    union { /* depends on `way` */
         struct {
             EGLDisplay display;
             EGLContext context;

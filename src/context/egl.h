@@ -12,7 +12,7 @@ enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 }
 
 typedef struct gls_egl_sources {
     int devices;                                 /* at most GLS_EGL_MAX_DEVICES */
-    const char *extensions[GLS_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
+    const char *extensions[GLS_EGL_MAX_DEVICES]; /* each device's; NULL: unknown */
     bool system;                                 /* the system can choose a display */
     bool mesa_chosen;                            /* the environment chooses a Mesa driver */
 } gls_egl_sources;
@@ -27,7 +27,7 @@ int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]
 /* Requirements of a context. */
 typedef struct gls_egl_wish {
     glsurf_context_api api; /* ANY: OpenGL, else OpenGL ES */
-    bool mesa;              /* on a display of Mesa's */
+    bool mesa;              /* the display has to be Mesa's */
     bool debug;
 } gls_egl_wish;
 

@@ -53,8 +53,8 @@ static void end_display(EGLDisplay display, bool foreign) {
 /* Arguments to EGL for a context of an API. */
 typedef struct client_api {
     EGLenum api;
-    EGLint renderable;    /* of a config */
-    EGLint attributes[6]; /* of a context */
+    EGLint renderable;    /* attribute of a config */
+    EGLint attributes[6]; /* attributes of a context */
 } client_api;
 
 /* OpenGL ES gets no minor version: EGL 1.4 knows only the major version. */
@@ -90,7 +90,7 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
     for (; count < 6 && of->attributes[count] != EGL_NONE; ++count)
         attributes[count] = of->attributes[count];
     if (debug) {
-        /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays of EGL 1.4 do not know */
+        /* EGL 1.4 does not know EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG */
         attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
         attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
     }

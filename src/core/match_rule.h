@@ -98,7 +98,7 @@ float gls_quantise(const float *descriptor, uint32_t length, int16_t *values);
 /* Data of a feature for matching, beside its descriptor. */
 typedef struct gls_match_keypoint {
     float x, y;
-    float sign;    /* of the Laplacian: -1, 0 or 1 */
+    float sign;    /* sign of the Laplacian: -1, 0 or 1 */
     float length2; /* |q|^2; GLS_MATCH_NONE beyond the last feature */
 } gls_match_keypoint;
 

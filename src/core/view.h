@@ -41,27 +41,26 @@ typedef enum gls_view_kind {
 
 typedef struct gls_view {
     gls_view_kind kind;
-    uint32_t width, height; /* of the whole image */
+    uint32_t width, height; /* size of the whole image */
     glsurf_region region;   /* the part in use, in the upright image; not empty */
     bool bottom_first;      /* the first row in memory is the bottom row */
 
-    const uint8_t *pixels; /* of PIXELS: the first byte of the first row in memory */
+    const uint8_t *pixels; /* PIXELS: the first byte of the first row in memory */
     size_t stride;         /* bytes from row to row */
     glsurf_format format;
 
-    uint32_t name;            /* of the texture or the framebuffer */
+    uint32_t name;            /* texture or framebuffer */
     uint32_t target, layer;   /* of TEXTURE */
-    glsurf_encoding encoding; /* of TEXTURE, as the application says */
+    glsurf_encoding encoding; /* TEXTURE: as the application says */
 
     bool is_mask; /* its colours count only as 0 or not 0 */
     bool gray;    /* it has one or two channels */
 
     /* Facts read from GL, of TEXTURE and FRAMEBUFFER. Their `gray` is read from GL, too. */
     bool srgb;  /* shaders read linear values of stored sRGB values */
-    bool alpha; /* of TEXTURE: a mask whose only channel is alpha */
-    bool whole; /* of FRAMEBUFFER: all pixels are copied, not only the region */
-    int copy; /* of FRAMEBUFFER: the kind of upload that holds its copy (gl/image_source.h)
-               */
+    bool alpha; /* TEXTURE: a mask whose only channel is alpha */
+    bool whole; /* FRAMEBUFFER: all pixels are copied, not only the region */
+    int copy; /* FRAMEBUFFER: the kind of upload that holds its copy (gl/image_source.h) */
 } gls_view;
 
 /* An image and, if it is masked, its mask: both views have the size and the region of the

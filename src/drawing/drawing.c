@@ -38,7 +38,7 @@ static const gls_pass matches = {
  * of colour vision can distinguish. */
 static const float ORANGE[4] = { 0.90f, 0.62f, 0.00f, 1.0f };
 static const float SKY_BLUE[4] = { 0.34f, 0.71f, 0.91f, 1.0f };
-static const float RADIUS = 2.5f; /* in sigma: about the rim of the blob */
+static const float RADIUS = 2.5f; /* sigma; about the rim of the blob */
 static const float LINE_WIDTH = 1.5f;
 
 /* ---------------------------------------------------------------- matrices -- */

@@ -19,7 +19,7 @@ typedef struct gls_cpu_frame {
     uint8_t *allowed;    /* the application's mask, if any */
     uint8_t *repeated;   /* the mask of the enlarged image */
     uint16_t *smooth;    /* the smoothed image, if the preset smooths it */
-    float *determinants; /* of one octave, if the preset smooths responses */
+    float *determinants; /* one octave, if the preset smooths responses */
     uint32_t *integral;
     float *response[GLS_MAX_OCTAVES];
     float *maxima[GLS_MAX_OCTAVES];

@@ -25,10 +25,10 @@ typedef struct gls_held {
 
 struct glsurf_extractor {
     gls_object object;
-    glsurf_extractor_desc desc; /* for the next submit, defaults filled in */
+    glsurf_extractor_desc desc; /* settings of the next submit, defaults filled in */
 
     gls_frames frames;
-    gls_threshold_memory memory;        /* with desc.features */
+    gls_threshold_memory memory;        /* used with desc.features */
     glsurf_level level[GLS_MAX_LEVELS]; /* levels of the image submitted last */
     uint32_t level_count;
 

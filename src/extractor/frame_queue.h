@@ -25,10 +25,10 @@
 #include "stages/pipeline.h"
 
 typedef struct gls_frame {
-    uint64_t number;            /* from 1; 0: no frame yet */
+    uint64_t number;            /* counts from 1; 0: no frame yet */
     glsurf_extractor_desc desc; /* the settings at its submit. With desc.features its
                                    threshold is the last one tried */
-    int width, height;          /* of the processed region */
+    int width, height;          /* size of the processed region */
     gls_pixel origin;           /* top-left pixel of the region in the whole image */
     uint32_t whole_width, whole_height;
     bool masked; /* the image has a mask */

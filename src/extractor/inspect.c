@@ -40,7 +40,7 @@ static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
 static const struct {
     const char *name;
     glsurf_element element;
-    size_t bytes; /* of an element */
+    size_t bytes; /* bytes of an element */
 } images[] = {
     [GLS_INSPECT_GRAY] = { "gray", GLSURF_UINT8, 1 },
     [GLS_INSPECT_ENLARGED] = { "enlarged", GLSURF_UINT8, 1 },
@@ -76,7 +76,7 @@ glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_
             recurs |= other != o && plan->space.octave[other].level[i].filter.size == size;
     char name[48];
     const char *detector = glsurf_detector_name(plan->space.preset->detector);
-    if (size == 1) /* for every level of the detector */
+    if (size == 1) /* true for every level of the detector */
         snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
     else if (recurs)
         snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);

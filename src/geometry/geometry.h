@@ -133,7 +133,7 @@ typedef struct gls_sampler {
 
 typedef struct gls_search {
     const gls_model *model;
-    const void *context;   /* of the sampler */
+    const void *context;   /* passed to the sampler */
     const gls_pair *pairs; /* pairs that count in the score */
     const gls_pair *pool;  /* the part of `pairs` to draw samples from */
     uint32_t count, pool_count;
@@ -225,7 +225,7 @@ typedef struct gls_matched {
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */
     glsurf_homography_params params;         /* every field is set */
-    gls_extent box;                          /* of the matched points of B */
+    gls_extent box;                          /* box of the matched points of B */
 } gls_matched;
 
 /* Writes the positions of matches. Returns false if a coordinate is NaN or above 2^24. */
