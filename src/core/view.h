@@ -50,7 +50,7 @@ typedef struct gls_view {
     glsurf_format format;
 
     uint32_t name;            /* texture or framebuffer */
-    uint32_t target, layer;   /* of TEXTURE */
+    uint32_t target, layer;   /* TEXTURE only */
     glsurf_encoding encoding; /* TEXTURE: as the application says */
 
     bool is_mask; /* its colours count only as 0 or not 0 */
