@@ -29,7 +29,7 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
 #ifdef _WIN32
 static const gls_way *const ways[] = { &gls_way_wgl, &gls_way_egl };
 
-/* ANGLE may make a context of WGL for itself current beside its own. */
+/* Asks EGL first: ANGLE may make a WGL context of its own current, too. */
 static void *address_of(const char *name) {
     return gls_egl_is_current() ? gls_egl_address(name) : gls_wgl_address(name);
 }
@@ -41,13 +41,13 @@ static void *address_of(const char *name) {
 }
 #endif
 
-/* Copies a text of the current context. */
+/* Copies a string of the current context, such as GL_VERSION. */
 static void copy_string(char *text, size_t size, unsigned name) {
     const char *const string = gls_context_string(address_of, name);
     snprintf(text, size, "%s", string ? string : "");
 }
 
-/* Tries the ways. If none makes a context, the first reason is the one to tell. */
+/* Tries each way in order. If all fail, logs the first reason as the error. */
 static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) {
     char why[sizeof self->why] = "";
     for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
@@ -75,7 +75,7 @@ glsurf_result glsurf_context_create(glsurf_context **context,
     self->log = desc->log;
     self->log_user = desc->log_user;
     gls_float_mode mode;
-    gls_float_mode_enter(&mode); /* for the driver's threads, which inherit it */
+    gls_float_mode_enter(&mode); /* the driver's threads inherit it */
     const glsurf_result result = !is_valid(self, desc)       ? GLSURF_ERROR_ARGUMENT
                                  : !open_context(self, desc) ? GLSURF_ERROR_UNSUPPORTED
                                                              : GLSURF_OK;

@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The parts of the way by EGL. egl_client.c asks EGL what it offers, orders the sources and
- * tries one after the other; egl_display.c makes contexts on displays. */
+/* Contexts by EGL. egl_client.c lists and orders the sources that EGL offers, and tries
+ * them in turn. egl_display.c makes contexts on displays. */
 #ifndef GLSURF_CONTEXT_EGL_H
 #define GLSURF_CONTEXT_EGL_H
 
 #include "context/context.h"
 
-/* The sources of a context: the EGL devices, and what the system itself chooses. */
+/* The sources of a context: the EGL devices, and the display that the system chooses. */
 enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 };
 
 typedef struct gls_egl_sources {
     int devices;                                 /* at most GLS_EGL_MAX_DEVICES */
-    const char *extensions[GLS_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
-    bool system;                                 /* the system itself chooses a display */
+    const char *extensions[GLS_EGL_MAX_DEVICES]; /* each device's; NULL: unknown */
+    bool system;                                 /* the system can choose a display */
     bool mesa_chosen;                            /* the environment chooses a Mesa driver */
 } gls_egl_sources;
 
-/* Whether `name` is one of the words of `list`, which may be NULL. */
+/* Returns true if `name` is a word of `list`. `list` may be NULL. */
 bool gls_egl_has_word(const char *list, const char *name);
 
-/* Fills `order` with the sources, each as a value of glsurf_context_desc.adapter, in the
- * order in which to try them. Returns their number. */
+/* Fills `order` with the sources in the order to try them, as values of
+ * glsurf_context_desc.adapter. Returns their number. */
 int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]);
 
-/* What a context has to be. */
+/* Requirements of a context. */
 typedef struct gls_egl_wish {
     glsurf_context_api api; /* ANY: OpenGL, else OpenGL ES */
-    bool mesa;              /* on a display of Mesa's */
+    bool mesa;              /* the display has to be Mesa's */
     bool debug;
 } gls_egl_wish;
 
-/* Makes a context on the display, makes it current and appends the vendor to where the
- * context comes from. Returns NULL on success, otherwise the reason; the display is then
- * left as it was found. */
+/* Makes a context on the display, makes it current and appends the vendor to self->through.
+ * Returns NULL on success. On failure returns the reason; the display is unchanged. */
 const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
                             const gls_egl_wish *wish);
 

@@ -6,24 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the system itself chooses. Where it needs a window system that is no default
- * display. */
+/* The display that the system chooses without a window system. */
 #ifdef _WIN32
 #define GLS_EGL_SYSTEM "default display"
 #else
 #define GLS_EGL_SYSTEM "surfaceless platform" /* Mesa's, without a window system */
 #endif
 
-/* What EGL offers on this machine, in this process. */
+/* The offer of EGL on this machine, in this process. */
 typedef struct egl_client {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
     EGLDeviceEXT device[GLS_EGL_MAX_DEVICES];
     gls_egl_sources sources;
 } egl_client;
 
-/* Appends either the devices that are software renderers or those that are not. A software
- * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
- * taken for a GPU. */
+/* Appends the devices that are software renderers, or the other devices. A software
+ * renderer has the extension EGL_MESA_device_software. A device with unknown extensions
+ * counts as a GPU. */
 static int add_devices(const gls_egl_sources *sources, bool software, int *order,
                        int count) {
     for (int i = 0; i < sources->devices; ++i)
@@ -145,7 +144,7 @@ static bool use_source(glsurf_context *self, const egl_client *client, int sourc
     return true;
 }
 
-/* Keeps in `order` only the sources that the description asks for. Returns their number. */
+/* Keeps in `order` only the sources that desc.adapter allows. Returns their number. */
 static int choose_sources(const glsurf_context_desc *desc, int *order, int count) {
     if (desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER)
         return count;
@@ -158,7 +157,7 @@ static int choose_sources(const glsurf_context_desc *desc, int *order, int count
     return 0;
 }
 
-/* What no source gives. */
+/* Names the context that no source gives. */
 static const char *no_context(glsurf_context_api api) {
     switch (api) {
     case GLSURF_CONTEXT_API_GL:

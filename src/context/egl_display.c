@@ -23,9 +23,9 @@ bool gls_egl_has_word(const char *list, const char *name) {
     return false;
 }
 
-/* All living contexts of the process. EGL gives everybody in a process the same display of
- * a device, and eglTerminate() ends it for all of them. So the library has to know which
- * context is the last one on its display, and this list has to be global. */
+/* All living contexts of the process. A device has one display in a process, and
+ * eglTerminate() ends it for every user. Only a global list tells which context is the last
+ * on its display. */
 static glsurf_context *living;
 
 static const glsurf_context *on_display(EGLDisplay display) {
@@ -35,15 +35,14 @@ static const glsurf_context *on_display(EGLDisplay display) {
     return self;
 }
 
-/* Ends the display, unless another context here is on it or somebody else initialised
+/* Ends the display, unless another context of this list is on it or others initialised
  * it. */
 static void end_display(EGLDisplay display, bool foreign) {
     if (foreign || on_display(display))
         return;
-        /* eglTerminate() unloads Mesa's driver. The driver keeps some memory for good, and
-         * once it is unloaded no pointer to that memory is left, so LeakSanitizer reports a
-         * leak. ThreadSanitizer needs the libraries that it was told to ignore to stay
-         * loaded. */
+        /* eglTerminate() unloads Mesa's driver, which never frees some of its memory. With
+         * the driver unloaded, no pointer to that memory is left, and LeakSanitizer reports
+         * a leak. ThreadSanitizer ignores only libraries that stay loaded. */
 #if !defined(EGL_SANITIZED) || defined(GLSURF_EGL_FAKE)
     eglTerminate(display);
 #endif
@@ -51,14 +50,14 @@ static void end_display(EGLDisplay display, bool foreign) {
 
 /* -------------------------------------------------------------------- contexts -- */
 
-/* What EGL has to be told to make a context of an API. */
+/* Arguments to EGL for a context of an API. */
 typedef struct client_api {
     EGLenum api;
-    EGLint renderable;    /* of a config */
-    EGLint attributes[6]; /* of a context */
+    EGLint renderable;    /* attribute of a config */
+    EGLint attributes[6]; /* attributes of a context */
 } client_api;
 
-/* OpenGL ES gets no minor version: displays of EGL 1.4 know only the major one. */
+/* OpenGL ES gets no minor version: EGL 1.4 knows only the major version. */
 static const client_api *client_api_of(glsurf_context_api api) {
     static const client_api GL = {
         EGL_OPENGL_API,
@@ -91,7 +90,7 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
     for (; count < 6 && of->attributes[count] != EGL_NONE; ++count)
         attributes[count] = of->attributes[count];
     if (debug) {
-        /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays of EGL 1.4 do not know */
+        /* EGL 1.4 does not know EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG */
         attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
         attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
     }
@@ -109,7 +108,7 @@ void *gls_egl_address(const char *name) {
     return address.object;
 }
 
-/* How far an attempt came. */
+/* Progress of an attempt: the step that failed, or DONE. */
 typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, NO_FLOATS, DONE } progress;
 
 /* Makes a context of the API on an initialised display and makes it current. */
@@ -125,8 +124,8 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
         eglDestroyContext(display, context);
         return NOT_CURRENT;
     }
-    /* The features need textures of floats, so a GPU that does not render to them must not
-     * win over a software renderer. */
+    /* The library renders to float textures. A GPU that cannot must not win over a software
+     * renderer. */
     const unsigned GL_EXTENSIONS = 0x1F03;
     if (api == GLSURF_CONTEXT_API_GLES &&
         !gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
@@ -141,8 +140,8 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
     return DONE;
 }
 
-/* Makes a context on an initialised display and makes it current. Returns NULL, or why that
- * failed. */
+/* Makes a context on an initialised display and makes it current. Returns NULL on success,
+ * otherwise the reason. */
 static const char *use_display(glsurf_context *self, EGLDisplay display,
                                const gls_egl_wish *wish) {
     static const char no_floats[] = "its OpenGL ES context lacks GL_EXT_color_buffer_float";
@@ -225,8 +224,8 @@ bool gls_egl_make_current(const glsurf_context *self) {
            report_refusal(self, "made current");
 }
 
-/* Releases the context if it is current. EGL has a current context for each client API of a
- * thread, so this binds the context's API first and restores the thread's afterwards. */
+/* Releases the context if it is current. A thread has a current context for each client
+ * API, so this binds the context's API first and restores the thread's API afterwards. */
 static bool release_current(const glsurf_context *self) {
     const EGLenum api = eglQueryAPI();
     eglBindAPI(client_api_of(self->api)->api);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* EGL on Windows: forwards to the functions of libEGL.dll. Without it each returns what it
- * returns on failure. */
+/* EGL on Windows: forwards to the functions of libEGL.dll. Without libEGL.dll each function
+ * returns its value for failure. */
 #include "context/context.h"
 
 /* F(type, name, parameters, arguments) for each function of egl_functions.h. */

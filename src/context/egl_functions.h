@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The declarations of EGL, without the types of a window system. Windows has no EGL; a
- * program may have ANGLE's libEGL.dll beside it. There egl_dll.c has the functions, which
- * forward to that library if it is found. Their names are of glsurf, as a program that
- * links to the static library may have its own EGL. */
+/* The declarations of EGL, without the types of a window system. Windows has no EGL, but a
+ * program may bring ANGLE's libEGL.dll. So on Windows the functions of egl_dll.c forward to
+ * that library if it is found. They have names of glsurf because a program that links to
+ * the static library may have its own EGL. */
 #ifndef GLSURF_CONTEXT_EGL_FUNCTIONS_H
 #define GLSURF_CONTEXT_EGL_FUNCTIONS_H
 
@@ -30,15 +30,15 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-/* The address of a function of OpenGL for the current context, or NULL. */
+/* Returns the address of an OpenGL function for the current context, or NULL. */
 void *gls_egl_address(const char *name);
 
-/* On Windows loads libEGL.dll, unless the process has done so. Returns false if it is not
- * found. Elsewhere EGL is linked. */
+/* Loads libEGL.dll on Windows, unless it is loaded. Returns false if it is not found.
+ * Elsewhere EGL is linked, and this returns true. */
 bool gls_egl_load(void);
 
 #ifdef _WIN32
-/* Whether a context of libEGL.dll is current on this thread. */
+/* Returns true if a context of libEGL.dll is current on this thread. */
 bool gls_egl_is_current(void);
 #endif
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What the ways to make a context have in common: messages, and one lock. */
+/* Messages and the lock, which EGL and WGL share. */
 #include "context/context.h"
 
 #include <stdarg.h>
@@ -30,7 +30,7 @@ void gls_context_say(const glsurf_context *self, glsurf_log_level level, const c
     self->log(self->log_user, level, text);
 }
 
-#ifndef _WIN32 /* there system_windows.c has these */
+#ifndef _WIN32 /* Windows: see system_windows.c */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 bool gls_egl_load(void) {

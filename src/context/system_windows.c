@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* WGL: a context of OpenGL on a window that is never shown. Also the rest of what
- * glsurf_context asks of Windows. */
+/* WGL: an OpenGL context on a window that is never shown. Also the other Windows functions
+ * that glsurf_context needs. */
 #include "context/context.h"
 
 #define WIN32_LEAN_AND_MEAN
@@ -23,7 +23,7 @@ void gls_system_unlock(void) {
 
 void *gls_windows_library(const char *name) {
     const HMODULE loaded = GetModuleHandleA(name);
-    /* not the current folder, and not those of PATH */
+    /* searches neither the current folder nor PATH */
     return loaded ? loaded : LoadLibraryExA(name, NULL, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
 }
 
@@ -35,19 +35,19 @@ bool gls_windows_find(void *library, const char *name, void *pointer) {
 
 /* -------------------------------------------------------------------- window -- */
 
-/* Windows ends a window with the thread that made it, and lets no other thread destroy it,
- * but a context may move between threads. So each window has a thread of its own. This also
- * answers the messages that Windows sends to all windows, whose senders wait. */
+/* Each window has a thread of its own: Windows ends a window with the thread that made it,
+ * and lets no other thread destroy it, but a context may move between threads. The thread
+ * also answers messages to all windows, whose senders wait. */
 typedef struct window_birth {
     HWND window;
     HDC device;
-    HANDLE born; /* event: the window is there, or could not be made */
+    HANDLE born; /* event: the window exists, or could not be made */
 } window_birth;
 
 static HWND make_window(void) {
-    /* A device context of the window's own. The class has no code of this library, which
-     * may be unloaded before the class. It exists already if this is not the first window.
-     */
+    /* CS_OWNDC gives the window its own device context. The class refers to no code of this
+     * library, because the library may be unloaded first. For a second window the class
+     * exists already, and registering it fails harmlessly. */
     const WNDCLASSA own = { .style = CS_OWNDC,
                             .lpfnWndProc = DefWindowProcA,
                             .hInstance = GetModuleHandleA(NULL),
@@ -62,7 +62,7 @@ static DWORD WINAPI live_window(void *argument) {
     const HWND window = make_window();
     birth->window = window;
     birth->device = window ? GetDC(window) : NULL;
-    SetEvent(birth->born); /* `birth` ends with this */
+    SetEvent(birth->born); /* `birth` is invalid from here on */
     if (!window)
         return 0;
     MSG message;
@@ -93,13 +93,13 @@ void *gls_wgl_address(const char *name) {
     void *address = NULL;
     const PROC of_driver = wglGetProcAddress(name);
     memcpy(&address, &of_driver, sizeof address);
-    /* It does not return functions of OpenGL 1.1, for which drivers answer in five ways. */
+    /* It fails for functions of OpenGL 1.1: drivers return 0, 1, 2, 3 or -1. */
     if ((uintptr_t)address <= 3 || (uintptr_t)address == UINTPTR_MAX)
         gls_windows_find(GetModuleHandleA("opengl32.dll"), name, &address);
     return address;
 }
 
-/* Creates a context as described while any context of the same device is current. Returns
+/* Creates an OpenGL 3.3 core context. Some context of the same device is current. Returns
  * NULL if the driver cannot. */
 static HGLRC create_core(HDC device, bool debug) {
     enum {
@@ -127,8 +127,8 @@ static HGLRC create_core(HDC device, bool debug) {
     return function.object ? function.create(device, NULL, attributes) : NULL;
 }
 
-/* Whether the current context is one of OpenGL 3.3 core: drivers may give less than they
- * are asked for. */
+/* Returns true if the current context is OpenGL 3.3 core. Drivers may give less than
+ * requested. */
 static bool is_core(void) {
     enum { CONTEXT_PROFILE_MASK = 0x9126, CONTEXT_CORE_PROFILE_BIT = 1 };
     const unsigned GL_VERSION = 0x1F02;
@@ -146,8 +146,8 @@ static bool is_core(void) {
     return mask & CONTEXT_CORE_PROFILE_BIT;
 }
 
-/* Makes the context current, on the window. Fills in `what`: the context that Windows gives
- * when it is not asked for a version. */
+/* Makes the context and makes it current on the window. Writes to `what` a description of
+ * the context that Windows gives by default. */
 static bool make_context(glsurf_context *self, bool debug, char *what, size_t size) {
     const HDC device = self->wgl.device;
     snprintf(what, size, "no OpenGL");

@@ -58,7 +58,7 @@ static void tell_span(const gls_tracer *tracer, const char *category, const char
     tracer->callback(tracer->user, &span);
 }
 
-/* Ends the current stage, if there is one. */
+/* Ends the current stage, if any. */
 static void end_stage(gls_tracer *tracer, uint64_t now) {
     if (tracer->stage)
         tell_span(tracer, "stage", tracer->stage, tracer->stage_begin, now);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a device reports to the application: failures, and where the time of a call goes. */
+/* Reports of a device to the application: failures, and the time that each part of a call
+ * takes. */
 #ifndef GLSURF_CORE_CALLBACKS_H
 #define GLSURF_CORE_CALLBACKS_H
 
@@ -10,11 +11,11 @@
 
 /*
  * GLS_PRINTF(format, first) follows the declaration of a function that formats as printf()
- * does: with which parameter, counted from 1, the format is, and with which its arguments
- * begin (0: they are a va_list). Compilers that can then check the calls.
+ * does. Parameters count from 1: `format` is the format string, `first` the first argument
+ * to format (0: a va_list). Compilers then check the calls if they can.
  */
 #if defined(__MINGW32__) && !defined(__clang__)
-/* Otherwise the formats of Microsoft's older library are checked, without %zu. */
+/* The plain __printf__ means the formats of Microsoft's older library, which lacks %zu. */
 #define GLS_PRINTF(format, first) __attribute__((__format__(__gnu_printf__, format, first)))
 #elif defined(__GNUC__)
 #define GLS_PRINTF(format, first) __attribute__((__format__(__printf__, format, first)))
@@ -26,53 +27,53 @@
 
 /*
  * The one way to fail: a result, and a sentence that says what is wrong, where, and what to
- * do. A device has a place for the sentence. Code below the device is given that place, or
- * NULL if nobody wants the sentence.
+ * do. A device stores the sentence. Code below the device receives a pointer to this
+ * structure, or NULL if nobody wants the sentence.
  */
 typedef struct gls_failure {
     char message[512];        /* the sentence of the last failure, or "" */
-    glsurf_log_callback *log; /* receives it, too; NULL: no log */
+    glsurf_log_callback *log; /* also receives it; NULL: no log */
     void *log_user;
 } gls_failure;
 
-/* Stores the sentence, logs it, and returns the result. */
+/* Stores the sentence, logs it, and returns `result`. */
 glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
                          ...) GLS_PRINTF(3, 4);
 
 /* Refuses an argument. */
 #define gls_refused(failure, ...) gls_failed(failure, GLSURF_ERROR_ARGUMENT, __VA_ARGS__)
 
-/* The sentence about a pointer. */
+/* The sentence that refuses a NULL pointer. */
 #define GLS_IS_NULL(what, type)                                                            \
     "the pointer to the " what " is NULL; pass the address of a " type
 
 /* ---------------------------------------------------------------- trace -- */
 
 /*
- * Where the time of a call goes, for glsurf_trace_callback. A call consists of stages, one
- * after the other. A stage begins when gls_trace_stage() names it, and gls_pass_run()
- * does so for every pass. Without a callback no clock is read.
+ * Spans of time in a call, for glsurf_trace_callback. A call consists of consecutive
+ * stages. A stage begins when gls_trace_stage() names it; gls_pass_run() names one for
+ * every pass. Without a callback no clock is read.
  */
 
 /* A zeroed tracer traces nothing. */
 typedef struct gls_tracer {
     glsurf_trace_callback *callback;
     void *user;
-    uint64_t frame;           /* the one that the call works on */
+    uint64_t frame;           /* the call works on this frame */
     const char *call, *stage; /* NULL: none has begun */
     uint64_t call_begin, stage_begin;
 } gls_tracer;
 
-/* A call that works on `frame` begins. gls_trace_end() ends it and its stage. Names are
- * string literals. */
+/* Begins a call that works on `frame`. gls_trace_end() ends the call and its stage. Names
+ * are string literals. */
 void gls_trace_call(gls_tracer *tracer, const char *call, uint64_t frame);
 void gls_trace_end(gls_tracer *tracer);
 
-/* Ends the current stage and begins this one, unless it is the current one. NULL: no stage.
- */
+/* Ends the current stage and begins `stage`, unless `stage` is current. NULL: only ends. */
 void gls_trace_stage(gls_tracer *tracer, const char *stage);
 
-/* The time now, at which a pass begins; then the pass ends and its span is reported. */
+/* Time a pass: gls_trace_now() returns the time at its begin, gls_trace_pass() reports its
+ * span at its end. */
 uint64_t gls_trace_now(const gls_tracer *tracer);
 void gls_trace_pass(const gls_tracer *tracer, const char *label, uint64_t begin);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Texts: constants as texts, and a hash of texts and other bytes. */
+/* Constants as text, and a hash of text and other bytes. */
 #ifndef GLSURF_CORE_HASH_H
 #define GLSURF_CORE_HASH_H
 
@@ -9,20 +9,20 @@
 #include <string.h>
 
 /*
- * Turns a constant into its text, which C and GLSL read alike. printf() is not used for
- * this: in some locales it writes a comma for the decimal point.
+ * Turns a constant into text that C and GLSL read alike. printf() cannot do this: in some
+ * locales it writes a decimal comma.
  */
 #define GLS_LITERAL(constant)  GLS_LITERAL_(constant)
 #define GLS_LITERAL_(constant) #constant
 
 /*
  * A hash of 64 bits: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) from a given start, mixed by
- * the finaliser of S. Vigna's splitmix64. It has to tell texts apart and to find damage. It
- * need not resist an attacker.
+ * the finaliser of S. Vigna's splitmix64. It distinguishes texts and finds damage. It does
+ * not resist an attacker.
  *
- * It finds every change of a single byte. A step, h -> (h ^ byte) p with odd p, gives two
- * bytes different results for one h, and two h different results for one byte. So two
- * states that differ once differ to the end, and the finaliser is a bijection.
+ * It finds every change of a single byte. A step is h -> (h ^ byte) p with odd p. For one
+ * h, different bytes give different results; for one byte, different h do. So states that
+ * differ once differ to the end, and the finaliser is a bijection.
  */
 #define GLS_HASH_START UINT64_C(0xcbf29ce484222325)
 
@@ -39,8 +39,8 @@ static inline uint64_t gls_hash_stir(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* Hashes the final zero too, so that "ab", "c" and "a", "bc" give different hashes. NULL
- * changes nothing. */
+/* Also hashes the final zero, so that "ab", "c" and "a", "bc" give different hashes. NULL
+ * leaves the hash unchanged. */
 static inline uint64_t gls_hash_text(uint64_t from, const char *text) {
     return text ? gls_hash_stir(gls_hash(from, text, strlen(text) + 1)) : from;
 }

@@ -7,12 +7,12 @@
 
 #include <math.h>
 
-/* A NaN makes the comparisons false. */
+/* Comparisons with NaN are false. */
 bool gls_is_position(float x, float y) {
     return fabsf(x) <= GLS_MATCH_MAX_POSITION && fabsf(y) <= GLS_MATCH_MAX_POSITION;
 }
 
-/* The scaled matrix still means the same. */
+/* Scaling does not change the meaning of the matrix. */
 static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params *params,
                                 gls_gate *gate) {
     double scaled[9];
@@ -84,7 +84,8 @@ void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
     asked[3] = tolerance * tolerance;
 }
 
-/* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
+/* Returns floor(maximum^2). A float times 2040 is an integer of 32 bits times a power of
+ * two. */
 static uint32_t square_maximum(double maximum) {
     if (maximum >= 4096.0)
         return 1 << 24;
@@ -108,7 +109,7 @@ bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
 }
 
 /* The square of a float has 48 bits, so it is exact in double. A shift of 24 or more leaves
- * nothing of 24 bits. */
+ * none of 24 bits. */
 gls_rule gls_rule_make(const glsurf_match_params *params) {
     const double ratio = (double)params->ratio;
     const double radius = 16.0 * (double)params->rival_distance;

@@ -64,10 +64,9 @@ bool gls_homography_map(const double matrix[9], double x, double y, double *mapp
 
 /* The inverse is the adjugate divided by the determinant. The matrix is first scaled to a
  * largest element of 1, so that the test for a singular matrix does not depend on the unit.
- * Rounding leaves up to about 10 * 2^-53 where a determinant should be 0. But the rows of a
- * homography in pixels differ by factors of thousands, so good homographies have
- * determinants far below 1. The bound is therefore relative to the magnitudes of the
- * products. */
+ * Rounding turns a determinant of 0 into up to about 10 * 2^-53. But good homographies have
+ * determinants far below 1, as their rows in pixels differ by factors of thousands. So the
+ * bound is relative to the magnitudes of the products. */
 bool gls_homography_invert(const double matrix[9], double inverse[9]) {
     if (!matrix || !inverse)
         return false;
@@ -110,10 +109,10 @@ void glsurf_homography_multiply(const double left[9], const double right[9],
     gls_float_mode_leave(&mode);
 }
 
-/* A fundamental matrix is singular. One that was found in doubles is off by some roundings
- * of 2^-53, relative to the terms of its determinant. The homographies of the Oxford
- * sequences are above 0.4. Between the two bounds, far from both, lie fundamental matrices
- * that were written with few digits, and homographies whose view is next to edge-on. */
+/* A fundamental matrix is singular. Computed in doubles, its regularity is a few roundings
+ * of 2^-53. The homographies of the Oxford sequences are above 0.4. Between the two bounds
+ * lie fundamental matrices written with few digits and homographies of planes seen nearly
+ * edge-on. */
 glsurf_guide glsurf_guide_of(const double matrix[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
     glsurf_guide guide = GLSURF_GUIDE_NONE;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * 3x3 matrices, row by row. The public glsurf_homography_map(), _multiply(),
- * _magnification() and _invert(), and glsurf_guide_of(), are in matrix.c as well.
+ * 3x3 matrices, row by row. matrix.c also has the public calls glsurf_homography_map(),
+ * _multiply(), _magnification() and _invert(), and glsurf_guide_of().
  */
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H
@@ -13,23 +13,23 @@
 
 double gls_determinant(const double m[9]);
 
-/* The magnitude of the determinant, relative to the sum of the magnitudes of its six terms:
- * from 0 for a singular matrix to 1. It does not depend on the units of rows and columns,
- * in which the elements of homographies in pixels differ by factors of thousands. The
- * elements are at most 1 in magnitude. */
+/* Returns |determinant| / (sum of the magnitudes of its six terms): 0 for a singular
+ * matrix, at most 1. The quotient does not depend on the units of rows and columns, though
+ * elements of homographies in pixels differ by factors of thousands. The elements are at
+ * most 1 in magnitude. */
 double gls_regularity(const double m[9]);
 
-/* Each of the six terms is a product of three factors, which is off by at most two
- * roundings of 2^-53. Each of the five sums adds a rounding of what was added up so far.
- * All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
- * within that bound may be zero. */
+/* The largest regularity that may be rounding alone. Each of the six terms is a product of
+ * three factors, off by at most two roundings of 2^-53. Each of the five sums adds a
+ * rounding of the sum so far. All errors together are less than 8 x 2^-53 of the sum of
+ * magnitudes. A determinant within that bound may be zero. */
 #define GLS_SINGULAR (4.0 * DBL_EPSILON)
 
 /* Scales a matrix of finite numbers so that its element of largest magnitude is 1 or -1.
  * Returns false, and writes nothing, if it is all zero. */
 bool gls_scale_matrix(const double m[9], double scaled[9]);
 
-/* Maps (x, y). False where w is not above 0, or a coordinate is not finite. */
+/* Maps (x, y). Returns false if w is not above 0 or a coordinate is not finite. */
 static inline bool gls_map(const double m[9], double x, double y, double mapped[2]) {
     const double w = m[6] * x + m[7] * y + m[8];
     mapped[0] = (m[0] * x + m[1] * y + m[2]) / w;
@@ -37,7 +37,8 @@ static inline bool gls_map(const double m[9], double x, double y, double mapped[
     return w > 0.0 && isfinite(mapped[0]) && isfinite(mapped[1]);
 }
 
-/* The public calls of these names, inside of a call (core/platform.h). */
+/* The public calls of these names, for use inside a call: they do not enter a
+ * floating-point environment (core/platform.h). */
 bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
                         double *mapped_y);
 void gls_homography_multiply(const double left[9], const double right[9],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Whole and real numbers: pixels, rectangles, and a few functions that C lacks. */
+/* Pixels, rectangles, and functions on whole and real numbers that C lacks. */
 #ifndef GLSURF_CORE_NUMBER_H
 #define GLSURF_CORE_NUMBER_H
 
@@ -44,13 +44,13 @@ static inline uint32_t gls_ceil_div_u32(uint32_t a, uint32_t b) {
     return (a + b - 1) / b;
 }
 
-/* A size as an int. Sizes above INT32_MAX become INT32_MAX. */
+/* Converts a size to an int. Sizes above INT32_MAX become INT32_MAX. */
 static inline int gls_to_int(uint32_t size) {
     return size < INT32_MAX ? (int)size : INT32_MAX;
 }
 
-/* The bytes of `count` elements of `size` bytes. SIZE_MAX, of which there is no memory, if
- * a size_t cannot hold them, as may be in 32 bits. */
+/* Returns the bytes of `count` elements of `size` bytes. If a size_t cannot hold the
+ * number, as may happen with 32 bits, returns SIZE_MAX, which no allocation can satisfy. */
 static inline size_t gls_bytes_of(size_t count, size_t size) {
     return size > 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
 }
@@ -67,9 +67,9 @@ static inline bool gls_rect_is_empty(const gls_rect *rect) {
     return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
 }
 
-/* The smaller and the larger of two real numbers: `b` if `a` is not a number. They are
- * single instructions. fmin() and fmax() are calls, as they take care of a `b` that is not
- * a number, too. */
+/* Return the smaller or the larger of two real numbers, and `b` if `a` is not a number.
+ * They are single instructions. fmin() and fmax() are calls, as they also handle a `b` that
+ * is not a number. */
 static inline float gls_min_float(float a, float b) {
     return a < b ? a : b;
 }
@@ -88,7 +88,7 @@ static inline double gls_max_double(double a, double b) {
 
 #define GLS_HALF_TURN 3.14159265358979323846
 
-/* How far two directions are apart, 0 to pi. */
+/* Returns the angle between two directions, 0 to pi. */
 static inline double gls_turn_between(double a, double b) {
     return fabs(remainder(a - b, 2.0 * GLS_HALF_TURN));
 }

@@ -13,8 +13,8 @@
 
 static SRWLOCK lock = SRWLOCK_INIT;
 
-/* The frequency is 10 MHz on today's Windows, and constant. Whole seconds apart: the
- * product of a count and 1e9 does not fit into 64 bits. */
+/* The frequency is constant, and 10 MHz on today's Windows. Whole seconds are converted
+ * separately because a count times 1e9 does not fit into 64 bits. */
 uint64_t gls_platform_now(void) {
     LARGE_INTEGER count, frequency;
     QueryPerformanceCounter(&count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the library asks of the system: the time, one lock, functions of libraries that the
- * process has loaded, and the floating-point environment of a call. platform.c answers.
+ * System functions: the time, one lock, functions of libraries that the process has loaded,
+ * and the floating-point environment of a call. platform.c implements them.
  */
 #ifndef GLSURF_CORE_PLATFORM_H
 #define GLSURF_CORE_PLATFORM_H
@@ -11,36 +11,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nanoseconds of a clock that never goes back: CLOCK_MONOTONIC, or what
- * QueryPerformanceCounter() counts. */
+/* Returns nanoseconds of a clock that never goes back: CLOCK_MONOTONIC or
+ * QueryPerformanceCounter(). */
 uint64_t gls_platform_now(void);
 
-/* One lock, which the whole process shares. */
+/* Lock and unlock the one lock of the process. */
 void gls_platform_lock(void);
 void gls_platform_unlock(void);
 
-/* The function of this name in a library that the process has loaded, or NULL. On Windows
- * only OpenGL's own library and those of EGL are asked. */
+/* Returns the function of this name in a library that the process has loaded, or NULL. On
+ * Windows searches opengl32.dll and libEGL.dll only. */
 void *gls_platform_function(const char *name);
 
-/* Whether the address is the function of this name. A loader may return an address for a
- * name that it does not know: glvnd makes a stub for any name, which does nothing and so
- * returns garbage. An address is believed if the dynamic linker knows it by this name, on
- * Windows if gls_platform_function() returns it. */
+/* Returns true if the address is the function of this name. A loader may return an address
+ * for an unknown name: glvnd makes a stub for any name, and the stub does nothing and
+ * returns garbage. An address is accepted if the dynamic linker knows it by this name; on
+ * Windows, if gls_platform_function() returns it. */
 bool gls_platform_is_named(const void *address, const char *name);
 
 /*
- * The floating-point environment of a call. An application may have set another one on its
- * thread: another direction of rounding, denormals that count as 0, or exceptions that
- * raise signals. Results must not depend on that, so a public call that computes enters the
- * default environment and leaves it at its end, with the application's flags as they were.
+ * The floating-point environment of a call. An application may set its own on a thread:
+ * another direction of rounding, denormals that count as 0, or exceptions that raise
+ * signals. Results must not depend on it. So a public call that computes enters the default
+ * environment, and at its end restores the application's environment and flags.
  *
- * FENV_ACCESS is not needed, and GCC does not know it. It says that code runs in several
- * environments. This library's runs in the default one, for which compilers fold constants.
- * What remains is that a compiler moves arithmetic out of the pair of calls below, whose
- * effects it does not know. It cannot do so with what is read from memory that others
- * reach, or written to it. A number that a function takes or returns by value goes through
- * a volatile variable inside the pair.
+ * FENV_ACCESS is not needed, and GCC does not know it. It declares that code runs in
+ * several environments. This library computes in the default one, for which compilers fold
+ * constants. One risk remains: a compiler may move arithmetic out of the pair of calls
+ * below, as it does not know their effects. It cannot move arithmetic on memory that other
+ * code can reach. So a number that a function takes or returns by value goes through a
+ * volatile variable inside the pair.
  */
 typedef struct gls_float_mode {
     fenv_t application;

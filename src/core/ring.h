@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The order of work that was submitted and waits to be collected. The work is in slots 0 to
- * capacity - 1 of an array, which are used in turn. Submitted work is numbered from 1.
+ * The order of submitted work that waits to be collected. Work uses the slots 0 to capacity
+ * - 1 of an array in turn. Submitted work is numbered from 1.
  */
 #ifndef GLSURF_CORE_RING_H
 #define GLSURF_CORE_RING_H
@@ -13,22 +13,21 @@ typedef struct gls_ring {
     uint32_t capacity;
     uint32_t oldest, waiting;
     uint64_t submitted;
-    uint64_t dropped; /* how many left their place to a newer one, and were not collected */
+    uint64_t dropped; /* entries overwritten by newer ones, never collected */
 } gls_ring;
 
-/* The slot of the next work. If all slots wait, it is the slot of the oldest. */
+/* Returns the slot of the next work. If all slots wait, it is the slot of the oldest. */
 static inline uint32_t gls_ring_next(const gls_ring *ring) {
     return (ring->oldest + ring->waiting) % ring->capacity;
 }
 
-/* Removes the oldest, which was collected or is dropped. */
+/* Removes the oldest work, which was collected or is dropped. */
 static inline void gls_ring_remove(gls_ring *ring) {
     ring->oldest = (ring->oldest + 1) % ring->capacity;
     --ring->waiting;
 }
 
-/* Counts work that was submitted into the next slot. If that was the slot of the oldest,
- * the oldest is dropped. */
+/* Counts work submitted into the next slot. Drops the oldest if it used that slot. */
 static inline void gls_ring_add(gls_ring *ring) {
     if (ring->waiting == ring->capacity) {
         gls_ring_remove(ring);
@@ -38,7 +37,7 @@ static inline void gls_ring_add(gls_ring *ring) {
     ++ring->submitted;
 }
 
-/* The number of the oldest that waits; 0 if nothing waits. */
+/* Returns the number of the oldest waiting work; 0 if nothing waits. */
 static inline uint64_t gls_ring_oldest_number(const gls_ring *ring) {
     return ring->waiting > 0 ? ring->submitted - ring->waiting + 1 : 0;
 }

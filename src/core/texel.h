@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What textures hold, as descriptions of textures that need not exist yet: texel formats,
- * sizes, slots, lists of textures; and the record of a keypoint.
+ * Descriptions of textures that need not exist yet: texel formats, sizes, slots, lists of
+ * textures. Also the record of a keypoint.
  */
 #ifndef GLSURF_CORE_TEXEL_H
 #define GLSURF_CORE_TEXEL_H
@@ -43,8 +43,8 @@ typedef struct gls_texture_desc {
     const char *label;
     gls_texel texel;
     int width, height;
-    /* `layers` > 0: the slot is number `layer` of that many slots in a row, which are the
-     * layers of one array texture. */
+    /* `layers` > 0: this many consecutive slots are the layers of one array texture, and
+     * this slot is layer `layer`. */
     int layers, layer;
 } gls_texture_desc;
 
@@ -55,7 +55,7 @@ static inline gls_texture_desc gls_texture_of(const char *label, gls_texel texel
 
 uint32_t gls_texel_bytes(gls_texel texel);
 
-/* Whether shaders write floats to the texels, which may be stored as bytes. */
+/* Returns true if shaders write floats to the texels, even if they are stored as bytes. */
 bool gls_texel_is_float(gls_texel texel);
 
 uint64_t gls_texture_bytes(const gls_texture_desc *texture);
@@ -66,32 +66,32 @@ typedef struct gls_textures {
     int count;
     gls_texture_desc desc[GLS_MAX_TEXTURES];
     uint64_t bytes;
-    uint64_t feature_bytes; /* of those, the bytes of features */
+    uint64_t feature_bytes; /* the part of `bytes` that counts as features' */
 } gls_textures;
 
 /* Adds a texture whose size depends on the image. */
 gls_slot gls_add_texture(gls_textures *textures, const char *label, gls_texel texel,
                          int width, int height);
 
-/* Adds an array texture: a slot for each of its layers, one after the other. Returns the
- * first. A pass that reads any of these slots reads the array. */
+/* Adds an array texture with consecutive slots, one per layer. Returns the first slot. A
+ * pass that reads any of the slots reads the array. */
 gls_slot gls_add_layers(gls_textures *textures, const char *label, gls_texel texel,
                         int width, int height, int layers);
 
-/* Adds a texture whose bytes count as the features': its size depends on the capacity, or
- * is the same for all images. */
+/* Adds a texture whose bytes count as features'. Its size depends on the capacity, or is
+ * the same for all images. */
 gls_slot gls_add_feature_texture(gls_textures *textures, const char *label, gls_texel texel,
                                  int width, int height);
 
-/* Adds a list: `per_row` entries of `texels` texels to a row. */
+/* Adds a list with `per_row` entries in a row; an entry has `texels` texels. */
 gls_slot gls_add_list(gls_textures *textures, const char *label, gls_texel texel,
                       uint32_t entries, int per_row, int texels);
 
 /* --------------------------------------------- the record of a keypoint -- */
 
 /*
- * A keypoint as the GPU stores it, in two texels of floats, and its conversion into a
- * keypoint for the application.
+ * A keypoint as the GPU stores it, in two texels of floats. gls_records_to_keypoints()
+ * converts it for the application.
  */
 typedef struct gls_record {
     float x, y, scale, angle;

@@ -20,7 +20,7 @@ size_t gls_pixel_channel(glsurf_format format, size_t channel) {
 
 /* ---------------------------------------------------------------- checks -- */
 
-/* Fails with the sentence about an image, or the same sentence about a mask. */
+/* Fails with the sentence; for a mask the sentence begins with "the mask: ". */
 static glsurf_result refuse_image(gls_failure *failure, bool is_mask,
                                   const char *sentence) {
     return gls_refused(failure, "%s%s", is_mask ? "the mask: " : "", sentence);

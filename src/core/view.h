@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Views: what the library uses of the images that the application gives. An image is
- * resolved once, at the start of a call: gls_views_take() makes the checks that need
- * neither sizes nor OpenGL, gl/image_source.h asks OpenGL, and gls_views_cut() makes the
- * rest. After that the glsurf_image is not read any more.
+ * Views: the library's form of the application's images. An image is resolved once, at the
+ * start of a call: gls_views_take() makes the checks that need neither sizes nor OpenGL,
+ * gl/image_source.h queries OpenGL, and gls_views_cut() makes the other checks. After that
+ * the glsurf_image is not read any more.
  */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
@@ -24,44 +24,43 @@ enum {
     GLS_TARGET_2D_MULTISAMPLE_ARRAY = 0x9102, /* GL_TEXTURE_2D_MULTISAMPLE_ARRAY */
 };
 
-/* What to do with a texture whose target is refused. */
+/* Advice about a texture whose target is refused. */
 #define GLS_ADVICE_COPY "copy it into a GL_TEXTURE_2D"
 #define GLS_ADVICE_RESOLVE                                                                 \
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
 
-/* The most pixels along a side of an image in memory: coordinates have 16 bits. */
+/* The largest width or height of an image in memory: coordinates have 16 bits. */
 enum { GLS_CPU_MAX_SIZE = 65535 };
 
 typedef enum gls_view_kind {
     GLS_VIEW_PIXELS,
     GLS_VIEW_TEXTURE,
-    GLS_VIEW_FRAMEBUFFER, /* the one that is bound to be read */
+    GLS_VIEW_FRAMEBUFFER, /* the framebuffer bound for reading */
 } gls_view_kind;
 
 typedef struct gls_view {
     gls_view_kind kind;
-    uint32_t width, height; /* of the whole image */
-    glsurf_region region;   /* the part that is used, in the upright image; not empty */
-    bool bottom_first;      /* the row that is stored first is the bottom row */
+    uint32_t width, height; /* size of the whole image */
+    glsurf_region region;   /* the part in use, in the upright image; not empty */
+    bool bottom_first;      /* the first row in memory is the bottom row */
 
-    const uint8_t *pixels; /* of PIXELS: the first byte of the row that is stored first */
+    const uint8_t *pixels; /* PIXELS: the first byte of the first row in memory */
     size_t stride;         /* bytes from row to row */
     glsurf_format format;
 
-    uint32_t name;            /* of the texture or the framebuffer */
-    uint32_t target, layer;   /* of TEXTURE */
-    glsurf_encoding encoding; /* of TEXTURE, as the application says */
+    uint32_t name;            /* texture or framebuffer */
+    uint32_t target, layer;   /* TEXTURE only */
+    glsurf_encoding encoding; /* TEXTURE: as the application says */
 
-    bool is_mask; /* only whether its colours are 0 counts */
+    bool is_mask; /* its colours count only as 0 or not 0 */
     bool gray;    /* it has one or two channels */
 
-    /* Facts that were read from GL, of TEXTURE and FRAMEBUFFER, as `gray` then is. */
-    bool srgb;  /* shaders get linear values of stored sRGB values */
-    bool alpha; /* of TEXTURE: it is a mask whose only channel is alpha */
-    bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
-    int copy; /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/image_source.h)
-               */
+    /* Facts read from GL, of TEXTURE and FRAMEBUFFER. Their `gray` is read from GL, too. */
+    bool srgb;  /* shaders read linear values of stored sRGB values */
+    bool alpha; /* TEXTURE: a mask whose only channel is alpha */
+    bool whole; /* FRAMEBUFFER: all pixels are copied, not only the region */
+    int copy; /* FRAMEBUFFER: the kind of upload that holds its copy (gl/image_source.h) */
 } gls_view;
 
 /* An image and, if it is masked, its mask: both views have the size and the region of the
@@ -74,19 +73,19 @@ typedef struct gls_views {
 /* Bytes per pixel. */
 size_t gls_pixel_bytes(glsurf_format format);
 
-/* Which byte of a pixel has the channel: 0 red, 1 green, 2 blue. */
+/* Returns the index of the byte with the channel: 0 red, 1 green, 2 blue. */
 size_t gls_pixel_channel(glsurf_format format, size_t channel);
 
-/* Checks an image and its mask for the backend, and takes what they say. Sizes may still be
- * 0 and regions all zero. Errors: ARGUMENT. */
+/* Checks an image and its mask for the backend and makes views from them. Sizes may still
+ * be 0 and regions all zero. Errors: ARGUMENT. */
 glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
                              const glsurf_image *image, glsurf_backend backend);
 
-/* With the sizes known: checks the region and the size of the mask, and sets the region of
- * both views. Errors: ARGUMENT, LIMIT. */
+/* Checks the region and the size of the mask, and sets the region of both views. The sizes
+ * are known. Errors: ARGUMENT, LIMIT. */
 glsurf_result gls_views_cut(gls_failure *failure, gls_views *views);
 
-/* The first pixel of row y of the view, which has PIXELS. Row 0 is the top row. */
+/* Returns the first pixel of row y of a view of PIXELS. Row 0 is the top row. */
 const uint8_t *gls_view_row(const gls_view *view, uint32_t y);
 
 #endif

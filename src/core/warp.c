@@ -25,7 +25,7 @@ gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int c
         x1 = gls_max_double(x, x1);
         y1 = gls_max_double(y, y1);
     }
-    /* One pixel more on each side makes up for any rounding. */
+    /* One pixel more on each side covers all rounding. */
     return (gls_rect){
         clamp_to_int(floor(x0) - 1.0, 0, canvas_width),
         clamp_to_int(floor(y0) - 1.0, 0, canvas_height),
@@ -38,9 +38,9 @@ static double denominator(const double m[9], int x, int y) {
     return m[6] * x + m[7] * y + m[8];
 }
 
-/* Chooses the middle of the tile, unless a corner has a denominator more than twice as
- * large: dividing by a small or negative denominator would lose digits. Returns the
- * denominator at the origin. */
+/* Chooses the origin: the middle of the tile, or the corner with the largest denominator if
+ * that is more than twice as large. Dividing by a small or negative denominator would lose
+ * digits. Returns the denominator at the origin. */
 static double choose_origin(gls_warp *warp, const double m[9]) {
     const gls_rect a = warp->area;
     warp->origin_x = (a.x0 + a.x1) / 2;

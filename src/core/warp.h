@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Where the pixels of a canvas lie in an image, tile by tile. No GL here.
+ * The map from canvas pixels to positions in an image, tile by tile. No GL here.
  *
- * A float has 24 bits, and a position of 16384 takes 15 of them. So a tile counts canvas
+ * A float has 24 bits, and a position of 16384 takes 15 bits. So a tile counts canvas
  * pixels from one of its own pixels, the origin, and positions in the image from a pixel
- * nearby, the base. Both are whole numbers, and the numbers left for floats are small. With
- * (i, j) the canvas pixel counted from the origin,
+ * nearby, the base. Both are whole numbers, so floats hold only small numbers. With (i, j)
+ * the canvas pixel counted from the origin,
  *
  *     x = base_x + (x0 i + (x1 j + x2)) / (w0 i + (w1 j + 1)),
  *
  * and the same for y. The numerator and the denominator are linear in i and j for any
  * homography. The denominator is 1 at the origin because all coefficients are divided by
- * its value there. The sums are taken in this order because Mesa's compilers take them so,
- * however they are written.
+ * its value there. The sums have this order because Mesa's compilers use it, however the
+ * sums are written.
  *
  * ERROR. With u = 2^-24, each coefficient, each product and each of the two sums is rounded
  * once. The numerator n is off by at most
@@ -32,7 +32,7 @@
 
 enum { GLS_WARP_TILE = 512 };
 
-/* Positions farther than this from the base are in no image. */
+/* Pixels; positions farther from the base are in no image. */
 #define GLS_WARP_FAR 1048576.0f
 
 typedef struct gls_warp {
@@ -42,19 +42,18 @@ typedef struct gls_warp {
     float x[3], y[3], w[2];
 } gls_warp;
 
-/* The canvas pixels that the image may touch: the box around its four corners or, if a
- * corner is not visible, the whole canvas. Empty (x1 <= x0) if there are none. */
+/* Returns the canvas pixels that the image may touch: the box around its four corners or,
+ * if a corner is not visible, the whole canvas. Empty (x1 <= x0) if there are none. */
 gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int canvas_width,
                          int canvas_height);
 
 /* Makes the warp of a tile. Returns false if the image is behind the whole tile. */
 bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area);
 
-/* The weight of a pixel in a blend is an eighth power. This is the smallest base of that
- * power. */
+/* The smallest base of a blend weight, which is the base's eighth power. */
 #define GLS_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 
-/* (gain - 1) / 255 */
+/* Returns (gain - 1) / 255. */
 float gls_blend_slope(float gain);
 
 #endif

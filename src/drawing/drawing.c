@@ -34,11 +34,11 @@ static const gls_pass matches = {
     .blend = GLS_COVER,
 };
 
-/* Defaults. From the palette of Okabe and Ito, which people with any kind of colour vision
- * can tell apart. */
+/* Defaults. The colours are from the palette of Okabe and Ito, which people with any kind
+ * of colour vision can distinguish. */
 static const float ORANGE[4] = { 0.90f, 0.62f, 0.00f, 1.0f };
 static const float SKY_BLUE[4] = { 0.34f, 0.71f, 0.91f, 1.0f };
-static const float RADIUS = 2.5f; /* in sigma: about the rim of the blob */
+static const float RADIUS = 2.5f; /* sigma; about the rim of the blob */
 static const float LINE_WIDTH = 1.5f;
 
 /* ---------------------------------------------------------------- matrices -- */
@@ -68,8 +68,8 @@ bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top
 }
 
 /* Fills in the rows of the matrix that maps pixels of image `index` to pixels of the
- * viewport, from its lower left corner. Homographies do not depend on a factor, so the rows
- * are scaled to be within what a float can hold. */
+ * viewport, counted from its lower left corner. A factor does not change a homography, so
+ * the rows are scaled into the range of a float. */
 static void to_viewport(const double to_clip[9], const gls_drawn *list, int index,
                         glsurf_origin origin, float rows[12]) {
     const double half_width = 0.5 * (double)list->to->viewport[2];
@@ -156,7 +156,7 @@ static bool is_none(const float colour[4]) {
     return colour[0] == 0.0f && colour[1] == 0.0f && colour[2] == 0.0f && colour[3] == 0.0f;
 }
 
-/* The colour, or `fallback` if it is all zero, multiplied by its alpha. */
+/* Writes the colour, or `fallback` if the colour is all zero, multiplied by its alpha. */
 static void set_ink(const float colour[4], const float fallback[4], float ink[4]) {
     const float *from = is_none(colour) ? fallback : colour;
     for (int i = 0; i < 4; ++i)

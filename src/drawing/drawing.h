@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Features and matches, drawn from their lists on the GPU into the application's
+ * Draws features and matches from their lists on the GPU into the application's
  * framebuffer. A pass draws an instance for each entry of the list's capacity, because only
- * the GPU knows how many entries there are. The vertex shader moves unused ones out of
+ * the GPU knows the number of entries. The vertex shader moves unused instances out of
  * view.
  *
- * Cost: an instance has four vertices. Each fetches the count, and then the feature (2
- * texels) or the match (1 texel), of 16 bytes each. Shaded are the pixels of the rectangle
- * around a circle or line; they fetch nothing.
+ * Cost: an instance has four vertices. Each vertex fetches the count, and then the feature
+ * (2 texels) or the match (1 texel); a texel has 16 bytes. The pixels of the rectangle
+ * around a circle or line are shaded without a fetch.
  */
 #ifndef GLSURF_DRAWING_DRAWING_H
 #define GLSURF_DRAWING_DRAWING_H
@@ -16,30 +16,30 @@
 #include "gl/pass.h"
 #include "stages/stage.h"
 
-/* A list on the GPU, and where it is drawn. */
+/* A list on the GPU, and the destination of the drawing. */
 typedef struct gls_drawn {
     const gls_destination *to;
-    gls_slot entries, counts; /* as glsurf_gpu_features or glsurf_gpu_matches has them */
+    gls_slot entries, counts; /* laid out as in glsurf_gpu_features or glsurf_gpu_matches */
     uint32_t capacity;
-    /* Of the images that the positions are in; of features the first only. 0: not known,
-     * so there has to be a matrix. */
+    /* The sizes of the images with the positions; features use the first only. 0: unknown,
+     * so the drawing needs a matrix. */
     uint32_t width[2], height[2];
 } gls_drawn;
 
-/* Fail with ARGUMENT if the description is wrong, or NULL. */
+/* Check a description. Errors: ARGUMENT if it is wrong or NULL. */
 glsurf_result gls_feature_drawing_check(gls_failure *failure,
                                         const glsurf_feature_drawing *drawing);
 glsurf_result gls_match_drawing_check(gls_failure *failure,
                                       const glsurf_match_drawing *drawing);
 
-/* Draw, or prepare the draw, while the GL state is entered. The description was checked.
- * Errors: GL, MEMORY. */
+/* Draw, or prepare the draw. Call them while the GL state is entered, with a checked
+ * description. Errors: GL, MEMORY. */
 glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
                                 const glsurf_feature_drawing *drawing);
 glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
                                const glsurf_match_drawing *drawing);
 
-/* Whether all nine elements are 0. */
+/* Returns true if all nine elements are 0. */
 bool gls_is_zero(const double matrix[9]);
 
 #endif

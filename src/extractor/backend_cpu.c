@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame by the CPU backend: the stages in the order of stages/pipeline.c, in
- * plain C. Submit runs all of them.
+ * One frame by the CPU backend: the stages in plain C, in the order of stages/pipeline.c.
+ * Submit runs every stage.
  */
 #include "core/number.h"
 #include "extractor/extractor.h"
@@ -15,11 +15,11 @@
 typedef struct gls_cpu_frame {
     gls_plan plan;
     uint8_t *gray;
-    uint8_t *enlarged;   /* if the image is */
-    uint8_t *allowed;    /* the application's mask, if there is one, */
-    uint8_t *repeated;   /* and the same for the enlarged image */
-    uint16_t *smooth;    /* if the preset smooths the image */
-    float *determinants; /* of one octave, if the preset smooths responses */
+    uint8_t *enlarged;   /* the enlarged image, if any */
+    uint8_t *allowed;    /* the application's mask, if any */
+    uint8_t *repeated;   /* the mask of the enlarged image */
+    uint16_t *smooth;    /* the smoothed image, if the preset smooths it */
+    float *determinants; /* one octave, if the preset smooths responses */
     uint32_t *integral;
     float *response[GLS_MAX_OCTAVES];
     float *maxima[GLS_MAX_OCTAVES];
@@ -32,7 +32,7 @@ typedef struct gls_cpu_frame {
     float *descriptors;
 } gls_cpu_frame;
 
-/* Frees all that the results were computed from, and forgets the rest but the results. */
+/* Frees everything except the results. */
 static void free_maps(gls_cpu_frame *frame) {
     free(frame->gray);
     free(frame->enlarged);
@@ -83,7 +83,7 @@ static bool allocate_maps(gls_cpu_frame *frame) {
     if (plan->space.preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
     if (plan->space.preset->smooth_response &&
-        !plan->from_input) /* the first octave is the largest */
+        !plan->from_input) /* memory for the first octave, the largest */
         ok &= (frame->determinants = malloc(pixels * GLS_HESSIAN_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
@@ -99,7 +99,7 @@ static bool allocate_maps(gls_cpu_frame *frame) {
     return ok;
 }
 
-/* Makes lists for so many points, in place of those that there are. */
+/* Replaces the lists by lists for `count` points. */
 static bool allocate_lists(gls_cpu_frame *frame, uint32_t count) {
     const size_t n = (size_t)count + 1;
     free(frame->candidate);
@@ -111,7 +111,7 @@ static bool allocate_lists(gls_cpu_frame *frame, uint32_t count) {
     return frame->candidate && frame->position && frame->laplacian;
 }
 
-/* The image that all stages work on, and the mask of its size. */
+/* Return the image that all stages work on, and the mask of the same size. */
 static const uint8_t *working_image(const gls_cpu_frame *f) {
     return f->enlarged ? f->enlarged : f->gray;
 }
@@ -120,7 +120,8 @@ static const uint8_t *working_mask(const gls_cpu_frame *f) {
     return f->repeated ? f->repeated : f->allowed;
 }
 
-/* The keypoints that reach the threshold, not yet selected: their number is f->count. */
+/* Lists the f->count keypoints that reach the threshold, before the selection. Returns
+ * false if memory ran out. */
 static bool list_points(gls_cpu_frame *f, float threshold) {
     const gls_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
@@ -141,7 +142,7 @@ static bool list_points(gls_cpu_frame *f, float threshold) {
     return true;
 }
 
-/* Keeps those that are wanted, and remembers the weakest of them. */
+/* Keeps the keypoints that are wanted, and remembers the weakest response. */
 static void keep_wanted(glsurf_extractor *extractor, const gls_threshold_search *search,
                         gls_cpu_frame *f) {
     float weakest = 0.0f;
@@ -161,7 +162,7 @@ static bool find_points(glsurf_extractor *extractor, gls_frame *frame) {
     float *const threshold = &frame->desc.threshold, *determinants[GLS_MAX_OCTAVES];
     const gls_reference_image image = { working_image(f), f->integral };
     for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
-        determinants[o] = f->determinants; /* of one octave after the other */
+        determinants[o] = f->determinants; /* the octaves share it in turn */
     if (!gls_reference_responses(&f->plan.space, &image, determinants, f->response) ||
         !list_points(f, *threshold))
         return false;
@@ -214,14 +215,14 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     const gls_position at = f->enlarged ? gls_position_reduce(*position) : *position;
     gls_record record;
     gls_reference_publish(&at, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
-    if (frame->input) { /* exactly the caller's values, not moved by the origin and back */
+    if (frame->input) { /* the caller's exact values: moving by the origin rounds */
         record = frame->input[i];
         record.angle = angle;
     }
     gls_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
-/* Makes the image and the mask that all stages work on, and the sums of the image. */
+/* Makes the image and the mask that all stages work on, and the integral image. */
 static bool read_image(const gls_frame *frame, const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
     const gls_scale_space *space = &f->plan.space;
@@ -242,8 +243,8 @@ static bool read_image(const gls_frame *frame, const gls_views *views) {
     return true;
 }
 
-/* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
- * them. */
+/* Runs all stages. Returns false if memory ran out. Keeps the maps if desc.inspect will
+ * receive them. */
 static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
                        const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
@@ -330,8 +331,7 @@ glsurf_features gls_cpu_features(const gls_frame *frame) {
     };
 }
 
-/* Copies the features, so that they stay valid when another image takes the frame's
- * place. */
+/* Copies the features, so that they stay valid when another image reuses the frame. */
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame) {
     glsurf_features features = gls_cpu_features(frame);
     const size_t floats = (size_t)features.count * features.descriptor_length;

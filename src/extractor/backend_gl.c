@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of an extractor: the plan of a frame, its run, and submit, prepare,
- * collect, export and draw, which need both.
+ * The GL backend of an extractor: plans a frame, runs it, and with both implements submit,
+ * prepare, collect, export and draw.
  */
 #include "extractor/extractor.h"
 #include "gl/error.h"
@@ -41,8 +41,8 @@ void gls_gl_destroy(glsurf_extractor *extractor) {
 
 /* ----------------------------------------------------------------- plan -- */
 
-/* Whether a plan like the present one suffices. A higher limit may allow a path that was
- * given up. */
+/* Returns true if the present plan suffices. It does not if a higher memory limit may allow
+ * a path that was given up. */
 static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
                      uint32_t capacity, bool first_mask) {
     const gls_plan *present = extractor->plan;
@@ -54,13 +54,13 @@ static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
 }
 
 /* Makes extractor->plan a plan for the frame, with capacity for at least `capacity`
- * candidates. Keeps the textures that the old and the new plan have in common. After LIMIT
- * nothing has changed. */
+ * candidates. Keeps the textures that the old and the new plan share. After LIMIT nothing
+ * has changed. */
 static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *frame,
                                 uint32_t capacity) {
     gls_plan *present = extractor->plan;
-    /* The present plan is one for the frame, apart from the capacity for candidates, the
-     * mask and the paths that memory allows. */
+    /* True: the present plan fits the frame, except perhaps for the capacity for
+     * candidates, the mask and the paths that memory allows. */
     const bool alike = present && present->from_input == (frame->input != NULL) &&
                        present->image.width == frame->width &&
                        present->image.height == frame->height &&
@@ -106,15 +106,15 @@ static gls_frame_params params_of(gls_frame *frame, const gls_frame *settings,
                                .input_count = settings->input_count };
 }
 
-/* Runs the stages after a change for a frame that the plan is for. While they run, and if
+/* Runs the stages after a change, for a frame of the present plan. While they run, and if
  * they fail, the textures hold no frame. */
 static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
                                 const gls_frame_params *params, gls_change change) {
     gls_gpu *gpu = &extractor->gpu;
     glsurf_result result = GLSURF_OK;
     extractor->held = (gls_held){ 0 };
-    /* All programs of a new plan but those of the gray image begin to compile before any of
-     * them is waited for. No pass is noted. */
+    /* Starts to compile every program of a new plan except the gray image's, before waiting
+     * for any. No pass is recorded. */
     if (!extractor->programs_begun && !gpu->preparation.on) {
         gpu->preparation = (gls_preparation){ .on = true, .until = INFINITY };
         result = gls_pipeline_run(gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
@@ -130,7 +130,7 @@ static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
     return result;
 }
 
-/* What has changed for a frame since the textures were written. */
+/* Returns the change of a frame since the textures were written. */
 static gls_change change_for(const glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_held *held = &extractor->held;
     if (held->frame != frame->number)
@@ -138,8 +138,8 @@ static gls_change change_for(const glsurf_extractor *extractor, const gls_frame 
     return held->threshold != frame->desc.threshold ? GLS_CHANGED_THRESHOLD : held->from;
 }
 
-/* Runs again what has changed for a frame. The noted passes stay those of the image
- * submitted last. */
+/* Runs the changed stages of a frame again. The recorded passes remain the passes of the
+ * image submitted last. */
 static glsurf_result run_again(glsurf_extractor *extractor, gls_frame *frame) {
     const gls_frame_params params = params_of(frame, frame, NULL);
     const gls_change change = change_for(extractor, frame);
@@ -165,8 +165,8 @@ static glsurf_result hold_frame(glsurf_extractor *extractor, gls_frame *frame) {
 
 /* --------------------------------------------------------------- submit -- */
 
-/* The capacity for candidates that the settings ask for. For input keypoints it is their
- * number rounded up to whole rows, so that a few more keypoints do not need new
+/* Returns the capacity for candidates that the settings ask for. For input keypoints it is
+ * their number rounded up to whole rows, so that a few more keypoints need no new
  * textures. */
 static uint32_t first_capacity(const gls_frame *frame) {
     const uint64_t rows = (uint64_t)frame->input_count / GLS_LIST_ROW + 1;
@@ -176,8 +176,8 @@ static uint32_t first_capacity(const gls_frame *frame) {
                                    : UINT32_MAX;
 }
 
-/* All checks that can refuse the image come first, so that a refused image does not change
- * the other frames. */
+/* Makes all checks that can refuse the image first, so that a refused image leaves the
+ * other frames unchanged. */
 glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
                             const gls_input_keypoints *input) {
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
@@ -203,7 +203,7 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 
 /* ----------------------------------------------------------------- draw -- */
 
-/* `like` has the size of the image. */
+/* Draws the features of `frame`, in an image with the size of `like`. */
 static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
                                 const gls_frame *like, const gls_destination *to,
                                 const glsurf_feature_drawing *drawing) {
@@ -215,7 +215,7 @@ static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
                              .capacity = plan->select.capacity,
                              .width = { like->whole_width },
                              .height = { like->whole_height } };
-    const int passes = gpu->device->passes.count; /* draws are not listed */
+    const int passes = gpu->device->passes.count; /* draws are not recorded */
     gls_pipeline_attach(gpu, plan, &frame->own);
     const glsurf_result result = gls_draw_features(gpu, &list, drawing);
     gls_pipeline_detach(gpu, plan, &frame->own);
@@ -232,8 +232,8 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
 
 /* -------------------------------------------------------------- prepare -- */
 
-/* All passes of a frame like this one, and of its drawing. Every frame has textures of its
- * own, but the programs of all are the same. */
+/* Prepares all passes of a frame like this one and of its drawing. Every frame has its own
+ * textures, but all frames share the programs. */
 static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *like,
                                     const gls_views *views) {
     const bool draws = extractor->gpu.preparation.what == GLS_PREPARE_DRAWS;
@@ -271,12 +271,11 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
 
 /* ------------------------------------------------------------- complete -- */
 
-/* Waits for the counts. If there were more candidates than the capacity, makes the lists
- * larger and repeats the frame. With desc.features it also repeats the frame with other
- * thresholds, until there are as many keypoints. With a given threshold the loop runs at
- * most twice. If the list could not hold all block maxima, the GPU reports the capacity
- * that is needed to list them. With that capacity the second run knows the exact number of
- * candidates. */
+/* Waits for the counts. If there were more candidates than the capacity, enlarges the lists
+ * and repeats the frame. With desc.features, also repeats the frame with other thresholds
+ * until there are as many keypoints. With a given threshold the loop runs at most twice. If
+ * the list could not hold all block maxima, the GPU reports the capacity needed to list
+ * them. With that capacity the second run knows the exact number of candidates. */
 static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *frame,
                                     gls_totals *totals) {
     gls_threshold_search search = gls_threshold_search_of(&frame->desc);
@@ -368,7 +367,7 @@ glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
         result = gls_results_copy(extractor, &extractor->exported, features);
         features->buffer = extractor->exported.buffer;
     }
-    /* The texture of descriptors may not exist yet: no pass wrote any. */
+    /* Makes the texture of descriptors if no pass has written to it yet. */
     if (!result)
         result = gls_texture_get(gpu, plan->descriptor.descriptor,
                                  &features->descriptor_texture);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of an extractor. Each checks its arguments and calls one of the two
+ * The public calls of an extractor. Each call checks its arguments and calls one of the two
  * backends.
  */
 #include "extractor/extractor.h"
@@ -163,7 +163,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     gls_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
     if (gls_call_check(&call) && frame) {
         *ready = on_cpu(extractor);
-        if (!*ready) /* queries a fence, which depends on no GL state */
+        if (!*ready) /* querying a fence depends on no GL state */
             call.result = gls_readback_ready(&extractor->gpu, &frame->results, ready);
     }
     return gls_call_end(&call);

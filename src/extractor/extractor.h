@@ -16,32 +16,32 @@
 #include "reference/reference.h"
 #include "stages/pipeline.h"
 
-/* What the textures of a plan hold; zeroed: nothing. */
+/* Contents of the textures of a plan. Zeroed: none. */
 typedef struct gls_held {
-    uint64_t frame;  /* the number of the frame that they are of; 0: of none */
-    float threshold; /* of its masks */
-    gls_change from; /* the stages that run after this change did not write theirs */
+    uint64_t frame;  /* number of the frame in the textures; 0: none */
+    float threshold; /* threshold of the masks in the textures */
+    gls_change from; /* textures of the stages that run after this change are out of date */
 } gls_held;
 
 struct glsurf_extractor {
     gls_object object;
-    glsurf_extractor_desc desc; /* for the next submit, defaults filled in */
+    glsurf_extractor_desc desc; /* settings of the next submit, defaults filled in */
 
     gls_frames frames;
-    gls_threshold_memory memory;        /* with desc.features */
-    glsurf_level level[GLS_MAX_LEVELS]; /* of the image submitted last */
+    gls_threshold_memory memory;        /* used with desc.features */
+    glsurf_level level[GLS_MAX_LEVELS]; /* levels of the image submitted last */
     uint32_t level_count;
 
-    glsurf_features features; /* collected last; their memory is below */
+    glsurf_features features; /* collected last; stored in the two arrays below */
     glsurf_keypoint *keypoints;
     float *descriptors;
 
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
     gls_plan plans[2];
-    gls_plan *plan; /* the one of `plans` that the textures are of; NULL: there are none */
+    gls_plan *plan; /* the element of `plans` that the textures follow; NULL: no textures */
     glsurf_extractor_desc planned_for;
-    bool programs_begun; /* of the plan */
+    bool programs_begun; /* the programs of the plan began to compile */
     gls_held held;
     uint32_t last_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
@@ -60,12 +60,12 @@ void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame);
 glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
                                     uint32_t descriptor_length);
 
-/* Makes the plan of a frame with capacity for `capacity` candidates. Errors: ARGUMENT,
+/* Makes the plan of a frame, with capacity for `capacity` candidates. Errors: ARGUMENT,
  * LIMIT. */
 glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
                                  gls_plan *plan, const gls_frame *frame, uint32_t capacity);
 
-/* Whether gls_extractor_plan() would succeed. Logs no message if it would not. */
+/* Returns true if gls_extractor_plan() would succeed. Logs no message. */
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
                         uint32_t capacity);
 
@@ -74,24 +74,24 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
 
 /* --------------------------------------------------------- backend_gl.c -- */
 
-/* All functions but create and destroy are called while the GL state is entered
- * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
+/* Call all functions but create and destroy while the GL state is entered (gl/state.h).
+ * Pass views from gls_views_take() that are not resolved yet (core/view.h). */
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor);
 void gls_gl_destroy(glsurf_extractor *extractor);
 
-/* input NULL: the keypoints are to be found. */
+/* Submits an image. input NULL: finds the keypoints. */
 glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
                             const gls_input_keypoints *input);
-/* One step of the preparation for images like this one; no frame waits. */
+/* Makes one step of the preparation for images like this one. No frame waits. */
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done);
 glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 
-/* Gives the features of the image submitted last as textures and, if `buffer` is true,
- * also in a buffer. It does not wait for the GPU. Its only GPU work is the copy into the
- * buffer, unless an older image was repeated since: then the image submitted last is
- * repeated, too. */
+/* Gives the features of the image submitted last as textures and, if `buffer` is true, also
+ * in a buffer. Does not wait for the GPU. Its only GPU work is the copy into the buffer,
+ * unless an older image was repeated since the last submit; then it also repeats the image
+ * submitted last. */
 glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
                             glsurf_gpu_features *features);
 
@@ -101,31 +101,32 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
 
 /* ------------------------------------------------------------ results.c -- */
 
-/* The results of a frame on their way from the GPU to memory. All functions are called
- * while the GL state is entered. */
+/* Copying the results of a frame from the GPU to memory. Call all functions while the GL
+ * state is entered. */
 
-/* Starts the copy of the results of the frame, which the textures of the plan hold, to
- * memory and sets the fence behind it. Where copies wait (path "late-copy") it copies
- * nothing, but sets the fence behind the passes. */
+/* Starts to copy the results of the frame from the textures of the plan to memory, and sets
+ * a fence behind the copy. With the path "late-copy" it copies nothing, and sets the fence
+ * behind the passes. */
 glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Waits for the results and reads the counts. */
 glsurf_result gls_results_totals(glsurf_extractor *extractor, gls_frame *frame,
                                  gls_totals *totals);
 
-/* Whether the frame has to be repeated, as its lists or its keypoints are too few: with the
- * threshold that is then in its settings, and with this capacity. */
+/* Returns true if the frame has to be repeated because its lists are too small or its
+ * keypoints too few. Then the frame's settings have the new threshold and `capacity` the
+ * new capacity. */
 bool gls_results_lack(const glsurf_extractor *extractor, gls_frame *frame,
                       const gls_totals *totals, gls_threshold_search *search,
                       uint32_t *capacity);
 
-/* After gls_results_totals(): maps the results of the first `count` features, laid out as
- * frame.shape says, until gls_readback_unmap(). */
+/* Maps the results of the first `count` features, laid out as frame.shape says, until
+ * gls_readback_unmap(). Call it after gls_results_totals(). */
 glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,
                               const char **bytes);
 
-/* Copies all results that the slots of the plan hold into a buffer, and says in `shape`
- * where they are. */
+/* Copies all results in the slots of the plan into a buffer, and writes their layout to
+ * `shape`. */
 glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer,
                                glsurf_gpu_features *shape);
 
@@ -136,13 +137,13 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
                              const gls_input_keypoints *input);
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 
-/* The features of a frame, collected or not. The pointers are to memory of the frame. */
+/* Returns the features of a frame, collected or not. The frame owns the memory. */
 glsurf_features gls_cpu_features(const gls_frame *frame);
 
 /* ------------------------------------------------------------ inspect.c -- */
 
-/* Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
- * backends; and makes what no texture has. */
+/* Passing the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
+ * backends. Also computes the arrays that no texture holds. */
 
 typedef enum gls_inspected {
     GLS_INSPECT_GRAY,
@@ -151,24 +152,23 @@ typedef enum gls_inspected {
     GLS_INSPECT_INTEGRAL
 } gls_inspected;
 
-/* Without a copy, so it cannot fail. */
+/* Passes an image without a copy, so it cannot fail. */
 void gls_inspect_image(const glsurf_extractor_desc *desc, const gls_plan *plan,
                        gls_inspected what, const void *image);
 
-/* Makes the smoothed image, which has no texture, from the two layers of
- * integral.block_sums.
- */
+/* Computes the smoothed image, which has no texture, from the two layers of
+ * integral.block_sums. */
 void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
 
-/* Sample (i, j) of the level is response[j * row + i * column]. Errors of these two:
- * MEMORY, if there is no memory for a copy. */
+/* Pass a copy of a level of responses, or of the features. Sample (i, j) of the level is
+ * response[j * row + i * column]. Errors: MEMORY if there is no memory for the copy. */
 glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_plan *plan,
                                    int octave, int level, const float *response, size_t row,
                                    size_t column);
 glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
                                    const glsurf_features *features);
 
-/* Reads the textures of a frame, which those of the plan hold, and hands them over. */
+/* Reads back the textures of the current frame and passes them to desc.inspect. */
 glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame);
 
 #endif

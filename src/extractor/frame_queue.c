@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The queue of frames, and the input keypoints that a frame is given: which values are
- * allowed, and the form in which the stages receive them.
+ * The queue of frames, and the input keypoints of a frame: checks their values, and
+ * converts them to the form that the stages read.
  */
 #include "extractor/frame_queue.h"
 
@@ -53,7 +53,7 @@ gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like) {
 
 /* ------------------------------------------------------ input keypoints -- */
 
-/* The angle brought into [0, 2 pi), or -1 if it is to be computed. */
+/* Reduces the angle to [0, 2 pi). Returns -1 for NaN: the angle is to be computed. */
 static float stored_angle(float angle) {
     if (isnan(angle))
         return -1.0f;
@@ -65,9 +65,9 @@ static float stored_angle(float angle) {
     return turned < 6.28318548f ? turned : 0.0f;
 }
 
-/* The largest scale s that is allowed. Haar filters cover up to 4 s by 4 s pixels. The sum
- * over half of one, with one more pixel in each direction for the position of its edges,
- * has to stay below 2^31, because differences of the integral image are numbers of 32 bits:
+/* Returns the largest scale s that is allowed. Haar filters cover up to 4 s by 4 s pixels.
+ * Differences of the integral image have 32 bits. So the sum over half a filter, with one
+ * more pixel in each direction for the position of its edges, has to stay below 2^31:
  *
  *     1020 (4 x 512 + 1) (2 x 512 + 1) = 0.998 x 2^31
  *
@@ -76,7 +76,7 @@ static float stored_angle(float angle) {
  *
  *     1020 (2.8 x 512 + 1)^2 = 0.98 x 2^31
  *
- * All of this is in pixels of the enlarged image if there is one, which has twice the
+ * If the image is enlarged, s counts pixels of the enlarged image, which has twice the
  * scale. */
 static float largest_scale(const gls_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The submitted images, called frames: those that wait to be collected, oldest first, and
- * the one submitted last, collected or not.
+ * The submitted images, called frames: the frames that wait to be collected, oldest first,
+ * and the frame submitted last, collected or not.
  *
- * WHAT A FRAME OWNS. With GL a frame owns what later frames may not overwrite: its
- * settings, its gray image and mask, and a buffer. Its results are copied into the buffer
- * right after its passes. Where that copy would make submit wait for the passes
- * (path "late-copy"), the frame owns the textures of its results instead, and collect
- * copies only as many rows as there are features.
+ * A FRAME OWNS all that later frames may not overwrite. With GL these are its settings, its
+ * gray image and mask, and a buffer. Its results are copied into the buffer right after its
+ * passes. If that copy would make submit wait for the passes (path "late-copy"), the frame
+ * instead owns the textures of its results, and collect copies only as many rows as there
+ * are features.
  *
- * WHAT FRAMES SHARE. All other textures of the plan serve all frames in turn, because the
- * GPU works on one frame after the other. So these textures hold the results of one frame,
- * the CURRENT one. That is the frame submitted last, unless an older frame had to be
- * repeated. Any frame can be made current again from its gray image and mask.
+ * FRAMES SHARE all other textures of the plan in turn, because the GPU works on one frame
+ * after the other. These textures hold the results of one frame, the CURRENT frame: the
+ * frame submitted last, unless an older frame had to be repeated. Any frame can be made
+ * current again from its gray image and mask.
  */
 #ifndef GLSURF_EXTRACTOR_FRAME_QUEUE_H
 #define GLSURF_EXTRACTOR_FRAME_QUEUE_H
@@ -25,26 +25,26 @@
 #include "stages/pipeline.h"
 
 typedef struct gls_frame {
-    uint64_t number;            /* from 1; 0: no frame yet */
-    glsurf_extractor_desc desc; /* the settings when it was submitted. With desc.features
-                                   its threshold is the one tried last */
-    int width, height;          /* of the region that is processed */
+    uint64_t number;            /* counts from 1; 0: no frame yet */
+    glsurf_extractor_desc desc; /* the settings at its submit. With desc.features its
+                                   threshold is the last one tried */
+    int width, height;          /* size of the processed region */
     gls_pixel origin;           /* top-left pixel of the region in the whole image */
     uint32_t whole_width, whole_height;
     bool masked; /* the image has a mask */
 
-    /* The input keypoints: whole rows of a list, in memory that the frame owns. NULL: the
-     * keypoints are found. */
+    /* The input keypoints: whole rows of a list. The frame owns the memory. NULL: the
+     * stages find the keypoints. */
     gls_record *input;
     uint32_t input_count;
 
     /* GLSURF_BACKEND_GL */
     gls_own_textures own;
     gls_readback results;
-    glsurf_gpu_features shape; /* where the results are in that buffer; the names of
+    glsurf_gpu_features shape; /* layout of the results in that buffer; the names of
                                   textures and buffer are 0 */
     uint32_t capacity;         /* capacity for candidates when the results were computed */
-    uint32_t mark;             /* which the GPU writes beside them: gls_frame_params.mark */
+    uint32_t mark; /* written by the GPU beside the results: gls_frame_params.mark */
 
     struct gls_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
 } gls_frame;
@@ -53,13 +53,13 @@ typedef struct gls_frames {
     gls_frame frame[GLSURF_MAX_FRAMES];
     gls_ring ring;
     uint32_t latest; /* index of the frame submitted last */
-    bool present;    /* there is such a frame: it was submitted and not dropped */
+    bool present;    /* true: that frame was submitted and not dropped */
 } gls_frames;
 
-/* The frame that has waited longest to be collected, or NULL. */
+/* Returns the frame that has waited longest to be collected, or NULL. */
 gls_frame *gls_frames_oldest(gls_frames *frames);
 
-/* The frame submitted last, or NULL. */
+/* Returns the frame submitted last, or NULL. */
 gls_frame *gls_frames_latest(gls_frames *frames);
 
 /* The keypoints that the caller passed to glsurf_extractor_describe(). */
@@ -68,18 +68,17 @@ typedef struct gls_input_keypoints {
     uint32_t count;
 } gls_input_keypoints;
 
-/* Makes a frame for the resolved image with these settings. It has no number and no place
- * in frames->frame yet. */
+/* Makes a frame for the resolved image with these settings. It has no number and is not in
+ * frames->frame yet. */
 gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *views);
 
-/* Checks the input keypoints and copies them into the frame. input NULL: does nothing, and
- * the frame's keypoints are to be found. Errors: ARGUMENT, MEMORY. */
+/* Checks the input keypoints and copies them into the frame. input NULL: does nothing; the
+ * stages find the keypoints. Errors: ARGUMENT, MEMORY. */
 glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
                                    const gls_input_keypoints *input);
 
-/* Adds a frame and gives it the next number. If frames.ring.capacity frames wait, the
- * oldest is dropped and its place used. All else is copied from `like`; its input keypoints
- * then belong to the new frame. */
+/* Adds a frame with the next number. If frames.ring.capacity frames wait, drops the oldest
+ * and reuses it. Copies all else from `like`, and takes over its input keypoints. */
 gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like);
 
 #endif

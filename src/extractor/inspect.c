@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sum of a block's pixels up to (x, y), from the two layers of block_sums. */
+/* Returns the sum of a block's pixels up to (x, y), from the two layers of block_sums. */
 static uint32_t block_sum(const gls_plan *plan, uint32_t *const layer[2], int x, int y) {
     const size_t columns = 4 * (size_t)gls_ceil_div(plan->space.width, 4);
     const uint32_t two = layer[y / 2 % 2][(size_t)(y / 4) * columns + (size_t)x];
@@ -40,7 +40,7 @@ static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
 static const struct {
     const char *name;
     glsurf_element element;
-    size_t bytes; /* of an element */
+    size_t bytes; /* bytes of an element */
 } images[] = {
     [GLS_INSPECT_GRAY] = { "gray", GLSURF_UINT8, 1 },
     [GLS_INSPECT_ENLARGED] = { "enlarged", GLSURF_UINT8, 1 },
@@ -48,7 +48,7 @@ static const struct {
     [GLS_INSPECT_INTEGRAL] = { "integral", GLSURF_UINT32, 4 },
 };
 
-/* Only the gray image is in the size of the application's. */
+/* Returns the size of an image. Only the gray image has the application's size. */
 static gls_pixel size_of(const gls_plan *plan, gls_inspected what) {
     return what == GLS_INSPECT_GRAY ? (gls_pixel){ plan->image.width, plan->image.height }
                                     : (gls_pixel){ plan->space.width, plan->space.height };
@@ -70,13 +70,13 @@ glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_
     float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
-    bool recurs = false; /* another octave has a filter of this size, too */
+    bool recurs = false; /* another octave also has a filter of this size */
     for (int other = 0; other < plan->space.octave_count; ++other)
         for (int i = 0; i < plan->space.octave[other].level_count; ++i)
             recurs |= other != o && plan->space.octave[other].level[i].filter.size == size;
     char name[48];
     const char *detector = glsurf_detector_name(plan->space.preset->detector);
-    if (size == 1) /* which all levels of the detector have */
+    if (size == 1) /* true for every level of the detector */
         snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
     else if (recurs)
         snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);
@@ -115,7 +115,7 @@ glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
 
 /* ------------------------------------------------------- the GL backend -- */
 
-/* Where a preset smooths responses, textures hold what they are means of. */
+/* Passes smoothed responses, computed here: textures hold the values before smoothing. */
 static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan, int o,
                                    int l, const float *first, size_t row) {
     const gls_octave *octave = &plan->space.octave[o];
@@ -134,7 +134,7 @@ static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
     return result;
 }
 
-/* Reads a texture back. *data has to be freed, or is NULL. */
+/* Reads a texture back. Free *data, which may be NULL. */
 static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, void **data) {
     const gls_texture_desc *texture = &extractor->plan->textures.desc[slot];
     *data = malloc((size_t)gls_texture_bytes(texture));
@@ -145,8 +145,8 @@ static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, vo
     return gls_texture_read(&extractor->gpu, slot, *data);
 }
 
-/* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
- * pixels. Removes the padding: row follows row. */
+/* Passes a texture with four pixels in a texel. Its rows are padded to a multiple of four
+ * pixels; this removes the padding. */
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_frame *frame,
                                      gls_inspected what, gls_slot slot) {
     const gls_pixel size = size_of(extractor->plan, what);

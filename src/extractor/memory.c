@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The plan of a frame, the memory that it takes, and memory for results: what both backends
- * need.
+ * Plans and memory, for both backends: the plan of a frame, its bytes, and memory for
+ * results.
  */
 #include "extractor/extractor.h"
 
@@ -95,10 +95,10 @@ static glsurf_memory memory_of(const gls_plan *plan) {
     return memory;
 }
 
-/* The driver is not known here. So the figure is the largest of all ways that the
- * application's choice of paths allows. With "row-differences" a way takes most, or as much
- * as without if the limit allows no more. The other paths may make it exceed the limit, or
- * not. On an error, `memory` stays as it was. */
+/* Measures every set of paths that the application's choice allows, because the driver is
+ * unknown, and writes the largest memory. "row-differences" never takes less memory: if the
+ * limit does not allow it, the plan does without it. The other paths may decide if the
+ * limit is exceeded, so this tries them all. On an error `memory` is unchanged. */
 static glsurf_result measure_plans(const glsurf_device_desc *device,
                                    const glsurf_extractor_desc *desc, int width, int height,
                                    glsurf_memory *memory) {
@@ -109,7 +109,7 @@ static glsurf_result measure_plans(const glsurf_device_desc *device,
     gls_plan_params params = gls_plan_params_of(desc);
     params.width = width;
     params.height = height;
-    params.max_size = GLS_CPU_MAX_SIZE; /* the driver's largest texture is not known here */
+    params.max_size = GLS_CPU_MAX_SIZE; /* the driver's largest texture is unknown */
     for (uint32_t taken = 0; taken <= either; ++taken) {
         const uint32_t left = either & ~taken;
         if (taken & (~either | device->paths.off) || left & device->paths.on)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The results of a frame on their way to memory. Submit copies them into a buffer. Where
- * copies wait (path "late-copy"), collect does.
+ * Copies the results of a frame to memory. Submit copies them into a buffer; with the path
+ * "late-copy", collect does.
  */
 #include "extractor/extractor.h"
 #include "gl/error.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* The number of result textures, the last of a frame's own. */
+/* The number of result textures, which are the last own textures of a frame. */
 enum { RESULT_COUNT = GLS_OWN_TEXTURES - GLS_OWN_COUNTS };
 
 typedef struct result_texture {
@@ -20,10 +20,10 @@ typedef struct result_texture {
 
 /* --------------------------------------------------------------- copies -- */
 
-/* Where the results of the frame that the plan is for are placed in a buffer. */
+/* Returns the layout of the results in a buffer, for a frame of the present plan. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     const gls_plan *plan = extractor->plan;
-    const size_t first = sizeof(gls_record); /* the counts take at most all of it */
+    const size_t first = sizeof(gls_record); /* the counts fit into it */
     return (glsurf_gpu_features){
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
@@ -33,14 +33,14 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     };
 }
 
-/* The frame's own textures of its results. */
+/* Lists the frame's own textures of its results. */
 static void own_results(const gls_frame *frame, result_texture results[RESULT_COUNT]) {
     for (int i = 0; i < RESULT_COUNT; ++i)
         results[i] = (result_texture){ frame->own.name[GLS_OWN_COUNTS + i],
                                        frame->own.desc[GLS_OWN_COUNTS + i] };
 }
 
-/* Copies the first rows[i] rows of result i to its place in the buffer. */
+/* Copies the first rows[i] rows of result i to its offset in the buffer. */
 static glsurf_result copy_results(gls_gpu *gpu, gls_readback *buffer,
                                   const glsurf_gpu_features *shape,
                                   const result_texture results[RESULT_COUNT],
@@ -77,7 +77,7 @@ glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer
     return result ? result : copy_results(gpu, buffer, shape, results, rows);
 }
 
-/* Where copies wait, this makes the buffer and copies nothing. */
+/* With the path "late-copy" makes the buffer and copies nothing. */
 glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
     static const int none[RESULT_COUNT];
     gls_gpu *gpu = &extractor->gpu;
@@ -97,8 +97,8 @@ glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
 
 /* ------------------------------------------------------------ in memory -- */
 
-/* If the copy was left to collect, copies it now that the results are complete: `counts`
- * rows of the counts (0 or 1), and the keypoints and descriptors of `features` features. */
+/* With the path "late-copy" copies the results, which are complete now: `counts` rows of
+ * the counts (0 or 1), and the keypoints and descriptors of `features` features. */
 static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
                                uint32_t features) {
     const int rows[RESULT_COUNT] = { counts, (int)gls_ceil_div_u32(features, GLS_LIST_ROW),
@@ -145,9 +145,9 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
 
 /* --------------------------------------------------- are they complete? -- */
 
-/* Makes a frame fit that has more candidates than the capacity, by larger lists or, where
- * the threshold is free, a higher threshold. If the candidates in the list are enough, the
- * weakest that is wanted is a threshold with enough of them. */
+/* Handles more candidates than the capacity: returns a larger capacity or, with
+ * desc.features, may raise the threshold instead. If the list already has enough keypoints,
+ * the response of the weakest wanted keypoint is a threshold that gives enough. */
 static uint32_t settle_overflow(const glsurf_extractor *extractor, gls_frame *frame,
                                 const gls_totals *totals, gls_threshold_search *search) {
     float *const threshold = &frame->desc.threshold;
@@ -159,8 +159,8 @@ static uint32_t settle_overflow(const glsurf_extractor *extractor, gls_frame *fr
     if (search->wanted > 0 && !gls_extractor_fits(extractor, frame, totals->candidates) &&
         gls_threshold_raise(search, threshold))
         return frame->capacity;
-    /* The old capacity, doubled until it suffices, so that a few more candidates do not
-     * need new lists. If that exceeds a limit, exactly what is needed. */
+    /* Doubles the old capacity until it suffices, so that a few more candidates need no new
+     * lists. If that exceeds a limit, takes exactly the number of candidates. */
     uint64_t capacity = frame->capacity;
     while (capacity < totals->candidates)
         capacity *= 2;

@@ -7,8 +7,8 @@
 #include <float.h>
 #include <math.h>
 
-/* The square for responses that are products of two derivatives, so that both kinds of
- * thresholds change with the contrast alike. */
+/* Returns the factor on a threshold for a factor on the contrast: its square if responses
+ * are products of two derivatives. */
 static float power(const gls_threshold_search *search, float contrast) {
     return search->squared ? contrast * contrast : contrast;
 }
@@ -24,8 +24,8 @@ gls_threshold_search gls_threshold_search_of(const glsurf_extractor_desc *desc) 
     };
 }
 
-/* The lower of the last two, so that two cameras may alternate; and with less contrast by a
- * sixth, because images differ. */
+/* Takes the lower of the last two thresholds, so that two cameras may alternate. Lowers it
+ * for a sixth less contrast, because images differ. */
 float gls_threshold_first(const gls_threshold_search *search,
                           const gls_threshold_memory *memory, float fallback) {
     float first = memory->last[0];
@@ -36,8 +36,8 @@ float gls_threshold_first(const gls_threshold_search *search,
     return fmaxf(power(search, 0.84f) * first, search->lowest);
 }
 
-/* About as many keypoints more as the contrast becomes smaller, and a quarter more of
- * them. */
+/* Assumes that the number of keypoints grows as the contrast falls, and aims 25 % above the
+ * number wanted. */
 bool gls_threshold_lower(gls_threshold_search *search, uint32_t found, float *tried) {
     if (*tried <= search->lowest)
         return false;

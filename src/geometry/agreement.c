@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* How far matches agree with a rectified stereo pair: see glsurf_stereo_agree(). */
+/* Agreement of matches with a rectified stereo pair: see glsurf_stereo_agree(). */
 #include "core/match_rule.h"
 #include "core/number.h"
 #include "geometry/geometry.h"
@@ -20,7 +20,7 @@ static bool agrees_with_gate(const gls_gate *gate, double ax, double ay, double 
            ax - bx <= (double)gate->maximum;
 }
 
-/* log10 of C(n, k) p^k. At most 1000 positions of A are joined with those of B for p. */
+/* Returns log10 of C(n, k) p^k. p joins at most 1000 positions of A with all of B. */
 static double chance_of(const gls_gate *gate, const gls_pair *pairs, uint32_t n,
                         uint32_t k) {
     const uint32_t sample = n < 1000 ? n : 1000;
@@ -33,7 +33,7 @@ static double chance_of(const gls_gate *gate, const gls_pair *pairs, uint32_t n,
             all += i != j;
         }
     }
-    /* No hit says that p is small, not that it is 0. */
+    /* Without a hit p is small, but not 0. */
     const double p = ((double)hits + 1.0) / ((double)all + 1.0);
     return gls_log10_choose(n, k) + k * log10(p);
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How many matrices with a given number of inliers chance would give. This is the number of
- * false alarms of L. Moisan, B. Stival, "A probabilistic criterion to detect rigid point
- * matches between two images and estimate the fundamental matrix", IJCV 57(3), 2004, for
- * homographies as in P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from motion with
- * a contrario model estimation", ACCV 2012.
+ * The expected number of matrices that reach a given number of inliers by chance. This is
+ * the number of false alarms of L. Moisan, B. Stival, "A probabilistic criterion to detect
+ * rigid point matches between two images and estimate the fundamental matrix", IJCV 57(3),
+ * 2004, for homographies as in P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from
+ * motion with a contrario model estimation", ACCV 2012.
  *
- * Let n matches join unrelated points. A sample of s of them determines m matrices, one
- * homography (s = 4) or up to three fundamental matrices (s = 7). The probability that k -
- * s other given matches are within the tolerance t of one is alpha^(k-s), where alpha is
- * the part of B's area where a point is within the tolerance: a disc around the point to
- * which the homography maps, or a band along the epipolar line. There are n - s values of
- * k, C(n, k) choices of the inliers, and C(k, s) choices of the sample among them. So the
- * expected number of such coincidences is at most
+ * Let n matches join unrelated points. A sample of s matches determines m matrices: one
+ * homography (s = 4) or up to three fundamental matrices (s = 7). Let alpha be the part of
+ * B's area where a point is within the tolerance t: a disc around the point to which the
+ * homography maps, or a band along the epipolar line. Then k - s other given matches are
+ * all within the tolerance of one matrix with probability alpha^(k-s). There are n - s
+ * values of k, C(n, k) choices of the inliers, and C(k, s) choices of the sample among the
+ * inliers. So the expected number of coincidences is at most
  *
  *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s).
  */
@@ -29,13 +29,13 @@ double gls_log10_choose(uint32_t n, uint32_t k) {
     return sum;
 }
 
-/* A homography fitted to its inliers has more inliers than one through four matches. Let h
- * be the fitted homography, and g the one through the four of its inliers that lie farthest
- * apart. Another inlier is off h by at most t. There g differs from h by the differences at
- * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
- * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
- * matrix and seven of its inliers, with distances from epipolar lines in place of distances
- * from points. So GLS_REACH is 2. */
+/* A homography fitted to its inliers has more inliers than a homography through four
+ * matches. Let h be the fitted homography, and g the homography through the four inliers
+ * that lie farthest apart. Another inlier is off h by at most t. There g differs from h by
+ * the differences at the four, at most t each, with weights of about 1 at most. These
+ * errors add up like random numbers. So the inlier is within 2 t of g. The same holds for a
+ * fundamental matrix and seven of its inliers, with distances from epipolar lines instead
+ * of points. So GLS_REACH is 2. */
 double glsurf_chance_near(double tolerance, double area) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);

@@ -7,10 +7,10 @@
  *
  * ERRORS. With r = b^T F a, and (u', v') and (u, v) the first two elements of F a and F^T
  * b, the distances from the lines are |r| / |(u', v')| in B and |r| / |(u, v)| in A. The
- * larger one decides which matches are inliers: a small one in B alone would let a pair
- * agree with a line far from a. Least squares minimise the Sampson error r^2 / (u'^2 + v'^2
- * + u^2 + v^2), which is to first order the sum of the squared distances by which both
- * points have to move (section 11.4.3).
+ * larger distance decides if a match is an inlier: if only the distance in B counted, a
+ * pair could agree although a is far from its line. Least squares minimise the Sampson
+ * error r^2 / (u'^2 + v'^2 + u^2 + v^2), to first order the sum of the squared distances
+ * that both points must move to agree (section 11.4.3).
  */
 #include "core/number.h"
 #include "geometry/geometry.h"
@@ -61,7 +61,7 @@ void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
     gls_homography_multiply(transposed, to, to);
 }
 
-/* The unit vector that F maps to the shortest one. */
+/* Writes the unit vector e with the shortest F e. */
 static void right_null(const double f[9], double e[3]) {
     double square[9] = { 0 };
     for (int i = 0; i < 3; ++i)
@@ -98,7 +98,7 @@ static bool make_singular(double f[9]) {
     return make_unit(f, 9);
 }
 
-/* The longest cross product of two columns. */
+/* Takes the longest cross product of two columns. */
 bool gls_epipole(const double f[9], double epipole[3]) {
     double maximum = 0.0;
     for (int i = 0; i < 3; ++i) {
@@ -131,10 +131,10 @@ static void add_rows(const gls_pair *p, double sum[81]) {
  * THE PARAMETERS. Matrices of rank 2 and norm 1 have 7 degrees of freedom. At such a matrix
  * F, two directions leave their set: F itself, and the normal e' e^T of det F = 0, where e
  * and e' are the epipoles (the derivative of the determinant is the matrix of cofactors, a
- * multiple of e' e^T). They are perpendicular, as e'^T F e = 0. A row of J loses its parts
- * along them, and J^T J gets their squares instead. Without damping a step has neither.
- * With damping it may have a part of both. The next matrix is the nearest one of rank 2 and
- * norm 1 to F + step, which is off that part to first order.
+ * multiple of e' e^T). They are perpendicular, as e'^T F e = 0. Each row of J loses its
+ * parts along both, and J^T J gets their squares instead. Without damping a step has no
+ * part along them; with damping it may. The next matrix is the matrix of rank 2 and norm 1
+ * nearest to F + step, which removes that part to first order.
  */
 static void remove_part(double row[9], const double unit[9]) {
     double along = 0.0;

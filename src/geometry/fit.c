@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Homographies through given pairs, or near them.
+ * Homographies exactly through four pairs, and least-squares fits to more pairs.
  *
  * All computations use local frames, one for A and one for B. The origin of a local frame
  * is the centre of the points, and its unit is their mean distance from the centre /
@@ -23,7 +23,7 @@ double gls_pair_error(const double matrix[9], const gls_pair *pair) {
     return dx * dx + dy * dy;
 }
 
-/* H = Tb^-1 h Ta, or the inverse, h = Tb H Ta^-1. */
+/* Computes H = Tb^-1 h Ta, or the inverse, h = Tb H Ta^-1. */
 static void change_frames(const gls_local_frames *f, bool inverse, const double from[9],
                           double to[9]) {
     double ta[9], tb[9];
@@ -48,9 +48,9 @@ static bool scale_last_element(double h[9]) {
 
 /* ----------------------------------------------------------- through four -- */
 
-/* The matrix that maps (1, 0, 0), (0, 1, 0), (0, 0, 1) and (1, 1, 1) to the points. Its
- * columns are the first three points, each times the factor that makes their sum the fourth
- * (Cramer's rule without the division, which is a factor of the whole matrix). */
+/* Writes the matrix that maps (1, 0, 0), (0, 1, 0), (0, 0, 1) and (1, 1, 1) to the points.
+ * Its columns are the first three points, with factors that make their sum the fourth
+ * point: Cramer's rule. The division is left out, as it is a factor of the whole matrix. */
 static void from_basis(const double x[4], const double y[4], double m[9]) {
     for (int j = 0; j < 3; ++j) {
         const int k = (j + 1) % 3, l = (j + 2) % 3;
@@ -83,9 +83,8 @@ bool gls_fit_four(const gls_pair pairs[4], double matrix[9]) {
     return true;
 }
 
-/* A measure of how far three points are from collinear: twice the signed area of the
- * triangle divided by the square of its longest side, which is height divided by longest
- * side. */
+/* Measures the distance of three points from collinear: twice the signed area of the
+ * triangle / (longest side)^2, which is height / longest side. */
 static double flatness(double x0, double y0, double x1, double y1, double x2, double y2) {
     const double area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
     const double a = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
@@ -95,11 +94,11 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
     return longest > 0.0 ? area / longest : 0.0;
 }
 
-/* Whether the four triangles of a sample have the same orientation in both images, and none
- * is flatter than 1 : 100, where noise of a hundredth of the distances would decide. A
- * homography keeps the orientation of all triangles on one side of its line at infinity, or
- * turns all of them over. A plane that two cameras see from the same side is not turned
- * over. Equal points make flat triangles. */
+/* Returns true if the four triangles of a sample have the same orientation in both images,
+ * and none is flatter than 1 : 100. In flatter triangles noise of a hundredth of the
+ * distances decides the orientation. A homography keeps the orientation of all triangles on
+ * one side of its line at infinity, or flips every one. Two cameras on the same side of a
+ * plane see no flip. Equal points make flat triangles. */
 static bool is_sound(const gls_pair s[4]) {
     static const double FLAT = 0.01;
     for (int i = 0; i < 4; ++i) {

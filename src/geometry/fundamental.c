@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From matches to a fundamental matrix: find distinct matches, search for the homography
- * that most of them agree on, then for the fundamental matrix, fit all inliers by least
- * squares, check that the result is believable, and ask whether the matches off the
+ * From matches to a fundamental matrix. The steps: find distinct matches; search for the
+ * homography that most matches agree on; search for the fundamental matrix; fit all inliers
+ * by least squares; check that the result is no coincidence; test if the matches off the
  * homography support it.
  */
 #include "core/number.h"
@@ -12,14 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-/* A sum that is too large is UINT32_MAX. */
+/* Sums above UINT32_MAX become UINT32_MAX. */
 static void add_iterations(uint32_t *sum, const gls_search *search) {
     const uint32_t left = UINT32_MAX - *sum;
     *sum += search->iterations < left ? search->iterations : left;
 }
 
-/* Writes the homography that most matches agree on, fitted to all of them. Returns false if
- * there is none. It need not be believable: in a scene with depth several homographies may
+/* Writes the homography that most matches agree on, fitted to its inliers. Returns false if
+ * there is none. It may be a coincidence: in a scene with depth several homographies may
  * each have a few of the matches. */
 static bool find_plane(gls_matched *self, double h[9], uint32_t *iterations) {
     gls_search search = gls_make_search(self, &gls_homography_model);
@@ -32,8 +32,8 @@ static bool find_plane(gls_matched *self, double h[9], uint32_t *iterations) {
     return true;
 }
 
-/* Samples of two go first: where most matches are on a plane, samples of seven end after a
- * few, as nearly all matches agree with any matrix of the plane. */
+/* Tries samples of two pairs before samples of seven. If most matches are on a plane,
+ * sevens stop early, as nearly all matches agree with any matrix of the plane. */
 static bool search_all(gls_matched *self, const double *plane, double matrix[9],
                        uint32_t *iterations) {
     gls_search search = gls_make_search(self, &gls_fundamental_model);
@@ -52,9 +52,9 @@ static bool search_all(gls_matched *self, const double *plane, double matrix[9],
     gls_ransac(&search, &gls_seven_points);
     add_iterations(iterations, &search);
     memcpy(matrix, search.best, sizeof search.best);
-    /* Where all matches agree exactly with a homography, as those of an image with itself,
-     * no sample determines a matrix, and neither do fewer than seven distinct matches.
-     * [e']x H is one with any epipole, here that of rows: (1, 0, 0). */
+    /* No sample determines a matrix if all matches agree exactly with a homography, such as
+     * an image matched with itself, or if fewer than seven matches are distinct. Then [e']x
+     * H is valid with any epipole. This takes (1, 0, 0), whose epipolar lines are rows. */
     for (int j = 0; j < 3 && isinf(search.best_cost) && plane; ++j) {
         matrix[j] = 0.0;
         matrix[3 + j] = -plane[6 + j];
@@ -63,7 +63,7 @@ static bool search_all(gls_matched *self, const double *plane, double matrix[9],
     return plane || isfinite(search.best_cost);
 }
 
-/* Makes the norm 1 and the element of largest magnitude positive. */
+/* Scales to norm 1, with the element of largest magnitude positive. */
 static void scale_matrix(double matrix[9]) {
     double squares = 0.0;
     int largest = 0;
@@ -77,9 +77,9 @@ static void scale_matrix(double matrix[9]) {
         matrix[i] /= unit;
 }
 
-/* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches
- * among the matches of unrelated photographs, with tolerances of 1 to 10 pixels, the lowest
- * number of such coincidences was 10^0.5. */
+/* Returns true if the matrix is no coincidence. In 1,725 searches among the matches of
+ * unrelated photographs, with tolerances of 1 to 10 pixels, the lowest expected number of
+ * coincidences was 10^0.5. */
 static bool is_believable(gls_matched *self, double *alpha) {
     const double tolerance = self->params.tolerance;
     gls_pair *const inliers = self->scratch;
@@ -88,7 +88,7 @@ static bool is_believable(gls_matched *self, double *alpha) {
         !gls_is_spread(inliers, self->support, tolerance, GLS_NEAR_IN_B))
         return false;
     /* The probability that an unrelated match is an inlier. As for a homography, the box of
-     * the inliers counts if it makes that more probable than the box of all matches. */
+     * the inliers counts if it gives a larger probability than the box of all matches. */
     const gls_extent box = gls_extent_of(inliers, self->support, tolerance);
     *alpha =
         gls_max_double(gls_chance_beside(tolerance, self->box.area, self->box.diagonal),
@@ -107,7 +107,7 @@ static glsurf_result find_fundamental(gls_matched *self, void *result) {
     if (!search_all(self, has_plane ? plane : NULL, found->matrix, &found->iterations))
         return GLSURF_ERROR_GEOMETRY;
     gls_refine(self, model, found->matrix);
-    /* Scaling rounds. So the results are computed after it. */
+    /* Scale before computing the results, because scaling rounds. */
     scale_matrix(found->matrix);
     found->tolerance = self->params.tolerance;
     found->inliers = gls_select_inliers(self, model, found->matrix);

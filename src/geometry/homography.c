@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From matches to a homography: find distinct matches, run RANSAC over them, fit all
- * inliers by least squares, check that the result is believable, and compute how certain
- * it is.
+ * From matches to a homography. The steps: find distinct matches; run RANSAC; fit all
+ * inliers by least squares; check that the result is no coincidence; compute its
+ * uncertainty.
  */
 #include "core/number.h"
 #include "geometry/geometry.h"
@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Makes the last element 1 if the origin is on the visible side and not next to its border.
- * Otherwise it makes the norm 1. */
+/* Scales the last element to 1 if the origin is on the visible side and not next to its
+ * border. Otherwise scales the norm to 1. */
 static void scale_matrix(double matrix[9]) {
     double squares = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -23,14 +23,14 @@ static void scale_matrix(double matrix[9]) {
         matrix[i] /= unit;
 }
 
-/* Whether the matrix is what two cameras see of a plane, and not a coincidence. The limit
- * is one coincidence in 10^6 pairs of images. One coincidence per pair would already be
- * rare, but false matches are found on textures and repetitions, and are not as independent
+/* Returns true if the matrix is no coincidence, but the view of a plane by two cameras. The
+ * limit is one coincidence in 10^6 pairs of images. A limit of one per pair would already
+ * be rare, but false matches occur on textures and repetitions, and are not as independent
  * as assumed. The lowest values seen were 10^-1.6 in 8,000 sets of random points, and 10^2
- * in 1,760 searches among the matches of unrelated photographs. Of inliers that are near
- * each other in A or in B, only one counts. These stay in `distinct`. The determinant has
- * to be above zero, as w is above zero at the inliers: otherwise the plane would be turned
- * over. */
+ * in 1,760 searches among the matches of unrelated photographs. Inliers that are near each
+ * other in A or in B count once. The inliers that count stay in `distinct`. As w is above
+ * zero at the inliers, the determinant has to be above zero, too; otherwise one camera
+ * would see the plane mirrored. */
 static bool is_believable(gls_matched *self, const double matrix[9]) {
     const double tolerance = self->params.tolerance;
     self->support = gls_copy_inliers(self, self->distinct);
@@ -38,7 +38,7 @@ static bool is_believable(gls_matched *self, const double matrix[9]) {
         !gls_is_spread(self->distinct, self->support, tolerance, GLS_NEAR_IN_B))
         return false;
     /* A single match far away makes the box of all matches large. Then any patch of the
-     * others looks as if chance would rarely give it. */
+     * other matches seems improbable. */
     const double area = gls_min_double(
         self->box.area, gls_extent_of(self->distinct, self->support, tolerance).area);
     self->support = gls_thin_twice(self->distinct, self->support, tolerance);
@@ -58,7 +58,7 @@ static glsurf_result find_homography(gls_matched *self, void *result) {
     memcpy(found->matrix, search.best, sizeof search.best);
     found->iterations = search.iterations;
     gls_refine(self, model, found->matrix);
-    /* Scaling rounds. So the results are computed after it. */
+    /* Scale before computing the results, because scaling rounds. */
     scale_matrix(found->matrix);
     found->tolerance = self->params.tolerance;
     found->inliers = gls_select_inliers(self, model, found->matrix);

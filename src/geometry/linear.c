@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Small dense systems, least squares by them, and the local frames that both are set up in.
- */
+/* Small dense linear systems, least squares, and the local frames that both use. */
 #include "geometry/geometry.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A = L L^T row by row; L replaces the lower triangle. */
+/* Factors A = L L^T row by row; L replaces the lower triangle. */
 static bool factorise_cholesky(int n, double *a) {
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j <= i; ++j) {
@@ -41,7 +40,7 @@ bool gls_solve_positive(int n, double *a, double *x) {
     return true;
 }
 
-/* One Jacobi rotation, which makes a[p][q] zero: G. H. Golub, C. F. Van Loan, Matrix
+/* Makes a[p][q] zero by one Jacobi rotation: G. H. Golub, C. F. Van Loan, Matrix
  * Computations, section 8.5. The vectors are rows. */
 static void rotate_vectors(int n, double *restrict a, double *restrict vectors, int p,
                            int q) {
@@ -63,8 +62,8 @@ static void rotate_vectors(int n, double *restrict a, double *restrict vectors, 
     }
 }
 
-/* Convergence is quadratic, so that a handful of sweeps reach the rounding errors. The
- * limit is for matrices that are not finite. */
+/* Converges quadratically: a handful of sweeps reach the rounding errors. The limit on
+ * sweeps is for matrices that are not finite. */
 void gls_least_eigenvector(int n, double *a, double *vector) {
     enum { SWEEPS = 30, MAXIMUM = 9 };
     double vectors[MAXIMUM * MAXIMUM] = { 0 }, rest = 1.0, size = 0.0;
@@ -108,9 +107,9 @@ void gls_add_row(gls_normal *sum, const double *row, double error) {
 }
 
 /* Improves `h` to a local minimum of the cost. Returns false if the errors do not determine
- * it or if the cost is infinite. From the linear fit to a set of inliers, 3 to 5 steps are
- * enough. The iteration stops when a step gains less than 1e-12 of the cost, or nothing at
- * any damping. */
+ * `h` or if the cost is infinite. From the linear fit to a set of inliers, 3 to 5 steps are
+ * enough. The iteration stops when a step gains at most 1e-12 of the cost, or when no
+ * damping gains anything. */
 static bool minimise(const gls_model *model, const gls_fit_task *task, double h[9]) {
     enum { STEPS = 50 };
     const int n = model->size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a search for a homography and one for a fundamental matrix do alike with matches. */
+/* The common steps of the searches for homographies and fundamental matrices in matches. */
 #include "core/number.h"
 #include "geometry/geometry.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The largest coordinate. Larger ones are in no image, and up to this one nothing
+/* The largest coordinate. No image has larger ones, and up to this one nothing
  * overflows. */
 static const double LARGEST = 16777216.0;
 
@@ -16,8 +16,8 @@ static double or_default(double value, double fallback) {
     return value == 0.0 ? fallback : value;
 }
 
-/* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
- * or NaN. */
+/* Sets the fields that are 0 to their defaults. Returns false if a field is out of its
+ * range or NaN. */
 static bool complete_params(glsurf_homography_params *params) {
     params->tolerance = or_default(params->tolerance, 3.0);
     params->confidence = or_default(params->confidence, 0.999);
@@ -135,23 +135,22 @@ double gls_rms(const gls_matched *self, const gls_model *model, const double mat
     return sqrt(sum_of(self, model->error, matrix) / inliers);
 }
 
-/* Fits the inliers by least squares and selects them again, in turns, as long as that gives
- * more inliers, or as many with a smaller sum of squared errors S.
+/* Alternates: fits the inliers by least squares, selects inliers again. Continues while
+ * that gives more inliers, or as many with a smaller sum of squared errors S.
  *
- * GAIN. The sum is S + m^2, to first order, for a matrix that moves the mapped inliers by m
- * (a vector over all inliers) from where the best matrix maps them. So a refit that lowers
- * the sum by the part g of it has moved the inliers by sqrt(g) rms as a root mean square:
- * with g = 1e-9 and the default tolerance by less than 1e-4 pixels, which is how exactly a
- * float gives a coordinate above 1024. Without such a limit, sums that consist of rounding
- * errors can fall by a unit in the last place millions of times.
+ * GAIN. Let a matrix map the inliers to positions that differ by m (a vector over all
+ * inliers) from the positions by the best matrix. Its sum is S + m^2 to first order. So a
+ * refit that lowers the sum by its part g has moved the inliers by sqrt(g) rms as a root
+ * mean square. With g = 1e-9 and the default tolerance this is less than 1e-4 pixels, the
+ * precision of a float above 1024. Without this limit, sums of rounding errors can fall by
+ * a unit in the last place millions of times.
  *
  * REFITS. Sums of rounding errors also fall by large parts at random, and inliers near the
- * tolerance may enter one at a time. The figures are those of homographies. A least-squares
- * fit reads the pairs at most 51 times, with 170 multiplications a pair. So 32 refits take
- * at most 280,000 multiplications a pair, where 10,000 samples, which are drawn by default,
- * take 80,000. Of 100,000 random sets with duplicates, with matches on lines and without
- * any geometry, 3 were stopped after 32 refits, and none of the others made more than 15.
- */
+ * tolerance may enter one at a time. So refits are limited to 32. For homographies, a
+ * least-squares fit reads the pairs at most 51 times, with 170 multiplications a pair. So
+ * 32 refits take at most 280,000 multiplications a pair; the 10,000 samples of the default
+ * take 80,000. In 100,000 random sets with duplicates, with matches on lines and without
+ * any geometry, the limit stopped 3, and the others made at most 15 refits. */
 void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]) {
     enum { REFITS = 32 };
     static const double MIN_GAIN = 1e-9;

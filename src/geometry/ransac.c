@@ -4,15 +4,15 @@
  * RANSAC: M. A. Fischler, R. C. Bolles, "Random sample consensus", CACM 24(6), 1981.
  *
  * The score of a matrix is the sum of its truncated squared errors min(e^2, t^2) (P. H. S.
- * Torr, A. Zisserman, "MLESAC", CVIU 78, 2000). It tells matrices with equally many inliers
- * apart. Each matrix that is the best so far is improved on its inliers before the search
- * goes on (O. Chum, J. Matas, J. Kittler, "Locally optimized RANSAC", DAGM 2003): a sample
- * has the noise of its few points. Without the improvement many samples free of outliers
- * would find only a part of the inliers.
+ * Torr, A. Zisserman, "MLESAC", CVIU 78, 2000). It ranks matrices with equally many
+ * inliers. Each new best matrix is improved on its inliers before the search goes on (O.
+ * Chum, J. Matas, J. Kittler, "Locally optimized RANSAC", DAGM 2003), because a sample has
+ * the noise of its few points. Without the improvement many samples free of outliers would
+ * find only a part of the inliers.
  *
- * Cost: an iteration computes an error per pair, and fewer if the sum passes the best one
- * before the last pair. The error of a homography takes 8 multiplications and 2 divisions,
- * that of a fundamental matrix 19 and 1.
+ * Cost: an iteration computes an error per pair, but stops once the sum reaches the best
+ * sum. An error takes 8 multiplications and 2 divisions for a homography, 19 and 1 for a
+ * fundamental matrix.
  */
 #include "core/number.h"
 #include "geometry/geometry.h"
@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
- * generators", OOPSLA 2014. The reduction to numbers below `below` has a bias of less than
+ * generators", OOPSLA 2014. Reducing to numbers less than `below` has a bias of less than
  * 2^-32. */
 static uint32_t draw_number(gls_search *self, uint32_t below) {
     self->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -57,7 +57,7 @@ uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t coun
     return selected;
 }
 
-/* The score is summed up as long as it is below the best one. */
+/* Keeps the matrix if its score is below the best. Stops summing when it is not. */
 static bool keep_if_better(gls_search *self, const double matrix[9]) {
     const double maximum = self->tolerance * self->tolerance;
     double cost = 0.0;
@@ -71,8 +71,7 @@ static bool keep_if_better(gls_search *self, const double matrix[9]) {
 }
 
 /* Makes linear fits to the pairs near the best matrix. The first fit takes pairs within
- * twice the tolerance, because the errors of a sample's matrix are the errors of its points
- * enlarged. */
+ * twice the tolerance, because a sample's matrix enlarges the errors of its points. */
 static void improve_best(gls_search *self) {
     static const double REACH[] = { 2.0, 1.5, 1.0, 1.0 };
     double matrix[9];
@@ -87,8 +86,9 @@ static void improve_best(gls_search *self) {
     }
 }
 
-/* The number of samples needed so that, with the given probability, one of them has only
- * inliers: log(1 - confidence) / log(1 - p), p = C(inliers, size) / C(count, size). */
+/* Returns the number of samples needed so that, with the given probability, at least one
+ * has only inliers: log(1 - confidence) / log(1 - p), p = C(inliers, size) / C(count,
+ * size). */
 static double needed_samples(const gls_search *self, uint32_t size) {
     if (self->pool_count < size)
         return 0.0;
@@ -102,7 +102,7 @@ static double needed_samples(const gls_search *self, uint32_t size) {
     return p < 1.0 ? log1p(-self->confidence) / log1p(-p) : 0.0; /* p = 0: infinite */
 }
 
-/* Offers the matrices through a sample. Returns whether one is the best so far. */
+/* Tries the matrices through a sample. Returns true if one is the best so far. */
 static bool try_sample(gls_search *self, const gls_sampler *sampler) {
     gls_pair sample[GLS_MAX_SAMPLE];
     double matrices[GLS_MAX_SOLUTIONS][9];

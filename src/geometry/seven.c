@@ -3,22 +3,22 @@
 /*
  * Fundamental matrices exactly through samples.
  *
- * SEVEN PAIRS give seven equations b^T F a = 0 for nine elements, whose solutions are F1 +
- * x F2. det(F1 + x F2) = 0 is a cubic equation with one or three solutions (R. Hartley, A.
- * Zisserman, Multiple View Geometry, section 11.1.2).
+ * SEVEN PAIRS give seven equations b^T F a = 0 for nine elements. Up to a factor the
+ * solutions are F1 + x F2. det(F1 + x F2) = 0 is a cubic equation with one or three
+ * solutions (R. Hartley, A. Zisserman, Multiple View Geometry, section 11.1.2).
  *
  * TWO PAIRS and the homography H of a plane: the epipolar line of a in B passes through H a
  * and b. So two pairs off the plane give the epipole e' = (H a1 x b1) x (H a2 x b2), and F
- * = [e']x H (section 13.3). Samples of seven find it rarely where most matches are on the
- * plane: the five or more of a sample that lie on it leave a family of matrices.
+ * = [e']x H (section 13.3). If most matches are on the plane, samples of seven rarely find
+ * F: most have five or more pairs on the plane, which leave a family of matrices.
  *
- * ORIENTATION. Both cameras see points in front of them only. So the vectors e' x b and F
- * a, which are both the epipolar line, have the same direction for all matches, or the
- * opposite one for all (O. Chum, T. Werner, J. Matas, "Epipolar geometry estimation via
- * RANSAC benefits from the oriented epipolar constraint", ICPR 2004). Of random samples, 1
- * in 2^6 passes this test. Matches are not tested: next to an epipole noise decides on the
- * direction, and the distances from two lines, which an application can check, say alone
- * what an inlier is.
+ * ORIENTATION. Both cameras see only points in front of them. The vectors e' x b and F a
+ * are both the epipolar line. So they have the same direction for all matches, or the
+ * opposite direction for all matches (O. Chum, T. Werner, J. Matas, "Epipolar geometry
+ * estimation via RANSAC benefits from the oriented epipolar constraint", ICPR 2004). One
+ * random sample in 2^6 passes this test. Only samples are tested, not matches: next to an
+ * epipole noise decides the direction. An inlier is defined by the distances from two lines
+ * alone, which an application can check.
  */
 #include "geometry/geometry.h"
 
@@ -33,7 +33,7 @@ static void cross_product(const double p[3], const double q[3], double product[3
     memcpy(product, result, sizeof result);
 }
 
-/* The sign of (e' x b) (F a), or 0. */
+/* Returns the sign of (e' x b) (F a), or 0. */
 static int direction(const double f[9], const double epipole[3], const gls_pair *p) {
     const double b[3] = { p->bx, p->by, 1 };
     double line[3], sum = 0.0;
@@ -43,7 +43,7 @@ static int direction(const double f[9], const double epipole[3], const gls_pair 
     return (sum > 0.0) - (sum < 0.0);
 }
 
-/* The sign that all pairs of a sample have, or 0. */
+/* Returns the sign that all pairs of a sample have, or 0. */
 static int common_direction(const double f[9], const double epipole[3],
                             const gls_pair *sample, int size) {
     int common = direction(f, epipole, &sample[0]);
@@ -55,9 +55,10 @@ static int common_direction(const double f[9], const double epipole[3],
 
 /* ------------------------------------------------------------- null space -- */
 
-/* A row operation and a column exchange make row i zero outside its own column, `order[i]`,
- * and the two last columns. Pivots are the largest elements left (complete pivoting). They
- * are compared with the first one: below 1e-9 of it, the equations depend on each other. */
+/* Makes row i zero outside its own column, `order[i]`, and the two last columns, by row
+ * operations and column exchanges. Each pivot is the largest element left (complete
+ * pivoting). Returns false if the equations depend on each other: a pivot is at most 1e-9
+ * of the first. */
 static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     double first = 0.0;
     for (int i = 0; i < NINE; ++i)
@@ -88,7 +89,7 @@ static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     return true;
 }
 
-/* The two solutions have 1 and 0 in the last two columns, and 0 and 1. */
+/* Writes two solutions: in the last two columns they have (1, 0) and (0, 1). */
 static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double second[9]) {
     double m[SEVEN][NINE];
     int order[NINE];
@@ -116,9 +117,9 @@ static double cubic_value(const double c[4], double x) {
     return ((c[3] * x + c[2]) * x + c[1]) * x + c[0];
 }
 
-/* The root in an interval at whose ends the polynomial has different signs: the steps of
- * Newton where they stay inside it, or else halves. It needs no function but those that
- * round alike everywhere. */
+/* Returns the root in an interval at whose ends the polynomial has different signs. Takes
+ * Newton's steps while they stay inside, else halves the interval. All operations round
+ * alike everywhere. */
 static double root_between(const double c[4], double low, double high) {
     enum { STEPS = 100 };
     const bool rises = cubic_value(c, high) > 0.0;
@@ -140,9 +141,9 @@ static double root_between(const double c[4], double low, double high) {
     return x;
 }
 
-/* The real roots of a cubic, which lie between its extrema, up to 10^6 in size: beyond that
- * F is F2 but for 10^-6 of it, and its determinant is that of F2. Equal roots may be
- * missed: they are not the roots of data with noise. */
+/* Finds the real roots of a cubic, which its extrema separate, up to 10^6 in magnitude.
+ * Beyond that F is F2 to 10^-6, and the determinants agree. Equal roots may be missed: data
+ * with noise have none. */
 static int find_roots(const double c[4], double roots[3]) {
     static const double MAXIMUM = 1e6;
     double ends[4] = { -MAXIMUM };
@@ -164,8 +165,8 @@ static int find_roots(const double c[4], double roots[3]) {
     return count;
 }
 
-/* det(F1 + x F2): the coefficient of x^k is the sum of the determinants that have k rows of
- * F2 and the others of F1. */
+/* Expands det(F1 + x F2): the coefficient of x^k is the sum of the determinants with k rows
+ * from F2 and the other rows from F1. */
 static void make_cubic(const double first[9], const double second[9], double c[4]) {
     for (int k = 0; k < 4; ++k)
         c[k] = 0.0;
@@ -208,10 +209,10 @@ static int through_seven(const void *context, const gls_pair *sample,
 
 /* ---------------------------------------------------------- two and a plane -- */
 
-/* F a = e' x H a. On the plane b = H a. So e' x b and F a have the same direction there,
- * not the opposite one, and the two pairs of a sample must have the same, too. */
+/* F a = e' x H a, and b = H a on the plane. So e' x b and F a have the same direction on
+ * the plane, and must have it at both pairs of a sample. */
 
-/* The line through H a and b, of length 1. */
+/* Writes the line through H a and b, scaled to length 1. Returns false if there is none. */
 static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) {
     double x, y;
     if (!gls_homography_map(h, p->ax, p->ay, &x, &y))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The point that a rectified stereo camera shows, and how uncertain it is.
+ * A point seen by a rectified stereo camera, and its uncertainty.
  *
  * THE POINT. The left camera stands at the origin and the right one at (b, 0, 0). Both look
  * along z with the focal length f. A point (X, Y, Z) is at
@@ -13,21 +13,21 @@
  *
  *     s = b / d,   X = s (x - c),   Y = s (y - c_y),   Z = s f.
  *
- * THE COVARIANCE. As d grows with x and falls with x_r, and ds/dd = -s / d, the derivatives
- * of P = (X, Y, Z) are, with the unit vectors i and j along x and y,
+ * THE COVARIANCE. d grows with x and falls with x_r, and ds/dd = -s / d. With the unit
+ * vectors i and j along x and y, the derivatives of P = (X, Y, Z) are
  *
  *     dP/dx = s i - P / d,   dP/dy = s j,   dP/dx_r = P / d.
  *
  * If x, y and x_r have independent errors of the variance e^2, the covariance is to first
- * order the sum of the products of these three with themselves, times e^2 (L. Matthies,
- * S. A. Shafer, Error modeling in stereo navigation, IEEE Journal of Robotics and
- * Automation 3, 1987). Only an error of d moves Z, and its variance is 2 e^2, so the
- * standard deviation of Z is
+ * order e^2 times the sum of the outer products of each derivative with itself (L.
+ * Matthies, S. A. Shafer, Error modeling in stereo navigation, IEEE Journal of Robotics and
+ * Automation 3, 1987). Only an error of d moves Z. Its variance is 2 e^2. So the standard
+ * deviation of Z is
  *
  *     sqrt(2) e Z / d = sqrt(2) e Z^2 / (f b).
  *
- * To second order Z is also too large, by the mean of (error of d / d)^2 = 2 e^2 / d^2 of
- * itself: where that is not small, the covariance tells little.
+ * To second order Z is also too large, by the factor 1 + 2 e^2 / d^2, the mean of 1 +
+ * (error of d / d)^2. If 2 e^2 / d^2 is not small, the covariance tells little.
  */
 #include "geometry/geometry.h"
 
@@ -48,7 +48,7 @@ static bool all_finite(const double *numbers, int count) {
     return true;
 }
 
-/* Of the point p = P, which is at disparity d. */
+/* Sets the covariance of the point p = P at disparity d. */
 static void set_covariance(const double p[3], double s, double d, double error,
                            double covariance[9]) {
     const double by[3][3] = {

@@ -3,14 +3,14 @@
 /*
  * Drops pairs that are near a pair kept before.
  *
- * A hash table has a list of the kept pairs of each cell. The cells are squares of A or of
- * B, or pairs of a square of A and one of B, whose side is three times the radius. A pair
- * is compared with the kept ones in the cells that the square around it reaches. The kept
- * ones of a cell are farther apart than the radius, in one of the images at least. So they
- * are few, also where many pairs share a position.
+ * A hash table lists the kept pairs of each cell. A cell is a square of A, a square of B,
+ * or one of each; its side is three times the radius. A pair is compared with the kept
+ * pairs in all cells that the square around it reaches. Kept pairs of a cell are farther
+ * apart than the radius in at least one image. So a cell has few, even if many pairs share
+ * a position.
  *
- * Near pairs are not missed: a coordinate x is in the column floor(x / side), which does
- * not fall as x grows, however the division rounds.
+ * Near pairs are not missed: a coordinate x is in the column floor(x / side), which never
+ * falls as x grows, however the division rounds.
  *
  * Cost: at most 4 lists for each pair, or 16 if both positions count.
  */
@@ -61,16 +61,16 @@ static bool is_near(const gls_pair *p, const gls_pair *q, double radius,
 static const uint32_t NONE = UINT32_MAX; /* the end of a list */
 
 typedef struct table {
-    uint32_t *first; /* pair of each list, or NONE; NULL: there is no memory for lists */
-    uint32_t *next;  /* for each kept pair, another one in its list, or NONE */
+    uint32_t *first; /* first pair of each list, or NONE; NULL: no memory for lists */
+    uint32_t *next;  /* for each kept pair: the next pair in its list, or NONE */
     uint32_t mask;   /* number of lists - 1 */
     double radius, side;
-    int begin, end; /* the coordinates that count: ax, ay, bx, by */
+    int begin, end; /* the range of coordinates that count, from ax, ay, bx, by */
     gls_nearness nearness;
 } table;
 
-/* Coordinates are floats: those of more than 2^-5 differ by at least 2^-28. A smaller side
- * would be of no use, and columns could be above 2^52. */
+/* Coordinates are floats, and floats above 2^-5 differ by at least 2^-28. So a smaller side
+ * has no use, and with it columns could exceed 2^52. */
 static table make_table(uint32_t count, double radius, gls_nearness nearness) {
     table self = { .mask = 1,
                    .radius = radius,
@@ -93,7 +93,7 @@ typedef struct cell {
     int64_t at[4];
 } cell;
 
-/* The cell of the pair, moved by `distance` along each axis. */
+/* Returns the cell of the pair moved by `distance` along each axis. */
 static cell cell_of(const table *self, const gls_pair *pair, double distance) {
     const double at[4] = { pair->ax, pair->ay, pair->bx, pair->by };
     cell result = { { 0 } };
@@ -111,7 +111,7 @@ static uint32_t *list_of(const table *self, const cell *at) {
     return &self->first[(uint32_t)hash & self->mask];
 }
 
-/* Makes `at` the next cell from `low` to `high`. False after the last one. */
+/* Moves `at` to the next cell from `low` to `high`. Returns false after the last cell. */
 static bool next_cell(const table *self, const cell *low, const cell *high, cell *at) {
     for (int i = self->begin; i < self->end; ++i) {
         if (at->at[i]++ < high->at[i])
@@ -121,7 +121,7 @@ static bool next_cell(const table *self, const cell *low, const cell *high, cell
     return false;
 }
 
-/* Whether the pair is near one of the kept. Differences round, so the reach is a little
+/* Returns true if the pair is near a kept pair. Differences round, so the reach is a little
  * more than the radius. */
 static bool is_near_kept(const table *self, const gls_pair *pairs, uint32_t kept,
                          const gls_pair *pair) {

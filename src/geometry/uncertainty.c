@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How far a homography that was fitted to inliers is expected to be off where two images
- * overlap.
+ * The expected error of a homography fitted to inliers, where two images overlap.
  *
- * THE MODEL. Let q = (u, v) be the position in B to which H maps a point of A, relative to
- * the mean of the mapped inliers. Homographies near H map the point to q + J(q) d with
+ * THE MODEL. Let H map a point of A to q = (u, v) in B, relative to the mean of the mapped
+ * inliers. Homographies near H map the point to q + J(q) d with
  *
  *     J(q) = | u v 1  0 0 0  -u u  -u v |
  *            | 0 0 0  u v 1  -v u  -v v |
  *
- * and eight small numbers d: these are the derivatives of (I + D) q by the elements of D.
- * If the errors of n inliers in B are independent with the variance s^2 in x and in y, the
+ * and eight small numbers d. J holds the derivatives of (I + D) q by the elements of D. Let
+ * the errors of n inliers in B be independent with the variance s^2 in x and in y. Then the
  * least-squares fit is off by a d whose covariance is s^2 (sum J^T J)^-1 (R. Hartley, A.
  * Zisserman, Multiple View Geometry, section 5.2). At q it is off by J d. The mean squared
  * distance is the trace of J cov(d) J^T.
  *
- * THE VARIANCE comes from the residuals, of which 2 n - 8 are free. As it is estimated, the
- * error has Student's t distribution with f = 2 n - 8 degrees of freedom, whose variance is
- * f / (f - 2) times that of a normal distribution (A. Gelman et al., Bayesian Data
- * Analysis, section 3.2). So s^2 is the sum of the squared residuals / (2 n - 10), and five
- * inliers tell nothing. A position is a float of at most c, so rounding alone gives errors
- * up to 2^-24 c with a variance of (2^-24 c)^2 / 3. s^2 is not below that.
+ * THE VARIANCE is estimated from the residuals, which have f = 2 n - 8 degrees of freedom.
+ * So the error has Student's t distribution with f degrees of freedom. Its variance is f /
+ * (f - 2) times the normal distribution's (A. Gelman et al., Bayesian Data Analysis,
+ * section 3.2). So s^2 is the sum of the squared residuals / (2 n - 10), and five inliers
+ * tell nothing. A position is a float of at most c, so rounding alone gives errors up to
+ * 2^-24 c with a variance of (2^-24 c)^2 / 3. s^2 is at least that.
  *
- * THE PLACES. The prediction is smallest amid the inliers and grows outwards. So the
- * corners of the overlap have the largest one. In 5,162 fits to matches of photographs, no
- * other place of a grid over the overlap had a larger one.
+ * THE CORNERS. The expected error is smallest amid the inliers and grows outwards. So it is
+ * largest at a corner of the overlap. In 5,162 fits to matches of photographs, no point of
+ * a grid over the overlap had a larger error.
  *
  * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
  */
@@ -45,13 +44,13 @@ static void derive_rows(double u, double v, double rows[2][N]) {
     memcpy(rows[1], y, sizeof y);
 }
 
-/* What the inliers give: the lower triangle of the sum of J^T J, the sum of the squared
- * residuals, and c. */
+/* Sums over the inliers: the lower triangle of the sum of J^T J, the sum of the squared
+ * residuals, and the largest coordinate c. */
 typedef struct evidence {
     double normal[N * N], residuals, largest;
 } evidence;
 
-/* Inliers are on the visible side. */
+/* Ignores the results of gls_homography_map(): inliers are on the visible side. */
 static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
                                 const glsurf_homography *found) {
     evidence sum = { 0 };
@@ -96,8 +95,8 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
         found->covariance[i] = INFINITY;
 }
 
-/* The standard deviation at a point of A. Infinite if it is unknown: the covariance is
- * infinite, or zero because nobody computed it. */
+/* Returns the standard deviation at a point of A. Infinite if unknown: the covariance is
+ * infinite, or zero because it was never computed. */
 static double error_at(const glsurf_homography *self, const double point[2]) {
     double u, v, rows[2][N], sum = 0.0;
     if (!gls_homography_map(self->matrix, point[0], point[1], &u, &v))
@@ -110,14 +109,14 @@ static double error_at(const glsurf_homography *self, const double point[2]) {
     return sum > 0.0 ? sqrt(sum) : INFINITY; /* infinite for NaN, too */
 }
 
-/* A polygon. A cut adds one corner, as a polygon here is convex. If rounding made it
- * otherwise, a cut would add at most one for each two: from 4 to 6, 9, 13 and 19. */
+/* A convex polygon. A cut adds at most one corner. If rounding made the polygon concave, a
+ * cut would add at most one corner for every two: from 4 to 6, 9, 13 and 19. */
 typedef struct polygon {
     double corners[19][2];
     int count;
 } polygon;
 
-/* The outer edges of the pixels. */
+/* Returns the rectangle along the outer edges of the pixels. */
 static polygon outline(const glsurf_region *part) {
     const double left = part->x - 0.5, right = left + part->width;
     const double top = part->y - 0.5, bottom = top + part->height;
@@ -126,7 +125,7 @@ static polygon outline(const glsurf_region *part) {
     };
 }
 
-/* Keeps the points where a x + b y + c >= 0. */
+/* Keeps the part of the polygon with a x + b y + c >= 0. */
 static void cut_polygon(polygon *self, const double line[3]) {
     const polygon all = *self;
     self->count = 0;
@@ -144,7 +143,7 @@ static void cut_polygon(polygon *self, const double line[3]) {
     }
 }
 
-/* Divides H by its largest element, so that products of the others stay finite. */
+/* Divides H by its largest element, so that products of elements stay finite. */
 static bool scale_homography(const double matrix[9], double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i) {
@@ -157,9 +156,9 @@ static bool scale_homography(const double matrix[9], double h[9]) {
     return largest > 0.0;
 }
 
-/* The part of `a` that H maps into `b`. A position (X/w, Y/w) is in b if X - left w >= 0,
- * right w - X >= 0 and so on. The two sums, width w and height w, are then not below 0: w
- * needs no cut of its own. */
+/* Returns the part of `a` that H maps into `b`. A position (X/w, Y/w) is in b if X - left w
+ * >= 0, right w - X >= 0 and so on. The sums of opposite conditions are width w >= 0 and
+ * height w >= 0, so w needs no cut of its own. */
 static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_region *b) {
     polygon common = outline(a);
     const polygon limits = outline(b);
