@@ -126,9 +126,8 @@ typedef struct bench_machine {
     glsurf_context_info made; /* renderer, version, and where the context comes from */
     char processor[128];      /* name of the model */
     int processors;
-    char date[32];  /* ISO 8601, UTC */
-    double load[2]; /* mean number of waiting processes over a minute: at the start, at the
-                       end */
+    char date[32];          /* ISO 8601, UTC */
+    double load[2];         /* mean of waiting processes over a minute, at start and end */
     glsurf_timings timings; /* timing of passes: by queries if they can be trusted */
     const char *clock;      /* `timings` in words */
     char because[160];      /* reason for `timings` */
@@ -139,8 +138,7 @@ struct bench {
     const bench_options *options;
     glsurf_context *context;
     glsurf_device *device; /* device of the bench's own passes */
-    glsurf_device *shared; /* device of all frames, so that programs are compiled once;
-                              NULL: one device per frame */
+    glsurf_device *shared; /* device of all frames, compiles once; NULL: one per frame */
     gls_gpu gpu;           /* `device`, as passes use it */
     char *error;           /* last error that the library logged, or NULL */
     bench_machine machine;
@@ -157,8 +155,7 @@ void bench_section_run(bench *self, const bench_section *section);
 void bench_machine_look_again(bench *self);
 void bench_close(bench *self);
 
-/* Returns true if `name` is one of `names`, which `separator` separates. NULL means all
- * names. */
+/* Returns true if `name` is one of `names`, split at `separator`. NULL: all names. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
 
 /* Shows on a terminal which measurement runs. The next call and every report overwrite it.

@@ -79,8 +79,7 @@ typedef struct scene {
     bench *bench;
     const bench_shot *shot;
     glsurf_device *device;                   /* device of all objects */
-    glsurf_extractor *extractor, *describer; /* two, because one that did both would plan
-                                                anew */
+    glsurf_extractor *extractor, *describer; /* two: one for both would plan anew */
     glsurf_matcher *matcher;
     glsurf_panorama *panorama;
     uint8_t *canvas;
@@ -90,8 +89,7 @@ typedef struct scene {
     counts first[STEPS], later[STEPS];
 } scene;
 
-/* Ends a step: stores the counts since the previous step. `result`: result of the library's
- * call. */
+/* Ends a step: stores the counts since the previous step. `result`: the library's. */
 static void end_step(scene *s, const char *name, glsurf_result result) {
     counts *const later = &s->later[s->step];
     bench_check(s->bench, result);
@@ -217,8 +215,7 @@ static void measure_calls(bench *self, const bench_shot *shot, const bench_syste
     current = &counted;
     scene s = open_scene(self, shot, system);
     for (s.round = 0; s.round < ROUNDS; ++s.round) {
-        memset(counted.call, 0, sizeof counted.call); /* calls that freed and created
-                                                         objects */
+        memset(counted.call, 0, sizeof counted.call); /* calls between rounds */
         s.step = 0;
         run_round(&s);
     }

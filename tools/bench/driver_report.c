@@ -120,8 +120,7 @@ static void run_matching(bench *self) {
                    LONGEST);
 }
 
-/* Measures in 640x480, or in the first size if 640x480 was not measured with the first
- * system. */
+/* Measures in 640x480, or in the first size if the first system failed in 640x480. */
 static void run_startup(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const text_table *const frames = bench_table_find(&self->report.results[0], "frames");

@@ -132,8 +132,8 @@ static placement placement_of(const app *self, const slide *shown) {
     return painter_placement(shown, (painter_box){ 0, 0, width, height });
 }
 
-/* Finds the features of the picture and matches it with the current target. Returns false
- * after a report. */
+/* Finds the picture's features and matches it with the target. Returns false after a
+ * report. */
 static bool find_features(app *self) {
     frame *const picture = &self->picture;
     view_release(picture->target);
@@ -384,8 +384,7 @@ static void close_all(app *self) {
     screen_close(&self->screen);
 }
 
-/* Checks that the results and the inputs are different files, and that every result can be
- * written. */
+/* Checks that results and inputs are different files, and that results can be written. */
 static bool check_files(const live_options *options) {
     const source_options *const from = &options->source;
     const bool named = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;

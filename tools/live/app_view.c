@@ -178,8 +178,7 @@ void app_draw(screen *base) {
     const painter *const with = &base->painter;
     const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
     const double width = with->canvas.width, height = with->canvas.height;
-    /* The panel leaves more than half of the height to the picture, unless stage times were
-     * requested. */
+    /* The panel leaves over half of the height to the picture, unless stages are timed. */
     const bool timed = self->tracker.session.settings.device.timings != GLSURF_TIMINGS_NONE;
     screen_set_texts(base, self->source->trouble, self->picture.number > 0 ? "" : NULL,
                      timed ? height : 0.4 * height);

@@ -121,8 +121,7 @@ void gl_set_matrix(GLuint program, const char *name, const double matrix[9]) {
 
 /* ---------------------------------------------------------------------- slides -- */
 
-/* Order of pixel components in memory. OpenGL ES demands the texture's order, even without
- * pixels. */
+/* Order of components in memory. OpenGL ES demands the texture's, even without pixels. */
 static GLenum order_of(GLenum format) {
     return format == GL_R8 ? GL_RED : format == GL_RGB8 ? GL_RGB : GL_RGBA;
 }

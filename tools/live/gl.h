@@ -109,8 +109,7 @@ void gl_set_matrix(GLuint program, const char *name, const double matrix[9]);
 /* Image as a texture: sources fill it, the library finds features in it, and live shows it.
  * */
 typedef struct slide {
-    GLuint texture, framebuffer; /* texture: 0 before the first image; framebuffer: 0 until
-                                    something is drawn into it */
+    GLuint texture, framebuffer; /* 0 before the first image; 0 before drawing */
     GLenum format;               /* format of the texture: GL_RGBA8, GL_RGB8 or GL_R8 */
     uint32_t width, height;
     glsurf_origin origin;

@@ -53,8 +53,8 @@ bool painter_save(painter *self, const char *path);
  * message for the user; the caller frees it. */
 char *painter_save_here(painter *self);
 
-/* Position of an image on the canvas: the centre of pixel (i, j) is at (x, y) + (i, j) *
- * scale. */
+/* Position of an image on the canvas: the centre of pixel (i, j) is at (x, y) + scale (i,
+ * j). */
 typedef struct placement {
     double x, y, scale;
 } placement;

@@ -16,8 +16,7 @@
  * is limited because some sources must be polled, and notes expire. */
 static const double IDLE_SECONDS = 0.02;
 
-/* Time between updates of the figures: nobody can read figures that change with every
- * image. */
+/* Time between updates of the figures, so that they can be read. */
 static const double INFO_SECONDS = 0.3;
 
 /* Points. Smaller letters cannot be read. */

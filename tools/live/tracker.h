@@ -48,8 +48,7 @@ typedef struct frame {
     uint32_t count, total;  /* keypoints kept, keypoints found */
     uint32_t followed;      /* matches with `before` */
     uint32_t matched;       /* matches with the target */
-    glsurf_match *pairs;    /* matches with the target, or NULL if their numbers are not
-                               valid */
+    glsurf_match *pairs;    /* matches with the target; NULL: numbers not valid */
     bool found;             /* the target was found */
     glsurf_homography pose; /* maps the target's pixels to the image's */
     double corners[4][2];   /* target corners in the image, clockwise from top left */

@@ -122,8 +122,7 @@ static void follow_trajectory(trajectory_map *self, const drawing *in, painter_b
         self->middle[k] = 0.5 * (least[k] + most[k]);
 }
 
-/* Draws the grid. The side of a square is 1, 2 or 5 times a power of ten, at least 44
- * points. */
+/* Draws squares with a side of 1, 2 or 5 times a power of ten, at least 44 points. */
 static void draw_grid(trajectory_map *self, const drawing *in, painter_box box) {
     const double minimum = 44.0 * in->scale / in->place.scale;
     const double power = pow(10.0, floor(log10(minimum))), part = minimum / power;

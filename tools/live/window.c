@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Signal with which source threads end the wait of a hidden window. There is one window in
- * the process. */
+/* Signal with which source threads end the wait of the only hidden window. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;

@@ -162,8 +162,7 @@ static void eliminate_point(const adjustment *self, const block *from, workspace
     }
 }
 
-/* Builds the reduced system, undamped if `damping` is 0. Returns false if read_point()
- * does. */
+/* Builds the reduced system, undamped if `damping` is 0. Returns false as read_point(). */
 static bool make_system(const adjustment *self, double damping, workspace *work,
                         double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);

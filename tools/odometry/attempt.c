@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Largest squared error of an inlier, in variances: three normal errors exceed it once in
- * 1,000. */
+/* Largest squared error of an inlier, in variances; 1 in 1,000 triples of normal errors
+ * exceeds it. */
 static const double MAXIMUM = 16.3;
 
 /* Constants measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every

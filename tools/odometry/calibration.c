@@ -43,8 +43,7 @@ static bool is_opencv(const calibration_text *from) {
     return known;
 }
 
-/* Reads a file without its byte order mark. The caller frees the text, also after a
- * failure. */
+/* Reads a file without its byte order mark. The caller frees the text, even on failure. */
 static bool read_text(calibration_text *self, const char *name) {
     input file;
     if (!input_open(&file, name))

@@ -18,8 +18,7 @@
 enum { CALIBRATION_FILES = 2 };
 
 typedef struct calibration {
-    glsurf_stereo_camera camera; /* camera of the rectified images, in the file's unit:
-                                    KITTI's is metres */
+    glsurf_stereo_camera camera; /* rectified camera; unit as in the file, KITTI: metres */
     uint32_t width, height;      /* size of the images; 0: any */
     char *sized_by;              /* file or image that gave the size */
     struct rectifier *rectifier; /* NULL: the images are already rectified */

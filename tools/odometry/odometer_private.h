@@ -73,7 +73,7 @@ size_t trust_last_found(const odometer *self, size_t from);
 bool trust_try(odometer *self, const key_frame *key, const stereo_frame *frame, bool guided,
                attempt *to);
 
-/* Returns the standard deviation of a feature's position, in pixels. */
+/* Standard deviation of a feature's position, in pixels. */
 double feature_error(const stereo_feature *feature);
 
 /* Returns the sighting of a feature in a frame. */

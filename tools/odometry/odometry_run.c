@@ -45,8 +45,7 @@ static void tell_frame(const odometry_work *work) {
 
 /* Processes all images. Returns false after a report; earlier results remain. */
 static bool go_through(odometry_work *work) {
-    static const double SECONDS = 0.1; /* longest wait for camera images before signals are
-                                          checked */
+    static const double SECONDS = 0.1; /* longest wait for images before a signal */
     video_result result = VIDEO_IMAGE;
     bool good = true;
     while (good && (result == VIDEO_IMAGE || result == VIDEO_WAITS) &&

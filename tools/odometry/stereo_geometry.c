@@ -223,8 +223,7 @@ double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
 
 /* ------------------------------------------------------------- derivatives -- */
 
-/* Returns the columns of the reflection that maps the point to a coordinate axis, without
- * that axis's column. */
+/* Returns the reflection that maps the point to an axis, without that axis's column. */
 void sighting_directions(const double point[4], double out[4][3]) {
     int axis = 0;
     for (int i = 1; i < 4; ++i)

@@ -141,9 +141,9 @@ typedef struct adjustment {
  * `steps` steps. Returns false if the covariance is requested and the sightings do not
  * determine the poses, or if there is nothing to improve.
  *
- * covariance  receives the covariance of the last pose, for the given standard deviations
- * of the sightings: a rotation w, then a translation v (pose_from_vectors()). NULL: not
- * requested */
+ * covariance  receives the last pose's covariance, from the sightings' standard deviations:
+ *             of a rotation w, then a translation v (pose_from_vectors()). NULL: not
+ *             requested */
 bool adjust_run(const adjustment *self, int steps, double covariance[36]);
 
 /* ------------------------------------------------------------------ samples -- */

@@ -212,7 +212,7 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
            session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
-/* Checks that the images have the common size, and rectifies them. */
+/* Checks the images' size and rectifies them. */
 static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
     for (int i = 0; !pair->lost && i < 2; ++i)

@@ -18,8 +18,7 @@
 #include <stdint.h>
 
 typedef struct odometry_options {
-    const char *sides[2]; /* folders or videos of left and right images; sides[1] is NULL:
-                             side by side */
+    const char *sides[2]; /* left and right folder or video; sides[1] NULL: side by side */
     bool pipeline;        /* sides[0] is a pipeline */
     const char *calibration[CALIBRATION_FILES];    /* file names, or NULL */
     const char *output, *picture, *report, *truth; /* file names, or NULL */
@@ -51,8 +50,7 @@ typedef struct odometry_work {
     trajectory truth; /* truth of all used frames; empty: not given */
     stereo_source *source;
     size_t taken;    /* pairs of images so far */
-    size_t unusable; /* unusable pairs since the last usable one; pairs without an image do
-                        not count */
+    size_t unusable; /* unusable pairs in a row; missing images do not count */
     size_t first;    /* number of the pair at which the trajectory begins */
     double *moments; /* time of each pair, in seconds */
     uint32_t width, height;
@@ -94,7 +92,7 @@ void work_begin_again(odometry_work *self);
  * begins. Returns false if it is not known. */
 bool work_truth(const odometry_work *self, size_t frame, pose *at);
 
-/* Returns true if there are enough frames to end the work. */
+/* Returns true if enough frames are done. */
 bool work_is_done(const odometry_work *self);
 
 /* Returns the seconds of the stages so far; `all` includes loading. */
