@@ -64,8 +64,8 @@ typedef struct camera {
 } camera;
 
 /* Returns the homography from the plane to pixels, K [r1 r2 t] with R = roll tilt pan. t
- * puts (x, y, 0) on the line of sight, at the distance of a camera with 800 pixels per row.
- * */
+ * puts (x, y, 0) on the line of sight, at the distance of a camera with 800 pixels per
+ * row. */
 static matrix plane_to_view(camera c, const picture *p) {
     const double focal = 1.25 * p->width, degree = acos(-1) / 180;
     const double cr = cos(c.roll * degree), sr = sin(c.roll * degree);

@@ -78,8 +78,8 @@ static double mirrored_coordinate(double x, int size) {
     return (x <= size ? x : 2.0 * size - x) - 0.5;
 }
 
-/* Computes the weights of the four samples around an offset in [0, 1), by Catmull and Rom.
- * */
+/* Computes the weights of the four samples around an offset in [0, 1), by Catmull and
+ * Rom. */
 static void cubic_weights(float t, float weight[4]) {
     const float t2 = t * t, t3 = t2 * t;
     weight[0] = 0.5f * (-t3 + 2.0f * t2 - t);

@@ -49,8 +49,8 @@ static void append_keypoint(list *to, keypoint item) {
 
 /* ------------------------------------------------------------------ theirs -- */
 
-/* Computes the response at a keypoint: adds the parabola's gradient times half the offset.
- * */
+/* Computes the response at a keypoint: adds the parabola's gradient times half the
+ * offset. */
 static keypoint keypoint_of(const VlSiftFilt *filter, const VlSiftKeypoint *k) {
     const int row = filter->octave_width, level = row * filter->octave_height;
     const float step = (float)(1 << k->o);

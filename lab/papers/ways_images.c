@@ -71,8 +71,8 @@ static const table_column SUMS_COLUMNS[] = {
 
 static const ways_set SUMS_SET = WAYS_SET("sums", SUMS_COLUMNS, SUMS, add_counts, 15, 10.0);
 
-/* Ways for which T0 varies, the number of blocks below which III-A.3 changes to doubling.
- * */
+/* Ways for which T0 varies, the number of blocks below which III-A.3 changes to
+ * doubling. */
 static const ways_set T0_SET = { .rows = &SUMS[PAPERS_SUMS_PROPOSED], .row_count = 2 };
 
 static const table_column T0_COLUMNS[] = {
@@ -85,8 +85,8 @@ static const table_column T0_COLUMNS[] = {
     { "library_processor_ms", "\nprocessor", 2 },
 };
 
-/* Opens the task of sums. A texel of the library's integral image has four pixels of a row.
- * */
+/* Opens the task of sums. A texel of the library's integral image has four pixels of a
+ * row. */
 static void open_sums(ways *self, uint32_t t0) {
     const gls_plan *const plan = &self->bed->plan;
     open_image(self,
@@ -145,8 +145,8 @@ void ways_integral(bench *self) {
 /* -------------------------------------------------------------- box filters -- */
 
 /* The paper's savings: "A savings of 47 %, which is almost exactly the reduction in
- * observed running time", and "a total savings of 77 % over the straightforward algorithm".
- * */
+ * observed running time", and "a total savings of 77 % over the straightforward
+ * algorithm". */
 static const ways_row BOXES[] = {
     { "straightforward, a pass a level", PAPERS_BOXES_PLAIN, 1.0, 96, NAN },
     { "straightforward, one pass", PAPERS_BOXES_PLAIN_ALL, NAN, 96, NAN },

@@ -40,8 +40,8 @@ extern "C" {
 namespace {
 
 /* Returns the largest x in (low, high) for which count(x), which falls with x, is at least
- * `wanted`; `low` if there is none. Exact to 1/4096 of the interval or to a hundredth of x.
- * */
+ * `wanted`; `low` if there is none. Exact to 1/4096 of the interval or to a hundredth of
+ * x. */
 template <typename Count>
 [[maybe_unused]] double largest_with(double low, double high, size_t wanted, Count count) {
     for (int i = 0; i < 12 && high / low > 1.01; ++i) {

@@ -91,7 +91,7 @@ Features detect_root_sift(const cv::Mat &gray, double threshold) {
     return features;
 }
 
-/* Searches the largest threshold that gives the number, to a ten thousandth. */
+/* Finds the largest threshold that gives the number, to a ten thousandth. */
 Choose search_threshold(double low, double high, const Detect &detect) {
     return [=](const cv::Mat &gray, size_t wanted) {
         double below = low, above = high;

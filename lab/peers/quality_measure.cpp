@@ -21,8 +21,7 @@ constexpr int RUNS = 3;
 
 /* ------------------------------------------------------------------- pairs -- */
 
-/* Mutual nearest neighbours, at most 0.8 times as far as the second nearest of `b`.
- * */
+/* Mutual nearest neighbours, at most 0.8 times as far as the second nearest of `b`. */
 std::vector<glsurf_match> match_descriptors(const cv::Mat &a, const cv::Mat &b) {
     const int norm = a.depth() == CV_8U ? cv::NORM_HAMMING : cv::NORM_L2;
     const float none = std::numeric_limits<float>::infinity();

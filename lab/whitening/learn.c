@@ -132,8 +132,7 @@ static void invert_root(int n, double *matrix) {
 
 /* ------------------------------------------------------------ photographs -- */
 
-/* Looks at the middle of the scene, rotated, with `zoom` points to a pixel there.
- * */
+/* Looks at the scene's middle, rotated, with `zoom` points to a pixel there. */
 static void look_at_middle(double m[9], double c, double s, double zoom, double px,
                            double py) {
     const double x = 0.5 * (WIDTH - 1), y = 0.5 * (HEIGHT - 1);

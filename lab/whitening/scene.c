@@ -107,8 +107,7 @@ static leaf random_leaf(scene_random *random) {
     return l;
 }
 
-/* Returns the distance of (dx, dy) from the edge of a leaf at the origin, negative inside.
- * */
+/* Returns the distance of (dx, dy) from the edge of a leaf at (0, 0), negative inside. */
 static double distance(const leaf *l, double dx, double dy) {
     const double a = l->c * dx + l->s * dy, b = (l->c * dy - l->s * dx) / l->aspect;
     if (l->shape == DISC)

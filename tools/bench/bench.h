@@ -158,8 +158,8 @@ void bench_close(bench *self);
 /* Returns true if `name` is one of `names`, split at `separator`. NULL: all names. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
 
-/* Shows on a terminal which measurement runs. The next call and every report overwrite it.
- * */
+/* Shows on a terminal which measurement runs. The next call and every report overwrite
+ * it. */
 TOOL_PRINTF(2, 3) void bench_progress(bench *self, const char *format, ...);
 
 /* bench_check() ends the command unless the result is GLSURF_OK. It reports the last error
@@ -442,8 +442,8 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
                    void *table);
 
 /* Measures processes of the command from start to end: the first subject without cached
- * shaders, the second with them. Returns false if the system cannot start such processes.
- * */
+ * shaders, the second with them. Returns false if the system cannot start such
+ * processes. */
 bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
                      bench_subject subjects[2]);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Picture in one size; the systems; extractors that work on the picture, and their passes.
- * */
+/* Picture in one size; the systems; extractors that work on the picture, and their
+ * passes. */
 #include "bench/bench.h"
 
 #include "session/session.h"

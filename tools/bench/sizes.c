@@ -183,8 +183,8 @@ static void compare_systems(bench *self) {
 
 /* Start-up times. A process `glsurf detect` is timed from start to end, with and without
  * cached shaders. An extractor is timed from its creation to its first features, in a
- * process that has a context: the first one with its device, and a second one on a device.
- * */
+ * process that has a context: the first one with its device, and a second one on a
+ * device. */
 static const table_column STARTUP_COLUMNS[] = {
     { "what", "what", TABLE_TEXT },
     { "size", "size", TABLE_TEXT },

@@ -16,8 +16,8 @@ gl_functions gl;
 void *gl_find(void *user, const char *name) {
     if (!glfwGetCurrentContext())
         return glsurf_context_get_proc_address(user, name);
-    /* ISO C forbids the cast from a function pointer to an object pointer; POSIX allows it.
-     * */
+    /* ISO C forbids the cast from a function pointer to an object pointer; POSIX allows
+     * it. */
     union {
         GLFWglproc function;
         void *object;
@@ -138,8 +138,8 @@ static void set_parameters(GLenum format) {
                      format == GL_R8 ? GL_RED : GL_BLUE);
 }
 
-/* Creates the texture and binds it. Keeps a texture that already has this size and format.
- * */
+/* Creates the texture and binds it. Keeps a texture that already has this size and
+ * format. */
 static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum format) {
     if (self->texture == 0)
         gl.GenTextures(1, &self->texture);
@@ -174,8 +174,8 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     gl.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     gl.PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     gl.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    /* OpenGL counts the stride in whole pixels. Any other stride needs one upload per row.
-     * */
+    /* OpenGL counts the stride in whole pixels. Any other stride needs one upload per
+     * row. */
     if (stride % channels == 0) {
         gl.PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
         gl.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height, order,

@@ -106,8 +106,8 @@ void gl_set4f(GLuint program, const char *name, double x, double y, double z, do
 /* Sets a homography, row by row. Its scale does not matter. */
 void gl_set_matrix(GLuint program, const char *name, const double matrix[9]);
 
-/* Image as a texture: sources fill it, the library finds features in it, and live shows it.
- * */
+/* Image as a texture: sources fill it, the library finds features in it, and live shows
+ * it. */
 typedef struct slide {
     GLuint texture, framebuffer; /* 0 before the first image; 0 before drawing */
     GLenum format;               /* format of the texture: GL_RGBA8, GL_RGB8 or GL_R8 */

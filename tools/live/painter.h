@@ -71,8 +71,8 @@ void painter_picture(const painter *self, const slide *image, placement to_canva
 
 /* --------------------------------------------------------------- panels of text -- */
 
-/* Lines of text on a translucent ground, as a texture. It is drawn again when they change.
- * */
+/* Lines of text on a translucent ground, as a texture. It is drawn again when they
+ * change. */
 typedef struct text_panel {
     slide image;  /* premultiplied; width 0 without text */
     char *text;   /* current text, or NULL */

@@ -157,8 +157,8 @@ double screen_letters(const screen *self) {
     return floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
 }
 
-/* Sets the figures in the largest letters that fit all lines, but not smaller than legible.
- * */
+/* Sets the figures in the largest letters that fit all lines, but not smaller than
+ * legible. */
 static void set_figures(screen *self, double size, double limit, double height) {
     char *text = NULL;
     take_text(&text, self, self->methods->fill);

@@ -91,8 +91,7 @@ void screen_draw_help(screen *self);
 void screen_write_keys(FILE *to, const key_row *own, bool columns);
 
 /* Write a line of a panel. The first writes a name and shortens a long one to its end,
- * which says most. The second writes a renderer's name without versions and bus addresses.
- * */
+ * which says most. The second writes a renderer's name without version and bus address. */
 void screen_write_name(FILE *panel, const char *what, const char *name);
 void screen_write_renderer(FILE *panel, const char *renderer);
 

@@ -24,8 +24,8 @@ typedef struct trajectory_map {
     size_t count;    /* number of marks */
     size_t seen;     /* points seen so far */
     size_t every;    /* one point in `every` becomes a mark; 0: not chosen yet */
-    /* Visible area: x and z of its middle, and the length of its shorter side; 0: none yet
-     * */
+    /* Visible area: x and z of its middle, and the length of its shorter side; 0: none
+     * yet */
     double middle[2], span;
     double grid; /* side of a grid square, set by trajectory_map_draw() */
 } trajectory_map;

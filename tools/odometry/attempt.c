@@ -168,8 +168,8 @@ bool attempt_is_chance(const attempt *found, double radius) {
              GLSURF_CHANCE_LEVEL);
 }
 
-/* Measures the median depth and movement of the inliers, and the pose's standard deviation.
- * */
+/* Measures the median depth and movement of the inliers, and the pose's standard
+ * deviation. */
 static void measure_inliers(attempt *to, const evidence *seen,
                             const double covariance[36]) {
     double *const depth = alloc_zeroed(to->inliers + 1, sizeof *depth);

@@ -63,8 +63,8 @@ static const struct {
     [CALIBRATION_SIZE] = { 1, 2, { "imageSize", "image_size", "size" } },
 };
 
-/* Keys of camera models, and the values that mean OpenCV's usual model. Lists end in NULL.
- * */
+/* Keys of camera models, and the values that mean OpenCV's usual model. Lists end in
+ * NULL. */
 static const char *const MODELS[] = { "distortion_model", "camera_model", "model",
                                       "model_type",       "Camera.type",  NULL };
 static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial", "radtan",
@@ -194,8 +194,8 @@ static bool take_kind(const reader *self, int kind) {
     return !KEYS[kind].alone || take_key(self, kind, KEYS[kind].alone, self->number);
 }
 
-/* Refuses a camera that does not follow OpenCV's usual model. Returns false after a report.
- * */
+/* Refuses a camera that does not follow OpenCV's usual model. Returns false after a
+ * report. */
 static bool check_models(const reader *self) {
     const char *key = NULL, *model = NULL;
     for (const char *const *other = OTHER_MODELS; *other && !key; ++other) {

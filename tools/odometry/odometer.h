@@ -97,8 +97,8 @@ void odometer_destroy(odometer *self);
  * memory. */
 bool odometer_add(odometer *self, stereo_frame *frame);
 
-/* Adds a frame with a missing or unusable image. It is lost, like a frame without features.
- * */
+/* Adds a frame with a missing or unusable image. It is lost, like a frame without
+ * features. */
 void odometer_miss(odometer *self);
 
 /* Returns the frames added so far. Poses of the last frames still change. */

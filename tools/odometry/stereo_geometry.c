@@ -67,8 +67,8 @@ pose pose_from_vectors(const double w[3], const double v[3]) {
 
 void pose_quaternion(const pose *self, double q[4]) {
     const double *const r = self->r;
-    /* This matrix is 4 q q^T. Its row with the largest diagonal element is the most exact.
-     * */
+    /* This matrix is 4 q q^T. Its row with the largest diagonal element is the most
+     * exact. */
     const double square[4][4] = {
         { 1 + r[0] - r[4] - r[8], r[1] + r[3], r[2] + r[6], r[7] - r[5] },
         { r[1] + r[3], 1 - r[0] + r[4] - r[8], r[5] + r[7], r[2] - r[6] },
@@ -163,8 +163,8 @@ void sighting_normalise(double point[4]) {
 void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                     double right, double point[4]) {
     const double disparity = x - right - (camera->centre[0] - camera->right_centre);
-    /* In the camera's coordinates the point is (x - cx, y - cy, f, d / b), up to a factor.
-     * */
+    /* In the camera's coordinates the point is (x - cx, y - cy, f, d / b), up to a
+     * factor. */
     const pose back = pose_invert(at);
     const double w = disparity / camera->baseline;
     const double local[3] = { x - camera->centre[0], y - camera->centre[1], camera->focal };
