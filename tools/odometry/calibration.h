@@ -30,9 +30,9 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 
 /* Reads a calibration; "-" is standard input. The names must stay valid. A file that begins
  * as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys as
- * OpenCV writes them (calibration_keys.c). Two such files are joined. Any other file has
- * KITTI's form (calibration_camera.c) and stands alone. doc/formats.md lists the contents.
- * Returns false after a report. */
+ * OpenCV writes them (calibration_keys.c). The keys of two such files are joined. Any other
+ * file has KITTI's form (calibration_camera.c) and stands alone. doc/formats.md lists the
+ * contents. Returns false after a report. */
 bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
 /* Checks the size of an image: it must be the calibration's or, if that has none, the size
