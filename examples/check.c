@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * check: a program that finds out whether glsurf is right in its own OpenGL context, with
- * the library glsurf_check. Prints what is wrong.
+ * check: tests glsurf in the program's own OpenGL context, with the library glsurf_check.
+ * Prints what is wrong.
  *
  *     check [gl|gles] [SUBJECT]
  */
@@ -18,7 +18,7 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "check: %s\n", message);
 }
 
-/* Prints the result. Returns whether nothing is wrong. */
+/* Prints the result. Returns true if nothing is wrong. */
 static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
     uint32_t right = 0, wrong = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
     glsurf_check *check = NULL;
     bool done = false;
     glsurf_result result = glsurf_check_create(&check, &device, &desc);
-    /* A step of 4 ms leaves time for a frame of the program's own. */
+    /* A step of 4 ms leaves time for a frame of the program itself. */
     while (!result && !done)
         result = glsurf_check_step(check, 0.004, &done);
     uint32_t count;

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * directory: extracts the features of all PNG images in a folder and writes a text file for
- * each image. It needs no display. While the GPU works on one image, the program reads the
- * next one: up to FRAMES images are under way at a time.
+ * each image. Needs no display. While the GPU works on one image, the program reads the
+ * next one: up to FRAMES images are in flight.
  *
  *     directory IMAGES TEXTS
  *
@@ -30,7 +30,7 @@ typedef struct job {
     int count, submitted, collected;
 } job;
 
-/* Every function below that can fail prints one message on stderr and returns false. */
+/* If a function below fails, it prints one message on stderr and returns false. */
 static bool fail(const char *what, const char *why) {
     fprintf(stderr, "directory: %s: %s\n", what, why);
     return false;
@@ -54,7 +54,7 @@ static bool join(char path[MAX_PATH], const char *folder, const char *name,
     return length < MAX_PATH || fail(name, "the path is too long");
 }
 
-/* Reads the pixels of an image with libpng; the caller frees them. NULL after a message. */
+/* Reads pixels with libpng. The caller frees them. Returns NULL after a message. */
 static uint8_t *read_png(const char *path, glsurf_image *image) {
     png_image png = { .version = PNG_IMAGE_VERSION };
     uint8_t *pixels = NULL;

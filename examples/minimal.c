@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * minimal: the smallest program that uses glsurf. It draws a light spot on a dark ground in
+ * minimal: the smallest program that uses glsurf. Draws a light spot on a dark ground in
  * memory, extracts its features and prints the first one. A program with a window already
- * has an OpenGL context. This program has no window, so it makes a context with
+ * has an OpenGL context. This program has no window, so it creates a context with
  * glsurf_context.
  */
 #include <stdio.h>

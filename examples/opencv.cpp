@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * opencv: uses features of glsurf in an OpenCV program. It extracts the features of an
+ * opencv: uses features of glsurf in an OpenCV program. Extracts the features of an
  * image and of the same image turned by 90 degrees, and matches them with cv::BFMatcher.
  */
 #include <cmath>

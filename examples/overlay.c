@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * overlay: a program with a window. It draws a moving scene into a texture, lets glsurf
- * find the features of that texture, and lets glsurf draw them over the scene. It uploads
- * no pixels and reads no features back: it collects nothing and waits for nothing.
+ * overlay: a program with a window. Draws a moving scene into a texture, lets glsurf find
+ * the features of that texture, and lets glsurf draw them over the scene. Uploads no pixels
+ * and reads no features back: collects nothing and waits for nothing.
  *
- * overlay                  until the window is closed
- * overlay FRAMES OUT.png   without a window; writes the last picture
+ * overlay                  runs until the window is closed
+ * overlay FRAMES OUT.png   opens no window; writes the last picture
  */
 #include <GL/glew.h>
 #include <GLFW/glfw3.h>
@@ -19,7 +19,7 @@
 
 enum { WIDTH = 480, HEIGHT = 360 };
 
-/* The scene: squares of many sizes and colours, which drift to the right. */
+/* Draws the scene: squares of many sizes and colours that drift to the right. */
 static void draw_scene(long n) {
     uint32_t seed = 2;
     glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
@@ -36,8 +36,8 @@ static void draw_scene(long n) {
     glDisable(GL_SCISSOR_TEST);
 }
 
-/* Makes the texture that everything is drawn into, because a hidden window has no pixels of
- * its own. */
+/* Creates the texture that everything is drawn into, because a hidden window has no pixels
+ * of its own. */
 static GLuint make_target(GLuint framebuffer) {
     GLuint texture = 0;
     glGenTextures(1, &texture);
@@ -65,7 +65,7 @@ static GLFWwindow *open_window(bool visible) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS has no others */
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* required on macOS */
     glfwWindowHint(GLFW_RESIZABLE, GLFW_FALSE);
     glfwWindowHint(GLFW_VISIBLE, visible);
     return glfwCreateWindow(WIDTH, HEIGHT, "overlay", NULL, NULL);

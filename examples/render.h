@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What scene.c and walk.c share: the functions of OpenGL that they call, programs, textures
- * and files. Every function that can fail prints one message on stderr and returns false.
+ * Parts that scene.c and walk.c share: their OpenGL functions, programs, textures and
+ * files. Every function that can fail prints one message on stderr and returns false.
  */
 #ifndef RENDER_H
 #define RENDER_H
@@ -66,24 +66,24 @@ typedef struct render_gl {
 #undef MEMBER
 } render_gl;
 
-/* The program's name, which begins its messages. Each program defines it. */
+/* Name of the program, which begins its messages. Each program defines it. */
 extern const char render_name[];
 
 bool render_fail(const char *what, const char *why);
 
-/* Makes a context and loads the functions. Destroy *context also after a failure. */
+/* Creates a context and loads the functions. Destroy *context even after a failure. */
 bool render_begin(render_gl *gl, glsurf_context **context);
 
-/* Builds a program of GLSL 3.30 and uses it. The fragment shader is up to 3 texts, one
- * after the other. If `vertex` is NULL, DrawArrays(GL_TRIANGLES, 0, 3) draws the whole
+/* Builds a program of GLSL 3.30 and uses it. The fragment shader consists of up to 3 texts
+ * in sequence. If `vertex` is NULL, DrawArrays(GL_TRIANGLES, 0, 3) draws the whole
  * viewport. */
 bool render_program(const render_gl *gl, const char *vertex, const char *const fragment[3],
                     GLuint *program);
 
-/* Whether the bound framebuffer can be drawn to. */
+/* Returns true if the bound framebuffer can be drawn to. */
 bool render_complete(const render_gl *gl);
 
-/* Makes a folder unless it is there, writes a PNG file into one, or opens a text file
+/* Create a folder unless it exists, make the path of a file in it, and write a PNG file
  * there. The format is PNG_FORMAT_RGB or PNG_FORMAT_GRAY. */
 bool render_folder(const char *folder);
 bool render_path(char *path, size_t size, const char *folder, const char *name);

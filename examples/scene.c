@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * scene DIR [SIDE [WIDTH [PLACE]]]: renders one plane from two cameras, with SIDE x SIDE
- * samples per pixel (4 x 4). Images are WIDTH pixels wide (800), and 3/4 of it high. Each
- * PLACE from 0 (0) to 9 is another part of the plane, on which nothing repeats. It writes
- * the views to DIR/view1.png and DIR/view2.png, and the homography between them to
- * DIR/H1to2p as text, three numbers per line. The homography maps pixels of view 1 to
- * pixels of view 2; (0, 0) is the centre of the top-left pixel and y runs down. scene.frag
- * draws the plane.
+ * samples per pixel (4 x 4). Images are WIDTH pixels wide (800), and 3/4 of that high.
+ * PLACE, 0 to 9 (0), selects a part of the plane, on which nothing repeats. Writes the
+ * views to DIR/view1.png and DIR/view2.png, and the homography between them to DIR/H1to2p
+ * as text, three numbers per line. The homography maps pixels of view 1 to pixels of view
+ * 2; (0, 0) is the centre of the top-left pixel and y runs down. scene.frag draws the
+ * plane.
  */
 #include <math.h>
 #include <png.h>
@@ -22,7 +22,7 @@ const char render_name[] = "scene";
 
 /* --------------------------------------------------------------- geometry -- */
 
-/* Row by row. */
+/* Elements row by row. */
 typedef struct matrix {
     double m[3][3];
 } matrix;
@@ -48,13 +48,13 @@ static matrix invert(matrix a) {
     return c;
 }
 
-/* What the cameras take. */
+/* Image that the cameras take. */
 typedef struct picture {
     int width, height, side; /* side x side samples per pixel */
     uint8_t *rgb;
 } picture;
 
-/* A pinhole camera that looks at the point (x, y) of the plane. Angles in degrees. */
+/* Pinhole camera that looks at the point (x, y) of the plane. Angles in degrees. */
 typedef struct camera {
     double x, y;
     double roll; /* about the line of sight; turns the picture clockwise */
@@ -64,7 +64,8 @@ typedef struct camera {
 } camera;
 
 /* Returns the homography from the plane to pixels, K [r1 r2 t] with R = roll tilt pan. t
- * puts (x, y, 0) on the line of sight at the distance of a camera with 800 pixels a row. */
+ * puts (x, y, 0) on the line of sight, at the distance of a camera with 800 pixels per
+ * row. */
 static matrix plane_to_view(camera c, const picture *p) {
     const double focal = 1.25 * p->width, degree = acos(-1) / 180;
     const double cr = cos(c.roll * degree), sr = sin(c.roll * degree);

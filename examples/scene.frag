@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The demo scene: a view of a plane that is covered with the textures of textures.glsl, which
- * stands before this text.
+ * Draws the demo scene: a plane covered with the textures of textures.glsl. Append this text
+ * to textures.glsl.
  *
- * in   view_to_plane  homography from pixels of the view (centre of the first pixel at
- *                     (0, 0), y down) to the plane, one unit of which is about a pixel
+ * in   view_to_plane  homography from pixels of the view (centre of the first pixel at (0, 0), y
+ *                     down) to the plane; a unit of the plane is about a pixel
  *      side           samples per pixel and axis
  * out  colour         red, green, blue as displayed, and 1; the mean of the samples
  */

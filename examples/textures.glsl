@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What scene.frag and walk_texture.frag cover surfaces with: a relief map, posters, leaves,
- * pebbles and confetti. These give light and dark blobs from 2 to 60 units that repeat
- * nowhere.
+ * Textures for surfaces, used by scene.frag and walk_texture.frag: a relief map, posters,
+ * leaves, pebbles and confetti. They give light and dark blobs from 2 to 60 units, and
+ * repeat nowhere.
  */
 
 const float TAU = 6.2831853;
 
 /* ------------------------------------------------------------- randomness -- */
 
-/* Three numbers in [0, 1) for a cell of a layer: pcg3d of M. Jarzynski and M. Olano,
- * "Hash Functions for GPU Rendering", JCGT 9(3), 2020. */
+/* Returns three numbers in [0, 1) for a cell of a layer: pcg3d of M. Jarzynski and M.
+ * Olano, "Hash Functions for GPU Rendering", JCGT 9(3), 2020. */
 vec3 random(ivec2 cell, int layer)
 {
     uvec3 v = uvec3(cell, layer) * 1664525u + 1013904223u;
@@ -25,7 +25,7 @@ vec3 random(ivec2 cell, int layer)
     return vec3(v >> 8u) / 16777216.0;
 }
 
-/* Smooth noise in [0, 1) and its gradient: (value, d/dx, d/dy). */
+/* Returns smooth noise in [0, 1) and its gradient: (value, d/dx, d/dy). */
 vec3 noise(vec2 p, int layer)
 {
     ivec2 cell = ivec2(floor(p));
@@ -39,7 +39,7 @@ vec3 noise(vec2 p, int layer)
     return vec3(a + b * s.x + c * s.y + d * s.x * s.y, ds * (vec2(b, c) + d * s.yx));
 }
 
-/* Six octaves of noise, with gradient. */
+/* Returns six octaves of noise, with gradient. */
 vec3 relief(vec2 p)
 {
     const mat2 octave = mat2(1.6, 1.2, -1.2, 1.6); /* twice as fine, turned by 37 degrees */
@@ -86,8 +86,8 @@ mat2 turn(float angle)
     return mat2(c, s, -s, c);
 }
 
-/* Distances of p to the edge of a shape, in pixels, negative inside; for flower() an
- * approximation. stroke() returns the distance to the segment from a to b. */
+/* Return the distance of p to the edge of a shape, in pixels, negative inside; approximate
+ * for flower(). stroke() returns the distance to the segment from a to b. */
 float box(vec2 p, vec2 half_size, float corner)
 {
     vec2 d = abs(p) - half_size + corner;
@@ -102,7 +102,7 @@ float stroke(vec2 p, vec2 a, vec2 b)
 
 float leaf(vec2 p, float r)
 {
-    const float SHIFT = 0.75; /* of two circles, which meet at the tips (0, +-r) */
+    const float SHIFT = 0.75; /* shift of two circles that meet at the tips (0, +-r) */
     return length(vec2(abs(p.x) + SHIFT * r, p.y)) - sqrt(1.0 + SHIFT * SHIFT) * r;
 }
 
@@ -147,8 +147,8 @@ vec3 paint(int kind, vec2 p, float r, vec2 lit, vec3 base)
 
 /* ---------------------------------------------------------------- posters -- */
 
-/* A letter of an invented alphabet: some of the twelve strokes between 3 x 3 nodes at
- * distances `pitch`. Returns the distance to the nearest stroke. */
+/* Returns the distance to the nearest stroke of a letter. The invented alphabet uses some
+ * of the twelve strokes between 3 x 3 nodes, `pitch` apart. */
 float letter(vec2 p, vec2 pitch, vec3 chance)
 {
     uint strokes = uint(chance.x * 4096.0) & uint(chance.y * 4096.0);
@@ -164,7 +164,7 @@ float letter(vec2 p, vec2 pitch, vec3 chance)
     return d;
 }
 
-/* Lines of letters of this height. Returns the distance to the nearest letter. */
+/* Returns the distance to the nearest letter, in lines of letters of this height. */
 float text(vec2 p, float height, int layer)
 {
     vec2 advance = height * vec2(0.95, 1.7);
@@ -182,7 +182,7 @@ vec3 text_poster(vec2 p, vec2 half_size, int layer, vec3 back, vec3 front)
     return mix(back, front, step(d, 0.0));
 }
 
-/* Rings, each cut into sectors. */
+/* Draws rings, each cut into sectors. */
 vec3 rosette(vec2 p, float radius, int layer, vec3 back)
 {
     float ring = floor(length(p) / 9.0);
@@ -192,7 +192,7 @@ vec3 rosette(vec2 p, float radius, int layer, vec3 back)
     return length(p) < radius ? c : back;
 }
 
-/* Squares of three sizes, with a disc, a quarter disc, a triangle or nothing in each. */
+/* Draws squares of three sizes, each with a disc, a quarter disc, a triangle or nothing. */
 vec3 mosaic(vec2 p, int layer)
 {
     float side = 44.0;
@@ -217,7 +217,7 @@ vec3 mosaic(vec2 p, int layer)
     return palette(inside ? other.x : other.y);
 }
 
-/* Discs of many sizes on a dark ground. */
+/* Draws discs of many sizes on a dark ground. */
 vec3 night(vec2 p, int layer)
 {
     vec3 c = INK * (0.8 + 0.4 * noise(p / 40.0, layer).x);
@@ -246,9 +246,9 @@ vec3 poster(vec2 p, vec2 half_size, int kind, int layer, vec3 chance)
 
 /* ----------------------------------------------------------------- layers -- */
 
-/* lay_posters() and scatter() put at most one thing into each square cell. It reaches less
- * than one cell from the middle of its cell, so only the four cells around p can be visible
- * at p. */
+/* lay_posters() and scatter() put at most one thing into each square cell. Its reach is
+ * less than one cell from the middle of its cell, so only things of the four cells around p
+ * can be visible at p. */
 
 const vec2 LIGHT = vec2(-0.6, -0.8);
 
@@ -297,7 +297,7 @@ vec3 scatter(vec3 under, vec2 p, int layer, float size, float least, float most,
     return under;
 }
 
-/* A relief map with contour lines. */
+/* Returns the colour of a relief map with contour lines. */
 vec3 land(vec2 p)
 {
     vec3 height = relief(p / 240.0);

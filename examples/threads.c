@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * threads: two extractors on two threads, each with its own context, find the same features
- * at the same time.
+ * threads: finds the same features at the same time with two extractors on two threads,
+ * each with its own context.
  */
 #include <pthread.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@ enum { WIDTH = 320, HEIGHT = 240, IMAGES = 5 };
 typedef struct worker {
     const uint8_t *gray;
     bool good;
-    uint32_t count; /* of the features of the last image */
+    uint32_t count; /* features in the last image */
     uint64_t hash;
 } worker;
 
@@ -26,7 +26,7 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "threads: %s\n", message);
 }
 
-/* A hash of some bytes: FNV-1a. */
+/* Returns a hash of some bytes: FNV-1a. */
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
     for (const uint8_t *byte = data; size-- > 0; ++byte)
         hash = (hash ^ *byte) * UINT64_C(1099511628211);
@@ -73,7 +73,7 @@ int main(void) {
     static uint8_t gray[HEIGHT * WIDTH];
     for (int y = 0; y < HEIGHT; ++y)
         for (int x = 0; x < WIDTH; ++x) {
-            /* squares of 8 x 8 pixels; a hash of its number gives the brightness of each */
+            /* squares of 8 x 8 pixels; the brightness is a hash of the square's number */
             const uint32_t square = (uint32_t)(y / 8 * (WIDTH / 8) + x / 8 + 1);
             gray[y * WIDTH + x] = (uint8_t)(square * 2654435761u >> 24);
         }

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * walk DIR [FRAMES] [--from FILE] [--size WxH]: renders what the two cameras of a walk
- * through a small town see. It writes gray images and the truth about the cameras as the
- * KITTI odometry data does:
+ * walk DIR [FRAMES] [--from FILE] [--size WxH]: renders the views of two cameras on a walk
+ * through a small town. Writes gray images and the true cameras in the form of the KITTI
+ * odometry data:
  *
  *     DIR/image_0/000000.png ...  the left camera
- *     DIR/image_1/000000.png ...  the right one, a rectified pair with the left
+ *     DIR/image_1/000000.png ...  the right camera, rectified with the left
  *     DIR/calib.txt               P0 and P1, the rows of both projections
- *     DIR/poses.txt               a line per frame: the rows of (R t), which maps points of
- *                                 the left camera to points of the first left camera
+ *     DIR/poses.txt               one line per frame: the rows of (R t), which maps points
+ *                                 of the left camera to points of the first left camera
  *     DIR/times.txt               seconds
  *
  * Lengths are metres; x runs to the right, y down and z forward; (0, 0) is the centre of
- * the top-left pixel. FILE has lines as poses.txt, and the cameras go there instead.
+ * the top-left pixel. FILE has lines as poses.txt, and replaces the poses of the walk.
  *
- * walk --pair DIR: two views in colour with a wide baseline, DIR/depth1.png and
- * DIR/depth2.png, and DIR/F1to2, the fundamental matrix F as text: b^T F a = 0 for
- * corresponding pixels a of view 1 and b of view 2. And a rectified pair, DIR/left.png and
- * DIR/right.png, with DIR/calib.txt.
+ * walk --pair DIR: renders two views in colour with a wide baseline, DIR/depth1.png and
+ * DIR/depth2.png, and writes their fundamental matrix F as text to DIR/F1to2: b^T F a = 0
+ * for corresponding pixels a of view 1 and b of view 2. Also renders a rectified pair,
+ * DIR/left.png and DIR/right.png, with DIR/calib.txt.
  */
 #include <math.h>
 #include <png.h>
@@ -40,7 +40,7 @@ static bool write_view(painter *self, const pose *camera, const char *folder,
                       self->gray ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB, self->pixels);
 }
 
-/* The camera beside a left camera. */
+/* Returns the camera to the right of a left camera. */
 static pose right_of(const pose *left) {
     const pose shift = pose_make(BASELINE, 0, 0, 0, 0, 0);
     return pose_multiply(left, &shift);
@@ -62,8 +62,8 @@ static bool write_calibration(const painter *self, const char *folder) {
     return fclose(file) == 0 || render_fail(path, "the file cannot be written");
 }
 
-/* F of b^T F a = 0: K^-T [t] R K^-1, where q = R p + t maps points of camera 1 to camera 2.
- */
+/* Writes F of b^T F a = 0: K^-T [t] R K^-1, where q = R p + t maps points of camera 1 to
+ * camera 2. */
 static bool write_fundamental(const painter *self, const char *folder, const pose *one,
                               const pose *two) {
     const pose inverse = pose_inverse(two), m = pose_multiply(&inverse, one);
@@ -100,7 +100,7 @@ static bool make_pair(painter *self, const char *folder) {
            write_view(self, &right, folder, "right.png") && write_calibration(self, folder);
 }
 
-/* Poses and times of the frames; the first pose is the identity. */
+/* Writes poses and times of the frames. The first pose is the identity. */
 static bool write_poses(const char *folder, const pose *frames, int count) {
     const double RATE = 10; /* frames per second */
     const pose start = pose_inverse(&frames[0]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A texture under the light that a surface gets. */
+/* Draws a texture under the light that a surface gets. */
 uniform sampler2D surface;
 in vec2 at;
 in vec3 light;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The town of walk.c, as a camera sees it. */
+/* Draws the town of walk.c as a camera sees it. */
 uniform mat4 to_clip; /* from metres of the town */
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec2 texels;

@@ -32,7 +32,7 @@ static GLuint make_texture(const render_gl *gl, int width, int height) {
     return texture;
 }
 
-/* Draws a texture of the town, with its mipmap. */
+/* Draws a texture of the town, with its mipmaps. */
 static bool make_surface(painter *self, int kind) {
     char define[32];
     const render_gl *gl = &self->gl;
@@ -138,7 +138,7 @@ bool painter_prepare(painter *self) {
 
 /* -------------------------------------------------------------- rendering -- */
 
-/* Returns the matrix, row by row, from metres of the town to clip space: pixel (x, y) of
+/* Computes the matrix, row by row, from metres of the town to clip space: pixel (x, y) of
  * the small picture is at ((2 x + 1) / width - 1, (2 y + 1) / height - 1). */
 static void to_clip(const painter *self, const pose *camera, float matrix[16]) {
     const pose view = pose_inverse(camera);
@@ -154,7 +154,7 @@ static void to_clip(const painter *self, const pose *camera, float matrix[16]) {
     matrix[11] -= (float)((depth + 1) * NEAR);
 }
 
-/* Renders what a camera sees into self->pixels, the top row first. */
+/* Renders the camera's view into self->pixels, top row first. */
 bool painter_draw(painter *self, const pose *camera) {
     const render_gl *gl = &self->gl;
     float matrix[16];

@@ -7,25 +7,25 @@
 #include "render.h"
 #include "walk_town.h"
 
-/* What renders. Pixels are square, and the principal point is the middle of the image. */
+/* Renderer. Pixels are square, and the principal point is the middle of the image. */
 typedef struct painter {
     render_gl gl;
-    int width, height; /* of the image; the caller sets these */
+    int width, height; /* size of the image; set by the caller */
     bool gray;
     double focal; /* pixels */
     GLuint textures[TOWN_TEXTURES], arrays[TOWN_TEXTURES];
     int count[TOWN_TEXTURES];
-    GLuint large, large_picture; /* twice the size */
+    GLuint large, large_picture; /* twice the image size */
     GLuint small;
     GLuint town, shrink; /* programs */
     GLint to_clip;
     uint8_t *pixels; /* gray, or red, green and blue; the top row first */
 } painter;
 
-/* Makes the town, the programs and the targets in the current context. */
+/* Creates the town, the programs and the targets in the current context. */
 bool painter_prepare(painter *self);
 
-/* Renders what the camera sees into self->pixels. */
+/* Renders the camera's view into self->pixels. */
 bool painter_draw(painter *self, const pose *camera);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The mean of 2 x 2 pixels of a picture. With GRAY, all channels are the gray value. */
+/* Averages 2 x 2 pixels of a picture. With GRAY, all channels are the gray value. */
 uniform sampler2D picture;
 out vec4 colour;
 

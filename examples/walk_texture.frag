@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One of the textures of walk.c: paving (KIND 0), a wall of stones (KIND 1), a map with leaves
- * and pebbles (KIND 2), or posters in tiles of 256 x 256 (KIND 3). The text of textures.glsl stands before this one.
- * A texel is `texel` units wide.
+ * One of the textures of walk.c: paving (KIND 0), a wall of stones (KIND 1), a map with
+ * leaves and pebbles (KIND 2), or posters in tiles of 256 x 256 (KIND 3). Append this text
+ * to textures.glsl. A texel is `texel` units wide.
  */
 uniform int texel;
 out vec4 colour;
 
-/* The tone of a stone, and 0 in the joints. `at` counts stones, one unit is `size` texels. */
+/* Returns the tone of a stone, and 0 in the joints. `at` counts stones; one stone is `size`
+ * texels. */
 float stone(vec2 at, vec2 size, int layer)
 {
     ivec2 cell = ivec2(floor(at));

@@ -51,8 +51,8 @@ pose pose_make(double x, double y, double z, double pan, double tilt, double rol
 
 /* ------------------------------------------------------------------- path -- */
 
-/* The sum of 90 degrees to the right or left, each spread smoothly over `TURN` frames, at
- * most 3.75 degrees per frame. */
+/* Returns the heading: a sum of turns by 90 degrees, each spread smoothly over `TURN`
+ * frames, at most 3.75 degrees per frame. */
 static double heading(double frame) {
     enum { STRAIGHT = 28, TURN = 36 };
     static const int turns[] = { 90, -90, -90, -90 };
@@ -65,7 +65,7 @@ static double heading(double frame) {
     return sum;
 }
 
-/* The head of a walker sways with the steps, 7 frames each. */
+/* Makes the path. A walker's head sways with the steps, 7 frames each. */
 void path_make(pose frames[PATH_FRAMES]) {
     const double STEP = 0.28, EYES = 1.6, pi = acos(-1);
     double x = 0, z = 0;
@@ -125,7 +125,7 @@ static vector add(vector a, vector b, double scale) {
 
 /* ----------------------------------------------------------------- random -- */
 
-/* A number in [0, 1): xorshift64* of S. Vigna. */
+/* Returns a number in [0, 1): xorshift64* of S. Vigna. */
 static double chance(uint64_t *state) {
     *state ^= *state >> 12;
     *state ^= *state << 25;
@@ -145,7 +145,7 @@ typedef struct builder {
     int posters;
 } builder;
 
-/* A parallelogram, seen from the side where `along` runs to the right and `up` up. Its part
+/* Parallelogram, seen from the side where `along` points right and `up` points up. Its part
  * of the texture begins at (u, v) and has the size du x dv. */
 typedef struct face {
     vector corner, along, up;
@@ -172,19 +172,19 @@ static double length(vector a) {
     return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
-/* The light of a face with this normal, times a colour. */
+/* Sets the light of a face with this normal, times a colour. */
 static void shade(face *f, vector normal, const float colour[3]) {
     double light = 0.78 - 0.22 * normal.y + 0.12 * normal.x - 0.08 * normal.z;
     for (int i = 0; i < 3; ++i)
         f->tint[i] = (float)(light * colour[i]);
 }
 
-/* Gives a face some part of a texture. */
+/* Adds a face with a random part of a texture. */
 static void add_part(builder *b, int texture, face f) {
     const int *size = town_texture_size[texture];
     double scale = density[texture];
     while (texture == TOWN_MASONRY && scale * length(f.up) > 0.7 * size[1])
-        scale /= 2; /* large stones, rather than a part twice */
+        scale /= 2; /* larger stones instead of a repeated part */
     f.du = length(f.along) * scale / size[0];
     f.dv = length(f.up) * scale / size[1];
     f.u = between(&b->random, 0, fmax(0, 1 - f.du)) + (chance(&b->random) < 0.5);
@@ -192,7 +192,7 @@ static void add_part(builder *b, int texture, face f) {
     add_face(b->town, texture, &f);
 }
 
-/* Gives a face one of the posters. */
+/* Adds a face with the next poster. */
 static void add_poster(builder *b, face f) {
     enum { COLUMNS = 8, ROWS = 8 };
     int tile = b->posters++ % (COLUMNS * ROWS);
@@ -205,15 +205,15 @@ static void add_poster(builder *b, face f) {
 
 /* ------------------------------------------------------------------ boxes -- */
 
-/* A box that is turned about the vertical: half its size, and from bottom to top (y). */
+/* Box turned about the vertical: half its size, and its bottom and top (y). */
 typedef struct box {
     double x, z, half_x, half_z, bottom, top, degrees;
     float colour[3];
-    bool hung; /* whether posters hang on the sides */
+    bool hung; /* posters hang on the sides */
     int texture;
 } box;
 
-/* Posters in front of a wall, which has this normal. Each has a column of its own. */
+/* Hangs posters in front of a wall with this normal, each in a column of its own. */
 static void hang_posters(builder *b, const face *wall, vector normal, int number) {
     const double GAP = 0.03, width = length(wall->along), height = length(wall->up);
     static const float paper[3] = { 1.1f, 1.1f, 1.1f };
@@ -233,7 +233,7 @@ static void hang_posters(builder *b, const face *wall, vector normal, int number
     }
 }
 
-/* As seen from outside. */
+/* Adds a side, seen from outside. */
 static void add_side(builder *b, const box *of, int side) {
     const double METRES_PER_POSTER = 3;
     double angle = (of->degrees + 90 * side) * acos(-1) / 180;
@@ -252,7 +252,7 @@ static void add_side(builder *b, const box *of, int side) {
         hang_posters(b, &f, normal, (int)(2 * half / METRES_PER_POSTER));
 }
 
-/* The top, or the bottom of a box that does not stand on the ground. */
+/* Adds the top, or the bottom of a box that does not stand on the ground. */
 static void add_lid(builder *b, const box *of, bool top) {
     double angle = of->degrees * acos(-1) / 180;
     vector x = { cos(angle), 0, sin(angle) }, z = { -x.z, 0, x.x };
@@ -275,7 +275,7 @@ static void add_box(builder *b, const box *of) {
 
 /* ------------------------------------------------------------------- town -- */
 
-/* What stands at a fixed place: houses, walls around, beams over the street, far towers. */
+/* Fixed buildings: houses, surrounding walls, beams over the street, distant towers. */
 static const box buildings[] = {
     /* houses */
     { 10, 24.2, 5.5, 5.2, 0, -6.5, 0, { 1.0f, 0.93f, 0.82f }, true, TOWN_MASONRY },
@@ -315,7 +315,7 @@ static bool inside_building(double x, double z, double radius) {
     return false;
 }
 
-/* Whether a thing of this radius at (x, z) leaves the path free. */
+/* Returns true if a thing of this radius at (x, z) leaves the path free. */
 static bool beside_path(const pose *path, double x, double z, double radius) {
     const double CLEAR = 1.5;
     for (int i = 0; i < PATH_FRAMES; ++i)
@@ -324,7 +324,7 @@ static bool beside_path(const pose *path, double x, double z, double radius) {
     return true;
 }
 
-/* Crates and pillars. */
+/* Adds crates and pillars. */
 static void add_things(builder *b) {
     pose path[PATH_FRAMES];
     path_make(path);
@@ -364,8 +364,8 @@ bool town_build(town *self) {
     for (int i = 0; i < (int)(sizeof buildings / sizeof *buildings); ++i)
         add_box(&b, &buildings[i]);
     static const float plain[3] = { 1, 1, 1 };
-    /* The paving repeats beyond x = -8 to 26 and z = -6 to 37, where the path does not
-     * lead. */
+    /* The paving repeats only outside x = -8 to 26 and z = -6 to 37, where the path does
+     * not lead. */
     const double u = density[TOWN_PAVING] / town_texture_size[TOWN_PAVING][0];
     const double v = density[TOWN_PAVING] / town_texture_size[TOWN_PAVING][1];
     face ground = { .corner = { -140, 0, -130 },

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Features in a web page, with WebGL 2. Built by Emscripten, whose canvas has the id
- * "canvas":
+ * Features in a web page, with WebGL 2. The canvas has the id "canvas". Build it with
+ * Emscripten:
  *     emcc web.c -Iinclude libglsurf.a -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 \
  *         -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1MB \
- *         -sEXPORTED_FUNCTIONS=_web_open,_web_submit,_web_poll,_web_keypoints,_malloc,_free \
- *         -o web.js
+ *         -sEXPORTED_FUNCTIONS=_web_open,_web_submit,_web_poll,_web_keypoints,_malloc,_free
+ * \ -o web.js
  *
- * A page never waits: it submits an image, asks from frame to frame whether the results are
- * there, and then reads them.
+ * A page never waits: it submits an image, polls once per frame until the results are
+ * ready, and then reads them.
  */
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_gles.h"
@@ -27,8 +27,8 @@ static void print(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "glsurf: %s\n", message);
 }
 
-/* Makes the canvas's context, a device and an extractor. Returns 1, or 0 without WebGL 2 or
- * what it needs; the reason is in the browser's console. */
+/* Creates the canvas's context, a device and an extractor. Returns 1, or 0 without WebGL 2
+ * or its required extensions; the console tells why. */
 EMSCRIPTEN_KEEPALIVE int web_open(void) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
@@ -42,15 +42,15 @@ EMSCRIPTEN_KEEPALIVE int web_open(void) {
     emscripten_webgl_enable_extension(context, "EXT_float_blend");
     const glsurf_device_desc desc = {
         .get_proc_address = glsurf_gles_get_proc_address,
-        .leave_state = true, /* questions about state are slow in browsers */
+        .leave_state = true, /* state queries are slow in browsers */
         .log = print,
     };
-    glsurf_device *device; /* for as long as the page */
+    glsurf_device *device; /* lives as long as the page */
     return !glsurf_device_create(&device, &desc) &&
            !glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 });
 }
 
-/* Submits an image of 4 bytes a pixel, as an ImageData has it. Returns 1 on success. */
+/* Submits an image of 4 bytes per pixel, as in an ImageData. Returns 1 on success. */
 EMSCRIPTEN_KEEPALIVE int web_submit(const uint8_t *rgba, uint32_t width, uint32_t height) {
     const glsurf_image image = {
         .pixels = rgba, .width = width, .height = height, .format = GLSURF_FORMAT_RGBA8
@@ -58,7 +58,7 @@ EMSCRIPTEN_KEEPALIVE int web_submit(const uint8_t *rgba, uint32_t width, uint32_
     return glsurf_extractor_submit(extractor, &image) == GLSURF_OK;
 }
 
-/* Returns 1 once the features of the image are there, 0 before, and -1 after an error. */
+/* Returns 1 once the features of the image are ready, 0 before, -1 after an error. */
 EMSCRIPTEN_KEEPALIVE int web_poll(void) {
     bool ready = false;
     if (glsurf_extractor_poll(extractor, &ready))

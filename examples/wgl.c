@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * wgl: a Windows program with a window and a WGL context of its own. It shows what such a
- * program gives to glsurf: a loader that asks wglGetProcAddress(), and opengl32.dll for the
- * functions of OpenGL 1.1, which that does not return. Prints the number of features of a
- * drawn spot.
+ * wgl: a Windows program with a window and a WGL context of its own. Shows the loader that
+ * such a program passes to glsurf: it calls wglGetProcAddress(), and asks opengl32.dll for
+ * the functions of OpenGL 1.1, which wglGetProcAddress() does not return. Prints the number
+ * of features of a drawn spot.
  */
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -23,8 +23,8 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "wgl: %s\n", message);
 }
 
-/* A glsurf_get_proc_address. For a function that it does not return, wglGetProcAddress()
- * answers NULL, 1, 2, 3 or -1, as the driver likes. */
+/* A glsurf_get_proc_address. For an unknown function, wglGetProcAddress() returns NULL, 1,
+ * 2, 3 or -1, depending on the driver. */
 static void *get_proc_address(void *opengl32, const char *name) {
     FARPROC function = (FARPROC)wglGetProcAddress(name);
     void *address = NULL;
@@ -36,7 +36,7 @@ static void *get_proc_address(void *opengl32, const char *name) {
     return address;
 }
 
-/* A context of OpenGL 3.3 core on the window. It needs another context to be made. */
+/* Creates a context of OpenGL 3.3 core on the window. This needs another context first. */
 static HGLRC make_context(HDC device) {
     const int wanted[] = { 0x2091, 3, 0x2092, 3, /* WGL_CONTEXT_MAJOR_VERSION_ARB, MINOR */
                            0x9126, 1, /* WGL_CONTEXT_PROFILE_MASK_ARB: the core profile */

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# sbatch slurm.sh LIST OUT [OPTION]...: the features of all images that the file LIST names, in
-# the folder OUT, by an array of Slurm jobs. LIST and OUT are on a file system that all nodes
-# share. What stopped is finished by submitting it again, with any number of jobs: sbatch
-# --array=1-20 makes 20 shards. To submit some of N shards, set SHARDS=N. OPTIONs are those of
-# `glsurf detect`.
+# sbatch slurm.sh LIST OUT [OPTION]...: extracts the features of all images named in the file LIST into
+# the folder OUT, by an array of Slurm jobs. Put LIST and OUT on a file system that all nodes share.
+# To finish stopped jobs, submit it again, with any number of jobs: sbatch --array=1-20 makes 20
+# shards. To submit some of N shards, set SHARDS=N. OPTIONs are options of `glsurf detect`.
 #
 #SBATCH --job-name=glsurf
 #SBATCH --array=1-100
@@ -15,8 +14,8 @@
 #SBATCH --time=04:00:00
 #SBATCH --requeue
 #SBATCH --open-mode=append
-# For GPUs add --gres=gpu:1. All nodes need the same kind: other drivers give other bytes, and
-# what another driver did is done again.
+# For GPUs, add --gres=gpu:1. All nodes need the same kind: other drivers give other bytes, so
+# images that another driver finished are extracted again.
 set -euo pipefail
 
 shards=${SHARDS:-${SLURM_ARRAY_TASK_MAX:-}}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""gstreamer.py VIDEO FOLDER [NAME=VALUE]...: the features of a video's frames as NumPy arrays.
+"""gstreamer.py VIDEO FOLDER [NAME=VALUE]...: saves features of a video's frames.
 
-The element `glsurf` finds them on the GPU, with the properties NAME=VALUE. For each frame the
-arrays of its meta are written to FOLDER/NUMBER.npz. Needs python3-gi and GStreamer's OpenGL
+The element `glsurf` finds them on the GPU, with the properties NAME=VALUE. The arrays of each
+frame are written to FOLDER/NUMBER.npz, as NumPy arrays. Needs python3-gi and GStreamer's OpenGL
 elements; for a machine without a display see doc/gstreamer.md.
 """
 from __future__ import annotations
@@ -24,7 +24,7 @@ KEYPOINT = np.dtype(
 
 
 def arrays_of(buffer: Gst.Buffer) -> dict[str, np.ndarray]:
-    """The features on a buffer; they share the memory of the meta."""
+    """Returns a buffer's features, which share the memory of its meta."""
     meta = buffer.get_custom_meta("GlsurfFeatures").get_structure()
     keypoints = np.frombuffer(meta.get_value("keypoints").get_data() or b"", KEYPOINT)
     descriptors = np.frombuffer(meta.get_value("descriptors").get_data() or b"", np.float32)

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""prompt.py VIEW1 VIEW2: an example to go on with at the prompt of `./run python`.
+"""prompt.py VIEW1 VIEW2: a first example for the prompt of `./run python`.
 
-It finds the features of two images and says what they are. With `python3 -i`, its names stay
-defined.
+Finds the features of two images and describes them. With `python3 -i`, its names stay defined.
 """
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ import numpy as np
 
 import glsurf
 
-# What to try next: each line works at the prompt.
+# Next things to try: each line works at the prompt.
 TRY = (
     "features.xy[:3], features.scale[:3], features.angle[:3]",
     "features[features.response > np.median(features.response)]",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""serve.py FOLDER: serves a folder on localhost, and opens a browser if there is a
-display. Any other file server works too."""
+"""serve.py FOLDER: serves a folder to this machine alone, and opens a browser if there is a
+display. Any other file server works, too."""
 import functools
 import http.server
 import os
@@ -28,7 +28,7 @@ def main():
     handler = functools.partial(Handler, directory=sys.argv[1])
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler)
-    except OSError:  # the port is taken: use a free one
+    except OSError:  # the port is in use: choose another
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     address = f"http://127.0.0.1:{server.server_port}/"
     print(f"The page is at {address}; Ctrl-C ends it.", flush=True)

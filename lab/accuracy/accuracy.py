@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Shared by the programs of this folder: images in gray, and features of OpenCV's SIFT."""
+"""Code that this folder's programs share: images in gray, and features of OpenCV's SIFT."""
 
 import sys
 
@@ -15,7 +15,7 @@ import glsurf
 
 
 def read_gray(path):
-    """The pixels as glsurf reduces them to gray."""
+    """Returns the pixels, reduced to gray as glsurf does."""
     pixels = glsurf.read_image(path)
     if pixels.dtype == numpy.uint16:
         pixels = ((pixels.astype(numpy.uint32) * 255 + 32767) // 65535).astype(numpy.uint8)
@@ -40,13 +40,13 @@ def make_features(xy, scale, response, gray, descriptors=None):
 
 
 def sift(gray, contrast=None):
-    """The features of OpenCV's SIFT, a feature for each orientation, with descriptors of whole
-    numbers. `contrast` is the least response, which OpenCV compares with a third of its threshold,
-    for 3 intervals. Without it: with the default settings, without descriptors, a feature for each
-    point, without the octave -1, which it finds in the doubled image.
+    """Finds the features of OpenCV's SIFT. With `contrast`: one per orientation, with descriptors of
+    whole numbers. `contrast` is the smallest response; OpenCV compares it with a third of its
+    threshold, for 3 intervals. Without: default settings, one per point, without descriptors and
+    without the octave -1, which is that of the doubled image.
 
-    Pixel i of the doubled image, from which all octaves are sampled, is at (i + 1/2) / 2 - 1/2 of
-    the image, but up to OpenCV 4.7 keypoints are at i / 2. `size` is a diameter."""
+    All octaves are sampled from the doubled image. Its pixel i is at (i + 1/2) / 2 - 1/2 of the
+    image, but up to OpenCV 4.7 keypoints are at i / 2. `size` is a diameter."""
     descriptors = None
     if contrast is None:
         # OpenCV packs the octave into the lowest byte.
@@ -61,7 +61,7 @@ def sift(gray, contrast=None):
 
 
 def strongest(features, count):
-    """The features of the largest responses, at most `count`, in their order."""
+    """Returns the features with the largest responses, at most `count`, strongest first."""
     order = numpy.argsort(-features.response, kind='stable')[:count]
     return choose(features, order)
 

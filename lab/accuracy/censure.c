@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * peers_censure IMAGE FOLDER: the candidates of the detector "censure" before the
+ * peers_censure IMAGE FOLDER: writes the candidates of the detector "censure" before the
  * refinement, on the first octave alone, for censure.py. Writes the gray image to
- * FOLDER/gray.pgm, and to FOLDER/candidates.csv a line x,y,n,response for each candidate.
+ * FOLDER/gray.pgm, and one line x,y,n,response per candidate to FOLDER/candidates.csv.
  */
 #include "accuracy/found.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Far below what is compared: a thousandth of a gray level. */
+/* A thousandth of a gray level: far below the compared responses. */
 static const float THRESHOLD = 1e-3f / 255.0f;
 
 static FILE *open_list(const char *folder, const char *name) {

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""censure.py PROGRAM IMAGE...: compares the candidates of the detector "censure" with those
-of CENSURE of scikit-image, in its mode DoB.
+"""censure.py PROGRAM IMAGE...: compares the candidates of the detector "censure" with
+scikit-image's CENSURE, in its mode DoB.
 
 Both have squares of side 2 n + 1 in squares of side 4 n + 1, n = 1 to 7, at every pixel,
 and neighbours of 3x3x3. CENSURE, too, subtracts the square from the ring, but it keeps only
-what lies above a threshold: for our minima it gets the negative of the image. Its test of
-lines is turned off, and ours comes later, in the refinement.
+responses above a threshold: for our minima it gets the negative of the image. Its test of
+lines is disabled, and ours comes later, in the refinement.
 
 CENSURE computes in double. We round two means to float, each to within 2^-24 of at most 1,
-and one difference. So of two neighbours that differ by less than 2^-22 either side may take
-another for the extremum. Otherwise the candidates are the same.
+and one difference. So if two neighbours differ by less than 2^-22, the programs may choose
+different ones as the extremum. Otherwise the candidates are the same.
 """
 
 import collections
@@ -30,7 +30,7 @@ except ImportError as missing:
 
 STRONGEST = 500
 LEVELS = 7
-THRESHOLD = 1e-3 / 255  # that of the program
+THRESHOLD = 1e-3 / 255  # the program's threshold
 ROUNDING = 2.0 ** -22
 
 Point = collections.namedtuple('Point', 'x y n response')
@@ -47,7 +47,7 @@ def read_gray(path):
 
 
 def ours(program, image, folder):
-    """The gray image, our maxima, and our minima negated."""
+    """Returns the gray image, our maxima, and our minima negated."""
     subprocess.run([program, image, folder], check=True)
     points = [], []
     with open(os.path.join(folder, 'candidates.csv'), encoding='ascii') as file:
@@ -59,7 +59,7 @@ def ours(program, image, folder):
 
 
 def theirs(gray, response):
-    """The maxima of CENSURE where all neighbours have responses."""
+    """Returns the maxima of CENSURE where all neighbours have responses."""
     # A comparison with NaN is false, so no candidate is taken for a line.
     detector = CENSURE(min_scale=1, max_scale=LEVELS, mode='DoB', non_max_threshold=THRESHOLD,
                        line_threshold=float('nan'))
@@ -71,7 +71,7 @@ def theirs(gray, response):
         if not (edge <= x < gray.shape[1] - edge and edge <= y < gray.shape[0] - edge):
             continue
         around = response[y - 1:y + 2, x - 1:x + 2, n - 2:n + 1]
-        if response[y, x, n - 1] == around.max():  # CENSURE has minima above 0, too
+        if response[y, x, n - 1] == around.max():  # CENSURE's minima can be above 0, too
             points.append(Point(int(x), int(y), int(n), float(response[y, x, n - 1])))
     return points
 
@@ -81,7 +81,7 @@ def strongest(points):
 
 
 def lacking(points, others):
-    """The points without a counterpart: at the same n, at most one pixel away."""
+    """Returns the points without a counterpart at the same n and at most one pixel away."""
     places = {(p.x, p.y, p.n) for p in others}
     return [p for p in points
             if not any((p.x + dx, p.y + dy, p.n) in places
@@ -89,14 +89,14 @@ def lacking(points, others):
 
 
 def is_tie(point, response):
-    """Whether a neighbour is as large as the point, within the roundings."""
+    """Returns True if a neighbour is as large as the point, within the roundings."""
     x, y, n = point[:3]
     around = response[y - 1:y + 2, x - 1:x + 2, n - 2:n + 1].flatten()
     return numpy.sort(around)[-2] >= response[y, x, n - 1] - ROUNDING
 
 
 def compare(name, gray, own):
-    """Returns whether the strongest agree."""
+    """Returns True if the strongest agree."""
     response = _filter_image(gray, 1, LEVELS, 'dob')
     other = theirs(gray, response)
     good = min(len(own), len(other)) >= 100

@@ -13,9 +13,9 @@
 const char *const CHANGE_NAMES[CHANGE_KINDS] = { "shift", "zoom", "rotation", "perspective",
                                                  "noise", "blur", "exposure" };
 
-/* a is the zoom; the angle in degrees; of a perspective the angle by which the plane turns,
- * about an axis with the angle b to x; the sigma in gray levels or pixels; of an exposure
- * the gain, and b the gamma. */
+/* a and b by kind. Zoom: a is the factor. Rotation: a is the angle in degrees. Perspective:
+ * the plane turns by the angle a about an axis at the angle b to x. Noise and blur: a is
+ * sigma, in gray levels or pixels. Exposure: a is the gain, b the gamma. */
 const change_row CHANGE_LIST[CHANGES] = {
     { CHANGE_SHIFT, "shift", 1.0, 0.0 },
     { CHANGE_ZOOM, "zoom 0.75", 0.75, 0.0 },
@@ -41,7 +41,7 @@ static const double SHORT = 1.1;
 
 /* -------------------------------------------------------------- the picture -- */
 
-/* Intensities with a border of mirrored pixels; pixel points at (0, 0). */
+/* Intensities with a border of mirrored pixels. `pixel` points at (0, 0). */
 typedef struct ground {
     int width, height, stride;
     float *values, *pixel;
@@ -52,7 +52,7 @@ static int mirrored_index(int x, int size) {
     return x < size ? x : 2 * size - 1 - x;
 }
 
-/* Means of factor x factor pixels, mirrored into the border. */
+/* Averages factor x factor pixels, and mirrors them into the border. */
 static ground ground_make(const found_image *picture, int factor) {
     ground self = { .width = picture->width / factor, .height = picture->height / factor };
     self.stride = self.width + 2 * BORDER;
@@ -78,7 +78,8 @@ static double mirrored_coordinate(double x, int size) {
     return (x <= size ? x : 2.0 * size - x) - 0.5;
 }
 
-/* Weights of the four samples around an offset in [0, 1), by Catmull and Rom. */
+/* Computes the weights of the four samples around an offset in [0, 1), by Catmull and
+ * Rom. */
 static void cubic_weights(float t, float weight[4]) {
     const float t2 = t * t, t3 = t2 * t;
     weight[0] = 0.5f * (-t3 + 2.0f * t2 - t);
@@ -108,7 +109,7 @@ static float value_at(const ground *self, double x, double y) {
 typedef struct frame {
     ground ground;
     int width, height;
-    double to_ground[9]; /* maps pixels of the first view to the ground's */
+    double to_ground[9]; /* maps pixels of the first view to ground pixels */
     gls_random random;
 } frame;
 
@@ -118,9 +119,9 @@ static void set_matrix(double matrix[9], double a, double b, double c, double d,
     memcpy(matrix, all, sizeof all);
 }
 
-/* The plane turns by an angle about an axis through the middle of the view. The camera's
- * focal length is twice the width of the view, and it is as far away. With R = I + sin K +
- * (1 - cos) K^2 and the axis (c, s, 0) the columns of the matrix are those of R for x and
+/* Turns the plane by an angle about an axis through the middle of the view. The camera's
+ * focal length and its distance are both twice the width of the view. With R = I + sin K +
+ * (1 - cos) K^2 and the axis (c, s, 0), the columns of the matrix are R's columns for x and
  * y, and the distance. */
 static void turn_plane(double matrix[9], const change_row *change, double far) {
     const double angle = change->a * pi / 180.0, axis = change->b * pi / 180.0;
@@ -131,8 +132,8 @@ static void turn_plane(double matrix[9], const change_row *change, double far) {
     matrix[7] = sin(angle) * c / far;
 }
 
-/* Maps the first view to that with the change, and shifts it by up to half a pixel; where
- * the geometry changes, by up to 5 pixels. */
+/* Maps the first view to the changed view. Shifts it by up to half a pixel, or up to 5
+ * pixels if the geometry changes. */
 static void map_to_change(frame *self, const change_row *change, double matrix[9]) {
     const double cx = (self->width - 1) / 2.0, cy = (self->height - 1) / 2.0;
     const bool moves = change->kind == CHANGE_ZOOM || change->kind == CHANGE_ROTATION ||
@@ -182,8 +183,8 @@ static float *render_view(const frame *self, const double matrix[9]) {
 
 /* ----------------------------------------------------------------- light -- */
 
-/* The sum of twelve numbers from [0, 1), less 6, has the variance 1 and is nearly normal.
- */
+/* Adds nearly normal noise. The sum of twelve numbers from [0, 1), less 6, has the variance
+ * 1. */
 static void add_noise(float *values, size_t count, double sigma, gls_random *random) {
     for (size_t i = 0; i < count; ++i) {
         uint32_t sum = 0;
@@ -239,7 +240,7 @@ static void change_light(frame *self, const change_row *change, float *values) {
 
 /* --------------------------------------------------------------- all of it -- */
 
-/* Rounds to 8 bits and frees the values. */
+/* Rounds to 8 bits. Frees the values. */
 static found_image round_values(const frame *self, float *values) {
     const size_t count = (size_t)self->width * (size_t)self->height;
     found_image image = { self->width, self->height, test_memory(count) };
@@ -249,8 +250,8 @@ static found_image round_values(const frame *self, float *values) {
     return image;
 }
 
-/* The first view magnifies the picture by 1 / step, the ground, which has less than twice
- * the pixels of the view along an axis, by 1 / s. */
+/* Makes the first view. It magnifies the picture by 1 / step, and the ground by 1 / s. The
+ * ground has less than twice the view's pixels along an axis. */
 static frame frame_make(const found_image *picture, uint64_t seed) {
     const double step = fmax(
         1.0, fmin(picture->width / (WIDTH * SHORT), picture->height / (HEIGHT * SHORT)));

@@ -17,38 +17,38 @@ typedef enum change_kind {
     CHANGE_KINDS
 } change_kind;
 
-/* Such as "rotation". */
+/* Names such as "rotation". */
 extern const char *const CHANGE_NAMES[CHANGE_KINDS];
 
 enum { CHANGES = 17 };
 
-/* A change; view i of all pictures has the change i. */
+/* One change. View i of every picture has change i. */
 typedef struct change_row {
     change_kind kind;
     const char *name; /* such as "rotation 12" */
-    double a, b;      /* what the kind says */
+    double a, b;      /* meaning depends on the kind */
 } change_row;
 
 extern const change_row CHANGE_LIST[CHANGES];
 
 typedef struct changed {
     found_image image;
-    double matrix[9]; /* maps the pixels of the first view to those of this one */
+    double matrix[9]; /* maps the first view's pixels to this view's */
 } changed;
 
 typedef struct changed_views {
     found_image first;
-    changed view[CHANGES]; /* without pixels if the kind is not wanted */
+    changed view[CHANGES]; /* without pixels if its kind was not requested */
 } changed_views;
 
-/* Renders views of a picture. All are of the same size, at most 640x480: the first one
- * shows the middle of the picture, a tenth short of all of it, at the largest magnification
- * up to that of the picture at which it fits. Each other view has the change, and is
- * shifted by a part of a pixel too. A pixel is the mean of 4x4 samples of the picture,
- * which are cubic; outside the picture the picture is mirrored.
+/* Renders views of a picture, all of the same size, at most 640x480. The first view shows
+ * the middle of the picture, a tenth less than all of it, at the largest magnification that
+ * fits, but not larger than the picture's. Each other view has its change, and is also
+ * shifted by a part of a pixel. A pixel is the mean of 4x4 cubic samples of the picture,
+ * which is mirrored at its borders.
  *
- * kinds  a sum of 1u << kind
- * seed   of the shifts and the noise */
+ * kinds  sum of 1u << kind
+ * seed   seed of the shifts and the noise */
 changed_views changes_render(const found_image *picture, unsigned kinds, uint64_t seed);
 
 void changes_free(changed_views *self);

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""placement.py LAB_VIEWS [OPTION]... [PICTURE]...: how far keypoints are from where they should
-be, by their sigma.
+"""placement.py LAB_VIEWS [OPTION]... [PICTURE]...: measures the distance of keypoints from
+their true positions, by their sigma.
 
-Renders two views of each picture with an exact map between them (changes.h), extracts as many
-features of the first view with each detector, matches them with those of the other view that have
-the same least response, and takes the median distance between a correct match and the truth.
-Without a picture and without --stereo one is drawn.
+Renders two views of each picture with an exact map between them (changes.h), extracts the same
+number of features of the first view with each detector, and matches them with the other view's
+features of at least the same response. Takes the median distance of correct matches from the truth.
+Draws a picture if neither a picture nor --stereo is given.
 """
 
 import argparse
@@ -26,19 +26,19 @@ from accuracy import choose, cv2, read_gray, sift, strongest
 from glsurf.evaluate import name_of, read_sequence, systems_of
 
 KINDS = 'shift', 'zoom', 'rotation', 'perspective', 'noise', 'blur', 'exposure'
-# As changes.c has them: view N of all pictures has the change N - 2.
+# The same list as in changes.c: view N of all pictures has change N - 2.
 CHANGES = ('shift', 'zoom 0.75', 'zoom 1.15', 'zoom 1.4', 'rotation 12', 'rotation 20',
            'rotation 35', 'rotation 80', 'perspective 25', 'perspective 35', 'perspective 45',
            'noise 5', 'noise 10', 'blur 1', 'blur 2', 'exposure 0.6', 'exposure 1.4')
 CLASSES = {'all': (0, math.inf), 'below 2': (0, 2), '2-4': (2, 4), '4-8': (4, 8), '8-12': (8, 12),
            '12-20': (12, 20), '20-40': (20, 40), 'below 4': (0, 4), 'from 8': (8, math.inf)}
-MINIMUM = 30  # medians of fewer matches are too rough to be compared
-WORSE = 3.0  # percent, from which on a median is marked
+MINIMUM = 30  # medians of fewer matches are too rough to compare
+WORSE = 3.0  # percent; larger increases of a median are marked
 
 
 class System:
-    """A detector, and what it has found: rows of the view, sigma in the first view, the distance
-    from the truth or |dy|, and |log| of the ratio of both scales over the true one."""
+    """A detector and its results. A row holds the view, sigma in the first view, the distance from the
+    truth or |dy|, and |log| of the ratio of both scales over the true ratio."""
 
     def __init__(self, name, extractor):
         self.name, self.extractor = name, extractor
@@ -58,8 +58,8 @@ class System:
         return found
 
     def extract_wanted(self, gray, wanted):
-        """The strongest features, and the least response among them. The thresholds go down until
-        there are as many."""
+        """Returns the strongest features and their smallest response. Lowers the threshold until
+        there are enough."""
         threshold = numpy.float32(1e-4 if self.extractor else 2e-3)
         while True:
             found = self.extract(gray, threshold, wanted)
@@ -71,9 +71,9 @@ class System:
             threshold *= numpy.float32(0.01)
 
     def match(self, a, b):
-        """Pairs of nearest neighbours of each other whose distance is at most 0.8 of the one to
-        the second, by whole numbers, as the matcher rounds descriptors. Their products are exact
-        in doubles."""
+        """Returns mutual nearest neighbours whose distance is at most 0.8 of the distance to the
+        second. Uses whole numbers, as the matcher rounds descriptors; their products are exact in
+        doubles."""
         unit = numpy.float32(2040 if self.extractor else 1)
         p, q = (numpy.rint(unit * one.descriptors).astype(float) for one in (a, b))
         if len(b) < 2 or len(a) == 0:
@@ -85,7 +85,7 @@ class System:
         return numpy.column_stack([numpy.flatnonzero(good), j[good]])
 
     def measure_views(self, sequence, wanted):
-        """One is correct within 3 pixels or one sigma, the larger."""
+        """Counts a match as correct within 3 pixels or one sigma, whichever is larger."""
         a, threshold = self.extract_wanted(glsurf.read_image(sequence.first), wanted)
         self.features[0] += len(a)
         for view in sequence.views:
@@ -115,7 +115,7 @@ class System:
 
 
 def classes_of(rows):
-    """By class of sigma: the number of matches, those within a pixel, and medians."""
+    """Returns, by class of sigma, the number of matches, of matches within a pixel, and medians."""
     classes = {}
     for name, (begin, end) in CLASSES.items():
         _, sigma, away, scale = rows[(rows[:, 1] >= begin) & (rows[:, 1] < end)].T
@@ -177,7 +177,7 @@ def print_all(systems, figures, options):
 
 
 def compare(now, before):
-    """By how many percent the figures of a system differ from an earlier run's."""
+    """Prints by how many percent a system's figures differ from an earlier run."""
     def percent(key, one, other):
         return 100 * (one[key] / other[key] - 1) if other[key] else math.nan
 
@@ -239,7 +239,7 @@ def parse():
 
 
 def render(options, number, repeat, folder):
-    """The views of a picture. Each picture has seeds of its own."""
+    """Renders the views of a picture. Each picture has seeds of its own."""
     path = options.pictures[number]
     if path != 'drawn':
         path = os.path.join(folder, 'picture.png')

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""repeatability.py [OPTION]... SEQUENCE...: how many keypoints the detector "dog" and OpenCV's
-SIFT without its octave -1 find again where the view turns by 20 to 60 degrees, as in figure 4 of
-the report of Sandia. A sequence is a folder with six images and the homographies between them, or
-an image, of which views are rendered.
+"""repeatability.py [OPTION]... SEQUENCE...: measures how many keypoints the detector "dog"
+and OpenCV's SIFT, without its octave -1, find again if the view turns by 20 to 60 degrees, as in
+figure 4 of Sandia's report. A sequence is a folder with six images and the homographies between
+them, or one image, whose views are rendered.
 
 Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of 0.04, and
-curvatures at most 10 times each other. In each image both have as many keypoints: the strongest.
-The measure is the repeatability by area of glsurf.evaluate: circles share more than 60 % of their
-union. Fails if the mean of ours is below the other one.
+curvatures at most 10 times each other. In each image both have the same number of keypoints, the
+strongest. The measure is the repeatability by area of glsurf.evaluate: circles share more than 60 %
+of their union. Fails if our mean is below OpenCV's.
 """
 
 import argparse
@@ -24,15 +24,16 @@ import glsurf
 from accuracy import cv2, read_gray, sift, strongest
 from glsurf.evaluate import measure, orient, read_sequence
 
-DEGREES = 20, 30, 40, 50, 60  # also of the sequence graf of Oxford
+DEGREES = 20, 30, 40, 50, 60  # also the angles of Oxford's sequence graf
 NAMES = 'glsurf', 'OpenCV'
 NO_MATCHES = glsurf.Matches(numpy.empty((0, 2), numpy.uint32), numpy.empty(0, numpy.float32),
                             numpy.empty(0, numpy.float32))
 
 
 def look_from(angle, width, height):
-    """The camera is two widths of the image away from its centre and has a focal length of as
-    much, so that from the front it sees the image as it is. With X, Y from the centre:
+    """Returns the homography to a turned view. The distance from the image's centre and the focal
+    length are both two widths of the image, so the front view is the image itself. With X, Y from
+    the centre:
 
         w = 1 + X sin(angle) / distance,  x = X cos(angle) / w,  y = Y / w
     """
@@ -42,8 +43,8 @@ def look_from(angle, width, height):
 
 
 def render(gray, matrix):
-    """Each pixel is the mean of 4x4 bilinear samples, which at 60 degrees are at most a pixel of
-    the image apart. Outside the image its border is repeated."""
+    """Averages 4x4 bilinear samples per pixel, which at 60 degrees are at most a pixel of the image
+    apart. Outside the image its border is repeated."""
     height, width = gray.shape
     rows, columns = numpy.mgrid[0:height, 0:width].astype(float)
     inverse, values, total = numpy.linalg.inv(matrix), gray.astype(float), 0.0
@@ -60,7 +61,7 @@ def render(gray, matrix):
 
 
 def views_of(path):
-    """The images and, of all but the first, the homographies from it."""
+    """Returns the images, and the homographies from the first to each other one."""
     if os.path.isdir(path):
         sequence = read_sequence(path)
         views = sequence.views[:len(DEGREES)]
@@ -72,7 +73,7 @@ def views_of(path):
 
 
 def compare(path, extractor):
-    """Prints the pairs of a sequence. Returns the percents by detector."""
+    """Prints the pairs of a sequence. Returns the percentages by detector."""
     images, matrices = views_of(path)
     found = []
     for gray in images:

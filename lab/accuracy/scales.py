@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""scales.py [OPTION]... PICTURE...: how the scales of keypoints are spread, and how
-well they follow a zoom.
+"""scales.py [OPTION]... PICTURE...: measures the distribution of keypoint scales, and
+how well they follow a zoom.
 
-Scales of photographs have no preferred values, so their histogram should be smooth. It has
-12 bins an octave. Each bin from sigma 2 to 16 is compared with the mean of the 13 bins
-around it, itself among them.
+Scales in photographs have no preferred values, so their histogram should be smooth. It has
+12 bins per octave. Each bin from sigma 2 to 16 is compared with the mean of the 13 bins
+around and including it.
 
   --sequence FOLDER   a folder as of glsurf evaluate: of correct matches (within 3 pixels)
                       the median of |log(scale of B / (scale of A x magnification))|. The
@@ -29,7 +29,7 @@ import numpy
 import glsurf
 from glsurf.evaluate import distances, orient, read_sequence
 
-BINS = 12  # an octave
+BINS = 12  # per octave
 FROM, TO = 2.0, 16.0
 AROUND = 6
 FEATURES = 2000
@@ -57,7 +57,7 @@ def count_scales(options):
 
 
 def shares(counts):
-    """Of the bins from FROM to TO: the count over the mean around it."""
+    """Returns the count over the mean around it, for each bin from FROM to TO."""
     return [counts[i] * (2 * AROUND + 1) / max(1, sum(counts[i - AROUND:i + AROUND + 1]))
             for i in range(AROUND, len(counts) - AROUND)]
 
@@ -90,7 +90,7 @@ def plot(path, series):
 # ----------------------------------------------------------------- sequences --
 
 def magnification(h, xy):
-    """Of the homography at positions."""
+    """Returns the magnification of the homography at positions."""
     w = xy @ h[2, :2] + h[2, 2]
     return numpy.sqrt(abs(numpy.linalg.det(h)) / abs(w) ** 3)
 

@@ -3,8 +3,8 @@
 /*
  * lab_views PICTURE.png|drawn FOLDER [KINDS SEED]: renders the picture again with known
  * changes (changes.h), into a folder as `glsurf evaluate` reads it: img1.pgm, and imgN.pgm
- * and H1toNp with the change N - 2. FOLDER has to be there. KINDS is a sum of 1 << kind.
- * Without KINDS img1.pgm is the picture itself.
+ * and H1toNp with change N - 2. FOLDER must exist. KINDS is a sum of 1 << kind. Without
+ * KINDS, img1.pgm is the picture itself.
  */
 #include "accuracy/changes.h"
 

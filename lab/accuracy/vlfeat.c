@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * peers_vlfeat IMAGE...: compares the keypoints of the detector "dog" with those of
- * VLFeat's SIFT, with the same parameters: the image as first octave, a first Gaussian of
- * sigma 1.6, 3 intervals, a threshold of 0.04 / 3, and curvatures at most 10 times each
- * other.
+ * peers_vlfeat IMAGE...: compares the keypoints of the detector "dog" with VLFeat's SIFT.
+ * Both have the same parameters: the image as first octave, a first Gaussian of sigma 1.6,
+ * 3 intervals, a threshold of 0.04 / 3, and curvatures at most 10 times each other.
  *
- * Both have the same Gaussians, to 4 sigma, and the same candidates, and go on to another
- * sample where an offset is longer than 0.6. But VLFeat never goes on to another level, and
- * keeps offsets of up to 1.5; we keep none that is longer than 0.6. So the test asks for
- * two things. Of the strongest keypoints of VLFeat, at least 80 % have one of ours within a
- * pixel and 20 % of scale. And where VLFeat's offset is below 0.6 and its sample is one of
- * our candidates, both have made the same step from it: ours is a keypoint at the same
- * place.
+ * Both have the same Gaussians, to 4 sigma, and the same candidates, and both move to
+ * another sample if an offset is longer than 0.6. But VLFeat never moves to another level,
+ * and keeps offsets of up to 1.5; we keep none longer than 0.6. So the test checks two
+ * things. At least 80 % of VLFeat's strongest keypoints have one of ours within a pixel and
+ * 20 % of scale. And if VLFeat's offset is below 0.6 and its sample is one of our
+ * candidates, both have made the same step from it: our keypoint is at the same position.
  */
 #include "accuracy/found.h"
 
@@ -28,7 +26,7 @@ static const float PEAK = 0.04f / 3.0f;
 
 typedef struct keypoint {
     float x, y, scale, response;
-    float offset; /* the longest, in samples and levels; of VLFeat's */
+    float offset; /* VLFeat's longest offset, in samples and levels */
     struct {
         int x, y, octave, level;
     } sample;
@@ -51,7 +49,8 @@ static void append_keypoint(list *to, keypoint item) {
 
 /* ------------------------------------------------------------------ theirs -- */
 
-/* The response at a keypoint. The parabola's gradient times half the offset is added. */
+/* Computes the response at a keypoint: adds the parabola's gradient times half the
+ * offset. */
 static keypoint keypoint_of(const VlSiftFilt *filter, const VlSiftKeypoint *k) {
     const int row = filter->octave_width, level = row * filter->octave_height;
     const float step = (float)(1 << k->o);
@@ -110,7 +109,7 @@ static int by_response(const void *a, const void *b) {
     return (p->response < q->response) - (p->response > q->response);
 }
 
-/* Whether the list has a keypoint within a pixel and 20 % of scale. */
+/* Returns true if the list has a keypoint within a pixel and 20 % of scale. */
 static bool has_keypoint(const list *all, const keypoint *b) {
     for (int i = 0; i < all->count; ++i) {
         const keypoint *const a = &all->items[i];
@@ -121,7 +120,8 @@ static bool has_keypoint(const list *all, const keypoint *b) {
     return false;
 }
 
-/* How many of the strongest have a counterpart; *compared: how many there are. */
+/* Counts the strongest keypoints that have a counterpart. *compared: number of keypoints
+ * checked. */
 static int count_agreeing(list *from, const list *with, bool explain, int *compared) {
     int found = 0, far_off = 0;
     qsort(from->items, (size_t)from->count, sizeof *from->items, by_response);
@@ -146,17 +146,17 @@ static const found_point *candidate_at(const found_point *points, uint32_t count
     return NULL;
 }
 
-/* Whether both have all samples of the octave. Of odd sizes VLFeat drops the last sample,
- * and so has other values near it. */
+/* Returns true if both libraries have all samples of the octave. VLFeat drops the last
+ * sample of odd sizes, so its values nearby differ. */
 static bool has_same_size(const found_image *image, int octave) {
     const int step = 1 << octave;
     return image->width % step == 0 && image->height % step == 0;
 }
 
-/* Whether the same steps from the same samples lead to the same places, to a hundredth of a
- * sample and of a level. Both round to float: responses, which are at most 1, to about
- * 2^-22. Second differences of keypoints above the threshold are 2^-11 and more but for
- * few, and offsets are quotients of the two. */
+/* Returns true if the same steps from the same samples lead to the same positions, to a
+ * hundredth of a sample and of a level. Both libraries round to float: responses, which are
+ * at most 1, to about 2^-22. Second differences of keypoints above the threshold are 2^-11
+ * or more, with few exceptions, and offsets are quotients of the two. */
 static bool same_steps(const found_image *image, const list *other,
                        const found_point *points, uint32_t count) {
     int steps = 0, same = 0;

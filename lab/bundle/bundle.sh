@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# bundle.sh BUILD OUT: makes the folder OUT, below 60 MiB, with which a machine that has nothing but
-# a driver shows what glsurf does there: the command, tests that need no files and no window, the
-# libraries of both, some pictures, and run.sh. BUILD is a build folder for this alone, which
-# this script configures and builds.
+# bundle.sh BUILD OUT: makes the folder OUT, below 60 MiB, which shows what glsurf does on a machine
+# that has nothing but a driver. OUT holds the command, tests that need no files and no window, the
+# libraries of both, some pictures, and run.sh. BUILD is a build folder for this script alone, which
+# configures and builds it.
 #
-# The target's own are: glibc, which has to be as new as here, so make the bundle on an old
-# system; and the driver with all that it uses. For what drivers use, too, and for libglvnd, the
-# bundle has copies in spare/, of which run.sh takes those that the target lacks.
+# The target supplies glibc, at least as new as here, so make the bundle on an old system; and the
+# driver with all that it uses. spare/ holds copies of libglvnd and of libraries that drivers use,
+# too; run.sh uses the ones that the target lacks.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,7 +26,8 @@ ends=(context reference orientation describe grid paths frames repeat matches dr
     drawing_matches gpu_features binaries prepare hosted state keep apis api_errors api_framebuffers
     api_images api_inputs api_limits api_masks api_null api_resolve api_settings api_views)
 
-# Without what needs large libraries: OpenCV, GStreamer, GLFW, and GLEW, which needs X.
+# Leaves out parts that need large libraries: OpenCV, GStreamer, GLFW, and GLEW, which needs
+# X.
 cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=Release -DGLSURF_OPENCV=OFF \
     -DGLSURF_GSTREAMER=OFF -DGLSURF_LIVE=OFF -DGLSURF_GLEW=OFF -DGLSURF_EXAMPLES=ON \
     -DGLSURF_PYTHON_PACKAGE=OFF -DGLSURF_BOTH=OFF >/dev/null
@@ -41,7 +42,7 @@ for name in "${ends[@]}"; do cp -- "$build/tests/end/end_$name" "$out/tests/"; d
 cp -- "$here/run.sh" "$source/LICENSE" "$out/"
 "$build/examples/scene" "$out/pictures" 3 640
 
-# What the programs load, as "NAME FILE" in lines.
+# Lists the libraries that the programs load, as "NAME FILE" lines.
 libraries() {
     ldd "$out"/bin/* "$out"/tests/* | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u
 }

@@ -2,14 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# run.sh [RESULTS]: shows in at most ten minutes what glsurf does with the driver of this machine, and
-# leaves the folder RESULTS, by default `results` here, to be sent to the authors of glsurf. It needs
-# no network, package or compiler. What it writes has the names of driver and processor, and none
-# of users or hosts.
-#
-# The environment chooses the driver as for any program: __EGL_VENDOR_LIBRARY_FILENAMES,
-# LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LD_LIBRARY_PATH. GLSURF_OPTIONS are options of `glsurf
-# check`, such as "--api gles"; then also set GLSURF_TEST_API=gles. GLSURF_SECONDS is another time.
+# run.sh [RESULTS]: shows in at most ten minutes how glsurf works with this machine's
+# driver. Writes the folder RESULTS, by default `results` here; send it to the authors of
+# glsurf. Needs no network, package or compiler. The results name the driver and the
+# processor, but no users or hosts.en minutes.
 set -u
 
 here=$(cd -- "$(dirname -- "$0")" && pwd)
@@ -19,7 +15,7 @@ results=$(cd -- "$results" && pwd)
 start=$(date +%s)
 seconds=${GLSURF_SECONDS:-600}
 
-# Libraries of spare/ that this machine lacks.
+# Uses libraries of spare/ that this machine lacks.
 has_library() { # NAME
     for folder in $(echo "${LD_LIBRARY_PATH:-}" | tr : ' ') /lib /lib64 /usr/lib /usr/lib64 \
         /usr/local/lib /lib/*-linux-* /usr/lib/*-linux-*; do
@@ -34,7 +30,7 @@ for file in "$here"/spare/*; do
     has_library "$name" || ln -sf -- "$file" "$taken/$name"
 done
 LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$here/lib:$taken
-# What was compiled, by glsurf and by drivers.
+# Caches of compiled programs, by glsurf and by drivers.
 GLSURF_CACHE=$results/cache/glsurf
 MESA_SHADER_CACHE_DIR=$results/cache/mesa
 XDG_CACHE_HOME=$results/cache
@@ -46,7 +42,8 @@ options=${GLSURF_OPTIONS:-}
 api=$(echo "$options" | sed -n 's/.*--api[ =]*\([a-z]*\).*/--api \1/p')
 
 
-# step NAME PERCENT COMMAND...: runs a command until this share of the time; its output is NAME.txt
+# step NAME PERCENT COMMAND...: runs a command until this share of the time has passed;
+# output: NAME.txt
 step() {
     name=$1 percent=$2
     shift 2
@@ -82,7 +79,7 @@ step() {
         step tune 55 "$glsurf" check $api --tune
     fi
 }
-# One picture that people can look at.
+# One picture to look at.
 set -- "$here"/pictures/*.png
 # shellcheck disable=SC2086
 [ $# -ge 2 ] && step match 60 "$glsurf" match $api "$1" "$2" -o "$results/match.png"

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# test.sh SCRATCH: makes the bundle and runs it in a root folder that has a shell, glibc and Mesa's
-# driver, but neither libglvnd nor any other package; without network. Then once more where
-# the environment alone says where the driver is.
+# test.sh SCRATCH: builds the bundle and runs it in a root folder with a shell, glibc and
+# Mesa's driver, but without libglvnd, other packages and network. Runs it again with the
+# driver named only by the environment.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -25,7 +25,7 @@ fi
 rm -rf -- "$root"
 "$here/bundle.sh" "$scratch/build" "$bundle"
 
-# put FILE...: copies files to where they are here, with what they load.
+# put FILE...: copies files to the same path in the root, with the libraries that they load.
 put() {
     local file
     for file in "$@" $(ldd "$@" | grep -oE '/[^ ]*\.so[^ ]*' | grep -v ':$' | sort -u); do
@@ -46,7 +46,7 @@ put "$vendor" "$driver"
 printf '{"file_format_version": "1.0.0", "ICD": {"library_path": "%s"}}\n' "$vendor" \
     >"$root/usr/share/glvnd/egl_vendor.d/50_mesa.json"
 
-# inside COMMAND...: runs it in that root.
+# inside COMMAND...: runs a command in the root.
 inside() {
     # shellcheck disable=SC2016 # the other shell expands it
     unshare -r -m -n sh -c 'root=$1 && shift && mount --rbind /proc "$root/proc" &&

@@ -8,7 +8,7 @@
                                                where the tests have fetched it beside GLSURF, of ANGLE:
                                                10 to 15 minutes
 
-A row has the name of its file. The page is the only place that keeps the figures."""
+A row has the name of its file. Only the page keeps the figures."""
 import argparse
 import json
 import os
@@ -37,7 +37,7 @@ MEASURED = {
 
 
 def measure(glsurf, folder):
-    """Makes the reports of the drivers that every machine can have."""
+    """Makes the reports of drivers that every machine can have."""
     build = os.path.dirname(os.path.abspath(glsurf))
     for name, (settings, options) in MEASURED.items():
         settings = {key: value.format(build=build) for key, value in settings.items()}
@@ -74,7 +74,7 @@ def api_of(report):
 
 
 def verdicts(report):
-    """How many subjects have which verdict, with the names of what is not equal."""
+    """Counts the subjects by verdict, and names those that are not equal."""
     rows = report['check']['rows']
     words = [f'{len(rows)} subjects']
     equal = sum(row['verdict'] == 'equal' for row in rows)
@@ -96,8 +96,8 @@ def seen_cells(report):
 
 
 def figure_cells(report):
-    """Times are those of the clock; of a software renderer those of the processor, which other
-    programs hardly change."""
+    """Returns the times: by the clock, or for a software renderer by the processor, which other
+    programs hardly affect."""
     key = 'processor_ms' if is_software(report) else 'median_ms'
     rows = {name: section['rows'] for name, section in report['figures'].items()}
     frames = {(row['size'], row['preset']): row[key] for row in rows['frames']}
@@ -123,7 +123,7 @@ def wrong_notes(report):
 
 
 def missing_notes(report):
-    """What was not measured: the sentence of each section, and the first one of a preset."""
+    """Returns the sentences about missing figures: one per section, and the first of a preset."""
     notes = []
     for name, section in report['figures'].items():
         if section['message']:
@@ -141,8 +141,8 @@ NOTES = {'What is wrong:': wrong_notes, 'Not measured:': missing_notes}
 
 
 def put_rows(part, report):
-    """The part of the page with the rows and notes of this report. A part has three tables, whose
-    rows begin with the report's name, and lists of notes after the first two."""
+    """Puts this report's rows and notes into a part of the page. A part has three tables, whose rows
+    begin with the report's name, and lists of notes after the first two."""
     name, blocks = report['name'], part.strip().split('\n\n')
     tables = [block for block in blocks if block.startswith('| report |')]
     notes = {title: [] for title in NOTES}

@@ -39,7 +39,7 @@ enum { MAX_LEVELS = 13 };
 #define THRESHOLD(task)                                                                    \
     { GLS_FLOATS("threshold", 1, (task)->threshold) }
 
-/* Adds a round over the map, which draws all of its output. */
+/* Adds a round over the map. It draws the whole output. */
 static void add_round(papers_way *way, const papers_task *task, const gls_pass *pass,
                       gls_slot output, gls_slot depth, const char *defines) {
     papers_add(&way->steps, pass, 0.0,
@@ -51,8 +51,8 @@ static void add_round(papers_way *way, const papers_task *task, const gls_pass *
                "%s", defines);
 }
 
-/* Adds the levels of the pyramid over the values that pass the first round; returns their
- * number. */
+/* Adds the levels of the pyramid over the values that pass the first round. Returns the
+ * number of levels. */
 static int add_pyramid(papers_way *way, const papers_task *task,
                        gls_slot level[MAX_LEVELS]) {
     int w = task->width, h = task->height, levels = 0;

@@ -27,7 +27,7 @@
 
 enum { INTEGRAL, T0, T1, T2, RESPONSE, SLOTS };
 
-/* A pass, the textures that it reads and writes, and its lookups. */
+/* Pass, its input and output textures, and its lookups. */
 typedef struct box_pass {
     gls_pass pass;
     int from[2], to[2];
@@ -69,7 +69,7 @@ static const box_pass FIVE_PASSES[] = {
 static const struct {
     const box_pass *passes;
     int count, temporaries;
-    bool together; /* all levels in the channels of one texture */
+    bool together; /* all levels are channels of one texture */
 } WAYS[PAPERS_BOXES_WAYS] = {
     [PAPERS_BOXES_PLAIN] = { ONE_LEVEL, 1, 0, false },
     [PAPERS_BOXES_PLAIN_ALL] = { ALL_LEVELS, 1, 0, true },
@@ -77,7 +77,7 @@ static const struct {
     [PAPERS_BOXES_FIVE] = { FIVE_PASSES, 5, 3, true },
 };
 
-/* Adds the passes of one level, or of all levels if `level` is the first and they run
+/* Adds the passes of one level; of all levels if `level` is the first and they run
  * together. */
 static void add_passes(papers_way *way, const papers_task *task, int number, int level,
                        const gls_slot slot[SLOTS]) {
@@ -136,7 +136,7 @@ static double response_off(const gls_octave *octave, const uint32_t *integral, i
                       24.0 * PAPERS_U * (fabs((double)a * b) + (double)m * m));
 }
 
-/* The error of a level, in octaves whose samples are the pixels. */
+/* Returns the error of a level, in octaves whose samples are the pixels. */
 static double off_of(const papers_task *task, const papers_result *result, int level,
                      const void *data) {
     const gls_rect fits = task->octave->level[level].fits;

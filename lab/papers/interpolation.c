@@ -84,7 +84,7 @@ static const gls_pass circle = PAPERS_PASS("lattice_circle.frag", .depth = GLS_D
 static const struct {
     const char *defines;
     const gls_pass *pass;
-    bool squares; /* a row has 13 x 13 = 169 texels, of which 113 count */
+    bool squares; /* a row has 13 x 13 = 169 texels; 113 count */
 } COVER[PAPERS_COVERS] = {
     [PAPERS_COVER_TABLE] = { "", &quads, false },
     [PAPERS_COVER_LINES] = { "#define LINES\n", &quads, false },
@@ -128,7 +128,7 @@ glsurf_result papers_open_features(papers_task *task, gls_gpu *gpu, gls_plan *pl
 
 /* --------------------------------------------------------------------- plan -- */
 
-/* Adds the pass that makes the tables of an access from the integral image. */
+/* Adds the pass that makes an access's tables from the integral image. */
 static void add_tables(papers_way *way, const papers_task *task, int access,
                        gls_slot table[TABLES]) {
     gls_draw draw = { .inputs = { task->input } };

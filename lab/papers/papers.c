@@ -28,7 +28,7 @@ papers_result papers_whole(const papers_way *way, gls_slot slot, int numbers) {
                             .texel = texel };
 }
 
-/* Copies the values of the uniforms into the step, one after the other. */
+/* Copies the uniforms' values into the step, one after the other. */
 static void keep_uniforms(papers_step *step) {
     float *at = step->data;
     for (gls_uniform *u = step->draw.uniforms; u->name; ++u) {
@@ -87,9 +87,9 @@ void papers_free(papers_way *way) {
 
 /* ------------------------------------------------------------------ running -- */
 
-/* Draws points, although the library only draws quads. The library first draws an empty
- * quad, because point_first is below 0: that sets all state but the viewport of points.
- * Then points are drawn with this state. */
+/* Draws points, although the library only draws quads. First the library draws an empty
+ * quad (point_first is below 0), which sets all state except the viewport of points. Then
+ * points are drawn with this state. */
 static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int count) {
     /* One driver restarts gl_VertexID every 4096 vertices. */
     enum { MAXIMUM = 4096 };
@@ -108,8 +108,8 @@ static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int coun
     if (result)
         return result;
     gls_bind_viewport(gpu->device, 0, 0, out->width, out->height);
-    if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
-        gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
+    if (!gpu->device->es) /* OpenGL ES always uses the shader's size */
+        gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* the context belongs to bench */
     const GLint first_of =
         gpu->device->gl.GetUniformLocation(program->build.program, "point_first");
     for (GLint first = 0; first < count; first += MAXIMUM) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways of computing something that [T] compares, to be measured beside the library's
- * own way. None of them is in the library.
+ * Alternatives that [T] compares, to be measured beside the library's own way. None of them
+ * is in the library.
  *
- * A TASK is what to compute, and its input. A WAY of doing it is a list of STEPS, which are
- * draws, and the place of the result. Planning a way adds its textures and its steps. Then
- * papers_run() runs any way, and papers_check() compares its result with that of plain C.
+ * A TASK is a computation with its input. A WAY to do it is a list of STEPS, which are
+ * draws, and the position of the result. Planning a way adds its textures and its steps.
+ * Then papers_run() runs the way, and papers_check() compares its result with plain C.
  */
 #ifndef GLSURF_LAB_PAPERS_H
 #define GLSURF_LAB_PAPERS_H
@@ -15,7 +15,7 @@
 #include "gl/pass.h"
 #include "stages/plan.h"
 
-extern const gls_shader_file papers_shader_files[]; /* the last one has the name NULL */
+extern const gls_shader_file papers_shader_files[]; /* the last one has no name */
 
 /* ---------------------------------------------------------------- the tasks -- */
 
@@ -23,13 +23,13 @@ typedef struct papers_task papers_task;
 typedef struct papers_way papers_way;
 typedef struct papers_result papers_result;
 
-/* A kind of task; each has a file of its own. */
+/* Kind of task; each has a file of its own. */
 typedef struct papers_problem {
     const char *input; /* label of the input texture */
     gls_texel texel;
     int results; /* number of results of a way */
     void (*plan)(papers_way *way, const papers_task *task, int number);
-    /* The error of result `index`, whose texels are `data`; see papers_check(). */
+    /* Returns the error of result `index`, whose texels are `data`; see papers_check(). */
     double (*off)(const papers_task *task, const papers_result *result, int index,
                   const void *data);
 } papers_problem;
@@ -42,24 +42,23 @@ extern const papers_problem PAPERS_CULL;    /* III-B.2: a mask of the maxima of 
 
 struct papers_task {
     const papers_problem *of;
-    int width, height; /* of the input */
+    int width, height; /* size of the input */
     const void *data;  /* the input in memory */
     gls_slot input;    /* the input as a texture */
 
     uint32_t doubling_size;   /* sums: T0 */
     const gls_octave *octave; /* boxes: the first octave of the paper preset */
     int features;             /* samples, bins */
-    /* For samples: x, y and scale of each feature. All filters have to lie inside the
-     * image. */
+    /* samples: x, y and scale of each feature. All filters must lie inside the image. */
     const float *positions;
     gls_slot position, lattice; /* textures: positions; (i, j, weight) */
     float weight[37];           /* samples: weights by i^2 + j^2 */
     float threshold;            /* cull */
-    int capacity;               /* cull: most values that may pass */
+    int capacity;               /* cull: maximum number of values that pass */
 };
 
-/* Adds the textures of the task's input and fills them from memory. The plan has to be the
- * present one of the gpu. */
+/* Adds the textures of the task's input and fills them from memory. The plan must be the
+ * gpu's current plan. */
 glsurf_result papers_open(papers_task *task, gls_gpu *gpu, gls_plan *plan);
 
 /* ----------------------------------------------------------------- the ways -- */
@@ -88,7 +87,7 @@ enum {
     PAPERS_CULL_POINTS,   /* points of a list made by a HistoPyramid */
     PAPERS_CULL_WAYS,
 
-    /* Ways of summing between pixels, III-C. */
+    /* Ways to sum between pixels, III-C. */
     PAPERS_ACCESS_FOUR = 0, /* (18) */
     PAPERS_ACCESS_GATHER,   /* the same by textureGather */
     PAPERS_ACCESS_THREE,    /* (19) */
@@ -96,7 +95,8 @@ enum {
     PAPERS_ACCESS_ONE,      /* all four values in one texel */
     PAPERS_ACCESSES,
 
-    /* Ways of covering the 113 lattice points of a feature, a row of the output, III-D. */
+    /* Ways to cover the 113 lattice points of a feature, which is a row of the output,
+     * III-D. */
     PAPERS_COVER_TABLE = 0, /* one column per point, by a texture of the lattice */
     PAPERS_COVER_LINES,     /* a quadrilateral for each row of the lattice */
     PAPERS_COVER_EARLY_Z,   /* a square of 13 x 13, whose corners Early Z culls */
@@ -107,20 +107,21 @@ enum {
     PAPERS_SAMPLES_WAYS = PAPERS_ACCESSES * PAPERS_COVERS
 };
 
-/* A way of PAPERS_SAMPLES has the number access * PAPERS_COVERS + cover. */
+/* Returns true if a way needs textureGather. A way of PAPERS_SAMPLES has the number access
+ * * PAPERS_COVERS + cover. */
 static inline bool papers_needs_gather(const papers_task *task, int number) {
     return task->of == &PAPERS_SAMPLES && number / PAPERS_COVERS == PAPERS_ACCESS_GATHER;
 }
 
-/* A row of a pass table. The shader file says what the pass does. */
+/* Row of a pass table. The shader file describes the pass. */
 #define PAPERS_PASS(file, ...)                                                             \
     {                                                                                      \
         .stage = "papers", .label = file, .constants = GLS_ORIENTATION_DEFINES,            \
         .fragment = file, __VA_ARGS__                                                      \
     }
 
-/* A draw, or a step that finds the extent of a later draw. A pass that writes or tests
- * depth does so even if the library avoids that with this driver. */
+/* Draw, or step that finds the extent of a later draw. A pass that writes or tests depth
+ * does so even if the library avoids this with the driver. */
 typedef struct papers_step papers_step;
 struct papers_step {
     papers_step *next;
@@ -136,18 +137,18 @@ struct papers_step {
     double reads;
     gls_draw draw;
     char defines[160];
-    float data[64]; /* values of the uniforms, floats or integers */
+    float data[64]; /* uniform values, floats or integers */
 };
 
 enum { PAPERS_FOUND = -1 };
 
 typedef struct papers_steps {
     papers_step *first, *last;
-    bool too_large; /* the image needs more inputs than a pass can have */
+    bool too_large; /* the image needs more inputs than a pass has */
 } papers_steps;
 
-/* Where a result lies: number c of texel (x, y) is at offset + row y + texel x + c. With
- * `every` > 1 only the rows are there whose y it divides, at y / every. */
+/* Layout of a result: number c of texel (x, y) is at offset + row y + texel x + c. With
+ * `every` > 1, only rows y divisible by it exist, at y / every. */
 struct papers_result {
     gls_slot slot;
     size_t offset, row, texel;
@@ -157,8 +158,8 @@ struct papers_result {
 enum { PAPERS_LEVELS = 3 };
 
 struct papers_way {
-    gls_plan *plan;       /* the plan that has the textures */
-    papers_steps prepare; /* from the input to tables beside it; runs once per frame */
+    gls_plan *plan;       /* plan with the textures */
+    papers_steps prepare; /* makes tables from the input; runs once per frame */
     papers_steps steps;   /* input -> result */
     papers_result result[PAPERS_LEVELS]; /* boxes: one per level; otherwise one */
 };
@@ -169,15 +170,15 @@ void papers_free(papers_way *way);
 
 void papers_free_steps(papers_steps *steps);
 
-/* Runs steps on the gpu, whose present plan has to be theirs. Errors: MEMORY, GL, LIMIT. */
+/* Runs steps. Their plan must be the gpu's current plan. Errors: MEMORY, GL, LIMIT. */
 glsurf_result papers_run(gls_gpu *gpu, const papers_steps *steps);
 
-/* How far the result of a way is from that of plain C, relative to the error that roundings
- * allow: 0 is the same bits, above 1 is wrong. For exact results `off` is 0 or infinity. */
+/* Gets a way's error against plain C, relative to the error that roundings allow. 0: the
+ * same bits; above 1: wrong. For exact results `off` is 0 or infinity. */
 glsurf_result papers_check(gls_gpu *gpu, const papers_way *way, const papers_task *task,
                            double *off);
 
-/* The fetches of a way, and the 32-bit words that it writes. */
+/* Fetches of a way, and 32-bit words written. */
 typedef struct papers_tally {
     double reads, writes;
     int passes;
@@ -187,24 +188,23 @@ papers_tally papers_count(const papers_way *way);
 
 /* ----------------------------------------------------- planning and checking -- */
 
-/* Adds a texture. It is made when it is first used. */
+/* Adds a texture, which is created at its first use. */
 gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
                         int height);
 
-/* Adds a draw with these defines, and copies the values of its uniforms. `reads` are its
- * fetches per fragment as [T] counts them, the mean over all fragments, whereas
- * glsurf_pass_info has the most of any fragment. Without a pass, the step counts; with a
- * vertex shader, it draws the found points. Returns the step, so that the caller can change
- * its mode or points. */
+/* Adds a draw with these defines, and copies its uniforms' values. `reads`: fetches per
+ * fragment as [T] counts them, the mean over all fragments (glsurf_pass_info has the
+ * maximum). Without a pass, the step counts; with a vertex shader, it draws the found
+ * points. Returns the step, so that the caller can change its mode or points. */
 __attribute__((format(printf, 5, 6))) papers_step *
 papers_add(papers_steps *steps, const gls_pass *pass, double reads, const gls_draw *draw,
            const char *defines, ...);
 
-/* A result that is a whole texture with this many numbers per texel. */
+/* Returns a result that is a whole texture with this many numbers per texel. */
 papers_result papers_whole(const papers_way *way, gls_slot slot, int numbers);
 
-/* The error of a number relative to the allowed error; infinity for NaN. PAPERS_U is
- * 2^-24. */
+/* Returns the error of a number relative to the allowed error; infinity for NaN. PAPERS_U
+ * is 2^-24. */
 double papers_off(double actual, double expected, double allowed);
 #define PAPERS_U (1.0 / 16777216.0)
 

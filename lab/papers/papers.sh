@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# papers.sh GLSURF_PAPERS SCRATCH [SECTIONS]: glsurf_papers with small amounts of work: the report
-# and its files. The test compares no times. If it fails, its files stay in SCRATCH.
+# papers.sh GLSURF_PAPERS SCRATCH [SECTIONS]: tests the report and the files of
+# glsurf_papers with little work. Compares no times. If it fails, its files stay in SCRATCH.
 set -euo pipefail
 
 end=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../tests/end" && pwd)

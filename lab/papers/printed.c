@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * glsurf_papers: measures what papers have measured, as `glsurf bench` measures the
- * library: whole images in the sizes of papers, beside the times that these print, and the
- * ways that they compare. Sandia's report is in sandia.c.
+ * glsurf_papers: repeats measurements of papers, as `glsurf bench` measures the library:
+ * whole images in the papers' sizes beside the printed times, and the ways that papers
+ * compare. Sandia's report is in sandia.c.
  */
 #include "papers/ways.h"
 
@@ -12,7 +12,7 @@
 /* ---------------------------------------------------------- Cao, Bay 2006, [T] -- */
 
 /* Table II of Cao's "Accelerated Wide Baseline Matching using OpenCL", with the time of Bay
- * 2006 that it quotes, and the sentence of Furgale 2009 about [T]: 30 Hz with 1280x960. */
+ * 2006 that it quotes; and Furgale 2009's sentence about [T]: 30 Hz with 1280x960. */
 typedef struct printed {
     text_table *table; /* the table to fill */
     uint32_t width, height, features;
@@ -72,12 +72,12 @@ static void measure_images(bench *self) {
 
 /*
  * Furgale, Tong and Kenway, "Speeded-Up Speeded-Up Robust Features", 2009, section 4.9:
- * stereo odometry with images of 512x384, one after another, ran at 3.7 Hz with the SURF of
- * its authors and at 9.1 Hz with SURF in CUDA.
+ * stereo odometry with images of 512x384, one after another, ran at 3.7 Hz with the
+ * authors' SURF and at 9.1 Hz with SURF in CUDA.
  *
- * The paper does not say what part of the time is SURF. We measure the features of a pair:
- * two images from memory to descriptors, one after another, with as many features as table
- * 2 of the paper has in this size. `glsurf odometry` tells the time of the rest.
+ * The paper does not tell SURF's share of the time. We measure the features of a pair: two
+ * images from memory to descriptors, one after another, with as many features as the
+ * paper's table 2 has in this size. `glsurf odometry` prints the time of the rest.
  */
 static const table_column FURGALE_COLUMNS[] = {
     { "size", "size", TABLE_TEXT },
@@ -146,12 +146,12 @@ static void measure_furgale(bench *self) {
 /*
  * Hassnaoui, Sahel and Badri, "New Parallel Technics for GPU, Fast SURF Algorithm", 2020:
  * an image of 3264x2448 pixels, as in the second figure 7, with the three octaves of table
- * I, whose filters are those of our preset "bay"; and the six steps of section IV.
+ * I, whose filters equal our preset "bay"; and the six steps of section IV.
  *
  * The paper prints no time. The first figure 7 draws curves of running times without
  * numbers, and the text says only "many times faster compared to the original version". It
- * prints no number of features either. Figure 7 names a threshold of 200, in a unit that it
- * does not say, so we chose the number of features.
+ * prints no number of features. Figure 7 names a threshold of 200 in an unknown unit, so we
+ * chose the number of features.
  */
 enum { OCTAVES = 3 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The report of Sandia National Laboratories about GPU-DoG, differences of Gaussians in
- * CUDA: table 1, seconds by image size, and table 3, seconds of each operation. The
- * operations of table 3 and its "Non-GPU Time" add up to the last row of table 1, so it is
- * about the image of 2000x2000.
+ * Report of Sandia National Laboratories about GPU-DoG, differences of Gaussians in CUDA:
+ * table 1, seconds by image size, and table 3, seconds of each operation. The operations of
+ * table 3 and its "Non-GPU Time" add up to the last row of table 1, so table 3 is about the
+ * image of 2000x2000.
  *
  * The report has detection without orientation and descriptors. Ours is upright and keeps
  * one feature.
@@ -59,13 +59,13 @@ static void add_size(bench *self, text_table *table, size_t i) {
 
 /* ------------------------------------------------------------------ table 3 -- */
 
-/* The operations, in another order than the report: those that we do together stand
- * together, and our time is in the first row of them. */
+/* Operations, in another order than in the report: operations that we do together are
+ * neighbours, and the first of them has our time. */
 typedef struct operation {
     const char *name;
     double slow_gpu, fast_gpu;   /* seconds */
-    const char *stages, *labels; /* ours; without stages they are in the row above */
-    const char *ours;            /* the same in words */
+    const char *stages, *labels; /* ours; without stages: in the row above */
+    const char *ours;            /* our operation in words */
 } operation;
 
 enum { OPERATIONS = 6 };
@@ -95,7 +95,7 @@ static const table_column OPERATION_COLUMNS[] = {
     { "ours", "what we do there", TABLE_TEXT },
 };
 
-/* A column of seconds of all operations. NAN: ours are in the row above. */
+/* Seconds of all operations, one column. NAN: ours are in the row above. */
 typedef double operation_seconds[OPERATIONS];
 
 static double percent_of(const operation_seconds seconds, int i) {
@@ -105,7 +105,7 @@ static double percent_of(const operation_seconds seconds, int i) {
     return 100.0 * seconds[i] / sum;
 }
 
-/* The share of an operation and those below it that we do in the same row. */
+/* Returns the share of an operation and of those below it that share our row. */
 static double percent_together(const operation_seconds seconds, int i) {
     double percent = OPERATION[i].stages ? percent_of(seconds, i) : NAN;
     for (int k = i + 1; k < OPERATIONS && !OPERATION[k].stages; ++k)

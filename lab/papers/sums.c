@@ -49,7 +49,7 @@ static int half_up(int n) {
     return (n + 1) / 2;
 }
 
-/* Lines along an axis (0: rows, 1: columns) in the textures of an image. */
+/* Lines along an axis (0: rows, 1: columns) in an image's textures. */
 typedef struct lines {
     int axis, length, count;
 } lines;
@@ -58,7 +58,7 @@ static lines lines_of(int axis, int width, int height) {
     return axis == 0 ? (lines){ 0, width, height } : (lines){ 1, height, width };
 }
 
-/* The rectangle from `begin` to `end` of `count` lines. */
+/* Returns the rectangle from `begin` to `end` of `count` lines. */
 static gls_rect area_of(int axis, int begin, int end, int count) {
     return axis == 0 ? (gls_rect){ begin, 0, end, count }
                      : (gls_rect){ 0, begin, count, end };
@@ -96,7 +96,7 @@ typedef struct scan {
     gls_slot up[GLS_MAX_PYRAMID], down[GLS_MAX_PYRAMID];
 } scan;
 
-/* Adds the textures for scans of at most this many lines of at most this length. */
+/* Adds textures for scans of at most this many lines of at most this length. */
 static void plan_scan(scan *with, papers_way *way, lines maximum) {
     int k = 1;
     for (int size = half_up(maximum.length + 1); size > 1; size = half_up(size), ++k) {
@@ -107,8 +107,8 @@ static void plan_scan(scan *with, papers_way *way, lines maximum) {
     }
 }
 
-/* Adds prefix sums of lines: each is the sum of all values before a value and, if
- * inclusive, the value itself. Exclusive sums are one more than the values. */
+/* Adds prefix sums of lines: sums of all values before a value and, if inclusive, of the
+ * value itself. There is one more exclusive sum than values. */
 static void add_scan(papers_way *way, const scan *with, lines of, gls_slot from,
                      gls_slot to, bool inclusive) {
     int size[GLS_MAX_PYRAMID + 1] = { of.length + 1 }, levels = 0;
@@ -135,7 +135,7 @@ static void add_scan(papers_way *way, const scan *with, lines of, gls_slot from,
 
 /* ---------------------------------------------------------------- proposed -- */
 
-/* Level k has blocks of 2^k x 2^k pixels. U of level 0 is the image, D of level 0 the
+/* Level k has blocks of 2^k x 2^k pixels. U of level 0 is the image; D of level 0 is the
  * integral image. */
 typedef struct levels {
     int count;
@@ -179,7 +179,7 @@ static void add_prescans(papers_way *way, const levels *all) {
     }
 }
 
-/* Sums the blocks of the last level by doubling; returns the texture with the sums. */
+/* Sums the blocks of the last level by doubling. Returns the texture with the sums. */
 static gls_slot add_growth(papers_way *way, const levels *all) {
     const int w = all->width[all->count], h = all->height[all->count];
     const gls_slot turn[2] = { add_texture(way, "T", w, h), add_texture(way, "T", w, h) };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways of computing things that `glsurf bench` compares, in small and odd sizes: each
- * gives the result of plain C. Nothing is timed.
+ * Tests the alternatives that glsurf_papers compares, in small and odd sizes: each gives
+ * the result of plain C. Nothing is timed.
  */
 #include "support/test.h"
 
@@ -27,8 +27,8 @@ static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number
     assert_true(t->plan.textures.count <= GLS_MAX_TEXTURES);
 }
 
-/* Checks that the result has the same bits as plain C, or on other drivers that it differs
- * by no more than roundings allow. */
+/* Checks that the result has the same bits as plain C, or on other drivers differs by no
+ * more than roundings allow. */
 static void check_way(test_gpu *t, papers_task *task, int number) {
     papers_way way;
     double off;
@@ -42,7 +42,7 @@ static void check_way(test_gpu *t, papers_task *task, int number) {
     papers_free(&way);
 }
 
-/* The integral image of noise; the caller frees it. */
+/* Makes the integral image of noise. The caller frees it. */
 static uint32_t *make_integral(int width, int height, gls_random *random) {
     uint8_t *gray = test_image_make(GLS_PICTURE_NOISE, width, height, random);
     uint32_t *integral = test_memory((size_t)width * (size_t)height * sizeof *integral);
@@ -72,7 +72,7 @@ static void integral_images(void **state) {
     }
 }
 
-/* For a size without border effects, the counts are those of table I. */
+/* Checks that the counts equal table I, for a size without border effects. */
 static void reads_and_writes(void **state) {
     enum { SIZE = 128 };
     static const double expected[PAPERS_SUMS_WAYS][2] = {
@@ -123,7 +123,7 @@ static void box_filters(void **state) {
 
 /* ----------------------------------------------------------------- samples -- */
 
-/* Features whose filters stay inside the image. The first one is at whole pixels. */
+/* Makes features whose filters stay inside the image. The first one is at whole pixels. */
 static float *make_positions(int width, int height, int count, gls_random *random) {
     float *positions = test_memory(3 * (size_t)count * sizeof *positions);
     for (int i = 0; i < count; ++i) {
@@ -138,7 +138,7 @@ static float *make_positions(int width, int height, int count, gls_random *rando
     return positions;
 }
 
-/* Every access with every cover. */
+/* Tests every access with every cover. */
 static void samples(void **state) {
     enum { WIDTH = 83, HEIGHT = 71, FEATURES = 67 };
     test_gpu *t = *state;

@@ -136,8 +136,8 @@ void ways_report(ways *self, const char *title, ...) {
     }
 }
 
-/* The library's passes give the most fetches of any fragment; for the other ways, the mean
- * is known. */
+/* Counts reads and writes. The library's passes give the maximum fetches per fragment; the
+ * other ways give the mean. */
 papers_tally ways_count(const ways *self, size_t i) {
     gls_gpu *const gpu = &self->bench->gpu;
     const gls_passes *const passes = &gpu->device->passes;

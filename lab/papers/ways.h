@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Compares ways of computing one thing: a row for each way, with how many times as fast as
- * the first row it is, and the paper's figure. A wrong result ends the benchmark.
+ * Compares ways to compute one thing. Each way has a row with its speed relative to the
+ * first row, and the paper's figure. A wrong result ends the benchmark.
  */
 #ifndef GLSURF_LAB_WAYS_H
 #define GLSURF_LAB_WAYS_H
@@ -12,16 +12,16 @@
 
 enum { WAYS_MAX = 8, WAYS_LIBRARY = -1 };
 
-/* A way, and the paper's figures for it; NAN: none. */
+/* Way, and the paper's figures for it; NAN: none. */
 typedef struct ways_row {
     const char *name;
-    int way; /* its number; WAYS_LIBRARY: the stage of the library */
+    int way; /* number of the way; WAYS_LIBRARY: the stage of the library */
     double speedup, reads, writes;
 } ways_row;
 
 typedef struct ways ways;
 
-/* A table of ways. Its first columns are WAYS_COLUMNS; `cells` fills the other cells of row
+/* Table of ways. Its first columns are WAYS_COLUMNS; `cells` fills the other cells of row
  * i. */
 typedef struct ways_set {
     const char *table;
@@ -56,7 +56,7 @@ struct ways {
     uint8_t *gray; /* input of the task; freed at the end */
     uint32_t *integral;
     float *positions, *map;
-    /* The library's stage for the same task. */
+    /* the library's stage for the same task */
     glsurf_result (*stage)(gls_gpu *gpu, const gls_plan *plan);
     papers_result library[PAPERS_LEVELS]; /* the library's results */
 
@@ -71,7 +71,7 @@ struct ways {
 typedef void ways_comparison(ways *self);
 void ways_compare(bench *self, bench_bed *bed, ways_comparison *compare, const void *with);
 
-/* Runs a section that is one comparison, with a note about it. */
+/* Runs a section that is one comparison, and adds a note. */
 void ways_section(bench *self, ways_comparison *compare, const char *note);
 
 /* Sets the size of the task (smaller with --quick) and makes the picture and its integral
@@ -84,20 +84,20 @@ void ways_open(ways *self);
 /* Plans the ways and runs their preparations. */
 void ways_plan(ways *self, const ways_set *set);
 
-/* Measure in turn the preparations of the ways, and the ways. */
+/* Measure in turn the ways' preparations, and the ways. */
 void ways_measure_prepare(ways *self, bench_effort effort);
 void ways_measure(ways *self, bench_effort effort);
 
-/* Ends the benchmark if the result of row i differs from that of plain C. */
+/* Ends the benchmark if the result of row i differs from plain C. */
 void ways_check(const ways *self, size_t i);
 
 /* Measures the ways and adds the table. */
 __attribute__((format(printf, 2, 3))) void ways_report(ways *self, const char *title, ...);
 
-/* The reads, writes and passes of row i. */
+/* Returns the reads, writes and passes of row i. */
 papers_tally ways_count(const ways *self, size_t i);
 
-/* The sections of glsurf_papers, and the part of one that is about Sandia's report. */
+/* Sections of glsurf_papers, and papers_sandia(), a part of one section. */
 void papers_sandia(bench *self);
 void ways_integral(bench *self);
 void ways_boxes(bench *self);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Ways of computing orientations and of leaving pixels out: sums between pixels of [T]
- * III-C, samples and histograms of III-D, culled rounds of III-B.2.
+ * Ways to compute orientations and to skip pixels: sums between pixels, [T] III-C; samples
+ * and histograms, III-D; culled rounds, III-B.2.
  */
 #include "system/alloc.h"
 #include "papers/ways.h"
 
 #include <math.h>
 
-/* Pseudo-random numbers in [0, 1), the same in every run. */
+/* Returns pseudo-random numbers in [0, 1), the same in every run. */
 static float random_fraction(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
     const uint32_t bits = *state >> 16 | (*state * 2654435761u & 0xffff0000u);
@@ -19,7 +19,7 @@ static float random_fraction(uint32_t *state) {
 /* ----------------------------------------------------------------- features -- */
 
 /* Scatters features whose Haar filters stay inside the image. As in photographs, larger
- * features are rarer: at twice the scale there are a quarter as many. */
+ * features are rarer: twice the scale is a quarter as frequent. */
 static void open_features(ways *self) {
     const int count = self->bench->options->extent == BENCH_QUICK ? 100 : 1328;
     uint32_t random = 1;
@@ -45,8 +45,8 @@ static void open_features(ways *self) {
 
 #define ACCESS(access) (access) * PAPERS_COVERS + PAPERS_COVER_TABLE
 
-/* The paper's speed-ups over three lookups. "The two-lookup approach requires 33% less time
- * than the three-lookup approach". */
+/* The paper's speed-ups over three lookups. "The two-lookup approach requires 33% less
+ * time than the three-lookup approach". */
 static const ways_row ACCESSES[] = {
     { "four lookups, (18)", ACCESS(PAPERS_ACCESS_FOUR), NAN, NAN, NAN },
     { "one textureGather", ACCESS(PAPERS_ACCESS_GATHER), NAN, NAN, NAN },
@@ -105,8 +105,8 @@ void ways_access(bench *self) {
 
 #define COVER(cover) PAPERS_ACCESS_ONE *PAPERS_COVERS + (cover)
 
-/* The paper's speed-ups over Early Z, the first row. Scan lines are "over 20% faster than
- * using Early Z"; a table was "another alternative we did not test". */
+/* The paper's speed-ups over Early Z, the first row. Scan lines are "over 20% faster
+ * than using Early Z"; a table was "another alternative we did not test". */
 static const ways_row COVERS[] = {
     { "squares, Early Z", COVER(PAPERS_COVER_EARLY_Z), 1.0, NAN, NAN },
     { "scan lines", COVER(PAPERS_COVER_LINES), 1.2, NAN, NAN },
@@ -180,7 +180,8 @@ static const ways_row CULLS[] = {
 
 static const ways_set CULL_SET = WAYS_SET("culling", PLAIN_COLUMNS, CULLS, NULL, 15, 6.0);
 
-/* A round of 80 lookups that three pixels in a thousand need, [T] III-B.2, [13]. */
+/* Compares ways to run a round of 80 lookups that three pixels in a thousand need, [T]
+ * III-B.2, [13]. */
 static void compare_culls(ways *self) {
     papers_task *const task = &self->task;
     unsigned passing = 0;

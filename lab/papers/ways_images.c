@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Ways of computing integral images and box filters, and the library's stages for these:
+ * Ways to compute integral images and box filters, and the library's stages for them:
  * tables I and III of [T].
  */
 #include "papers/ways.h"
@@ -23,7 +23,7 @@ static void add_counts(text_table *table, const ways *all, size_t i) {
         table_number(table, paper->writes);
 }
 
-/* Makes the picture, plans as the library does for it with the paper preset, and makes the
+/* Makes the picture, plans for it as the library does with the paper preset, and makes the
  * library's gray image. The ways add their textures to the plan. */
 static void open_image(ways *self, gls_plan_params params) {
     bench *const with = self->bench;
@@ -50,7 +50,7 @@ static void open_image(ways *self, gls_plan_params params) {
 
 /* ---------------------------------------------------------- integral images -- */
 
-/* The figures of table I. */
+/* Figures of table I. */
 static const ways_row SUMS[] = {
     { "1D ping-pong", PAPERS_SUMS_PING_PONG, 1.0, 4.0, 4.0 },
     { "1D recursive doubling", PAPERS_SUMS_DOUBLING, NAN, NAN, NAN },
@@ -71,7 +71,7 @@ static const table_column SUMS_COLUMNS[] = {
 
 static const ways_set SUMS_SET = WAYS_SET("sums", SUMS_COLUMNS, SUMS, add_counts, 15, 10.0);
 
-/* For these ways the number of blocks T0 varies, below which III-A.3 changes to
+/* Ways for which T0 varies, the number of blocks below which III-A.3 changes to
  * doubling. */
 static const ways_set T0_SET = { .rows = &SUMS[PAPERS_SUMS_PROPOSED], .row_count = 2 };
 
@@ -85,7 +85,8 @@ static const table_column T0_COLUMNS[] = {
     { "library_processor_ms", "\nprocessor", 2 },
 };
 
-/* The library's integral image has four pixels of a row in a texel. */
+/* Opens the task of sums. A texel of the library's integral image has four pixels of a
+ * row. */
 static void open_sums(ways *self, uint32_t t0) {
     const gls_plan *const plan = &self->bed->plan;
     open_image(self,
@@ -126,7 +127,7 @@ static void measure_t0(ways *self) {
 }
 
 void ways_integral(bench *self) {
-    /* Each T0 is a quarter of the next, like the numbers of blocks of successive levels. */
+    /* Each T0 is a quarter of the next, like the block counts of successive levels. */
     static const uint32_t T0[] = { 512, 2048, 8192, 32768, 131072 };
     ways_compare(self, NULL, compare_sums, NULL);
     text_table *const table = BENCH_TABLE(self, "t0", T0_COLUMNS,
@@ -166,8 +167,8 @@ static const table_column BOXES_COLUMNS[] = {
 static const ways_set BOXES_SET =
     WAYS_SET("boxes", BOXES_COLUMNS, BOXES, add_counts, 15, 10.0);
 
-/* The library has an integral image of its own, and four samples of a row in a texel. Of
- * rows that it writes together, the first one is compared. */
+/* Compares box filters. The library has an integral image of its own, and four samples of a
+ * row in a texel. If it writes rows together, the first row is compared. */
 static void compare_boxes(ways *self) {
     const gls_plan *const plan = &self->bed->plan;
     const gls_octave *const octave = &plan->space.octave[0];

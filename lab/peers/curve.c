@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* In points (1/72 inch). */
+/* Lengths in points (1/72 inch). */
 static const double PAGE_WIDTH = 460.0, PAGE_HEIGHT = 300.0;
 static const double LEFT = 54.0, RIGHT = 12.0, TOP = 14.0, BOTTOM = 34.0;
 
@@ -22,7 +22,7 @@ typedef struct page {
 static void draw_name(cairo_t *cairo, const plot_panel *panel, const curve_point *point) {
     static const struct {
         plot_align align;
-        double x, y; /* of the base line, from the point */
+        double x, y; /* offset of the base line from the point */
     } SIDES[] = {
         [CURVE_RIGHT] = { PLOT_LEFT, 7.0, 2.5 },
         [CURVE_LEFT] = { PLOT_RIGHT, -7.0, 2.5 },
@@ -38,7 +38,7 @@ static void draw_name(cairo_t *cairo, const plot_panel *panel, const curve_point
               SIDES[point->side].align, PLOT_TEXT, point->style == 0, point->name);
 }
 
-/* The axes take in all points, with a margin for their names. */
+/* Returns the panel. Its axes include all points, with a margin for their names. */
 static plot_panel panel_of(const curve_point *points, size_t count) {
     plot_panel panel = {
         LEFT,

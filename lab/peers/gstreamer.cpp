@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the GStreamer element costs: a texture through the element, and the same texture
+ * Cost of the GStreamer element: a texture through the element, and the same texture
  * through the library alone, in a context of its own. Both give features in memory.
  */
 #include "peers.h"
@@ -161,7 +161,7 @@ class Element {
 
 } // namespace
 
-/* Without a display GStreamer has to be told to use EGL's devices. */
+/* Adds both. Without a display, GStreamer must be told to use EGL's devices. */
 void add_gstreamer(std::vector<Peer> &peers, const Image &image, size_t wanted) {
     if (!g_getenv("DISPLAY") && !g_getenv("WAYLAND_DISPLAY"))
         g_setenv("GST_GL_WINDOW", "egl-device", FALSE);

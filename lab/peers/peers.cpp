@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * glsurf_peers IMAGE.pgm N: runs other detectors of N features on request, so that another
- * program can measure them in turn with its own. Prints a line for each detector (its name,
- * a tab and its settings) and an empty line. Then, for each number that it reads, from 0
- * on, it runs that detector once and prints the milliseconds of the clock, the milliseconds
- * of the processors in all threads, and the number of features. Libraries that were missing
- * when this was built are left out.
+ * program can measure them in turn with its own. First prints a line for each detector (its
+ * name, a tab and its settings) and an empty line. Then, for each number that it reads,
+ * counted from 0, runs that detector once and prints the milliseconds of the clock, the
+ * processor milliseconds of all threads, and the number of features. Leaves out libraries
+ * that were missing when this was built.
  */
 #include "peers.h"
 
@@ -39,7 +39,7 @@ extern "C" {
 
 namespace {
 
-/* The largest x in (low, high) for which count(x), which falls with x, is at least
+/* Returns the largest x in (low, high) for which count(x), which falls with x, is at least
  * `wanted`; `low` if there is none. Exact to 1/4096 of the interval or to a hundredth of
  * x. */
 template <typename Count>
@@ -54,8 +54,8 @@ template <typename Count>
 /* --------------------------------------------------------------------- dlib -- */
 
 #ifdef HAVE_DLIB
-/* SURF on one thread, with the library's default threshold, or a lower one if that gives
- * too few features. Keypoints near the border get no descriptor, so more are asked for
+/* Adds SURF on one thread. Uses the library's default threshold, or a lower one if that
+ * gives too few features. Keypoints near the border get no descriptor, so requests more
  * until enough are left. */
 void add_dlib(std::vector<Peer> &peers, const Image &image, size_t wanted) {
     const auto pixels =
@@ -91,7 +91,7 @@ void add_dlib(std::vector<Peer> &peers, const Image &image, size_t wanted) {
 /* ------------------------------------------------------------------- OpenCV -- */
 
 #ifdef HAVE_OPENCV
-/* On as many threads as it chooses. */
+/* Makes a peer that uses as many threads as OpenCV chooses. */
 Peer opencv_peer(const Image &image, const char *method,
                  const cv::Ptr<cv::Feature2D> &detector, const std::string &settings) {
     const cv::Mat pixels(image.height, image.width, CV_8UC1,
@@ -119,8 +119,8 @@ Peer akaze_of(const Image &image, double threshold) {
     return opencv_peer(image, "AKAZE", detector, "threshold " + std::to_string(threshold));
 }
 
-/* SIFT has the library's default threshold, or a lower one if that gives too few
- * features. */
+/* Adds OpenCV's detectors. SIFT has the library's default threshold, or a lower one if that
+ * gives too few features. */
 void add_opencv(std::vector<Peer> &peers, const Image &image, size_t wanted) {
     double contrast = 0.04;
     while (contrast > 0.005 && sift_of(image, wanted, contrast).run() < wanted)
@@ -137,7 +137,7 @@ void add_opencv(std::vector<Peer> &peers, const Image &image, size_t wanted) {
 /* ------------------------------------------------------------------- VLFeat -- */
 
 #ifdef HAVE_VLFEAT
-/* SIFT on one thread. */
+/* Runs SIFT on one thread. */
 size_t run_vlfeat(const Image &image, double peak) {
     const std::vector<float> values(image.gray.begin(), image.gray.end());
     std::vector<float> descriptors;
@@ -206,7 +206,7 @@ void serve_peers(const Image &image, size_t wanted) {
 #ifdef HAVE_VLFEAT
     add_vlfeat(peers, image, wanted);
 #endif
-    (void)image, (void)wanted; /* without any library */
+    (void)image, (void)wanted; /* unused without any library */
     for (const Peer &peer : peers)
         std::printf("%s\t%s\n", peer.name.c_str(), peer.settings.c_str());
     std::printf("\n");

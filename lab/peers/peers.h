@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Other detectors, each set to give a wanted number of features of an image. */
+/* Other detectors, each set to give a requested number of features of an image. */
 #ifndef GLSURF_LAB_PEERS_H
 #define GLSURF_LAB_PEERS_H
 
@@ -16,9 +16,9 @@ struct Image {
 
 struct Peer {
     std::string name;     /* library, version and method */
-    std::string settings; /* that give the number of features, in words */
+    std::string settings; /* settings for that number of features, in words */
 
-    /* Detects and describes, from memory to memory; returns the number of features. */
+    /* Detects and describes, from memory to memory. Returns the number of features. */
     std::function<size_t()> run;
 };
 

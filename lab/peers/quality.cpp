@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * glsurf_peers_quality [--json FILE] [--plot FILE] [--only NAME]... FOLDER=N...: the
- * measures of `glsurf evaluate` for the presets of glsurf and for other detectors, and how
- * long they take. The threshold of each gives N features in img1, and serves the other
- * images of the folder. ORB has no such threshold: it is asked for N features of each
- * image. Prints a line for each folder and detector, and one for all pairs of each; below
- * it the median distance of correct matches from the truth in pixels, by the scale of the
- * keypoint of img1, and the number of these matches. --only chooses detectors whose name
- * contains NAME. --plot draws correct matches over milliseconds.
+ * glsurf_peers_quality [--json FILE] [--plot FILE] [--only NAME]... FOLDER=N...: computes
+ * the measures and times of `glsurf evaluate` for glsurf's presets and for other detectors.
+ * Each detector's threshold gives N features in img1, and is used for the folder's other
+ * images. ORB has no such threshold: N features of each image are requested. Prints a line
+ * for each folder and detector, and one for all pairs of a detector. Below each line: the
+ * median distance in pixels of correct matches from the truth, by the scale of img1's
+ * keypoint, and the number of these matches. --only chooses detectors whose name contains
+ * NAME. --plot draws correct matches over milliseconds.
  *
- * doc/evaluation.md describes the protocol. The measures are those of
- * tools/command/measures.c. Milliseconds are those from the gray image in memory to
- * features in memory, of three runs the shortest, and of all images but img1, with which
- * the libraries warm up, the median.
+ * doc/evaluation.md describes the protocol, and tools/command/measures.c defines the
+ * measures. A time runs from the gray image in memory to features in memory: the shortest
+ * of three runs, and the median over all images except img1, which warms up the libraries.
  */
 #include "quality.hpp"
 
@@ -36,7 +35,7 @@ struct Result {
     double clock, processors; /* milliseconds */
 };
 
-/* Names have no characters that JSON escapes, but for those of a driver. */
+/* Replaces characters that JSON escapes. Only a driver's name has them. */
 std::string plain_text(std::string text) {
     std::replace_if(
         text.begin(), text.end(),
@@ -67,7 +66,7 @@ void write_json(const char *path, const std::vector<Result> &results) {
         throw std::runtime_error(std::string(path) + " cannot be written");
 }
 
-/* The sides at which names cover nothing, as the figures are now. */
+/* Returns the side at which a name covers nothing, with the present figures. */
 curve_side side_of(const std::string &name) {
     return name == "glsurf default" || name == "VLFeat SIFT" ? CURVE_LEFT
            : name == "VLFeat RootSIFT"                       ? CURVE_ABOVE
@@ -75,7 +74,7 @@ curve_side side_of(const std::string &name) {
                                                              : CURVE_RIGHT;
 }
 
-/* The presets that are meant as one curve are the first. */
+/* Draws the plot. One line joins the presets that form a curve. */
 void write_plot(const char *path, const std::vector<Result> &results) {
     std::vector<curve_point> points;
     for (const Result &r : results) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The detectors that glsurf_peers_quality compares. */
+/* Detectors that glsurf_peers_quality compares. */
 #ifndef GLSURF_LAB_QUALITY_HPP
 #define GLSURF_LAB_QUALITY_HPP
 
@@ -18,16 +18,16 @@ extern "C" {
 #include <utility>
 #include <vector>
 
-/* Keypoints have the centre of the first pixel at (0, 0). */
+/* Features of an image. The centre of the first pixel is (0, 0). */
 struct Features {
     std::vector<glsurf_keypoint> keypoints;
-    cv::Mat descriptors; /* a row per keypoint: CV_32F, or CV_8U where they are bits */
+    cv::Mat descriptors; /* one row per keypoint: CV_32F, or CV_8U for bits */
 };
 
-/* The features of a gray image with a threshold: a higher one gives fewer. */
+/* Finds the features of a gray image with a threshold. A higher one gives fewer. */
 using Detect = std::function<Features(const cv::Mat &, double)>;
 
-/* The threshold that gives a number of features. */
+/* Returns the threshold that gives a number of features. */
 using Choose = std::function<double(const cv::Mat &, size_t)>;
 
 struct Detector {
@@ -37,7 +37,7 @@ struct Detector {
     Detect detect;
 };
 
-/* The measures of some pairs, and of each image but img1 the milliseconds of the clock and
+/* Measures of some pairs; and for each image except img1 the milliseconds of the clock and
  * of the processors in all threads. */
 struct Sum {
     measure_figures figures = {};
@@ -56,9 +56,9 @@ struct Sum {
 
 double median(std::vector<double> values);
 
-/* Measures folders, named FOLDER=N, with each detector. The threshold of each gives N
- * features in img1, and serves the other images of the folder. Prints a line for each
- * folder and detector, and one for all pairs of each. */
+/* Measures folders, named FOLDER=N, with each detector. Each detector's threshold gives N
+ * features in img1, and is used for the folder's other images. Prints a line for each
+ * folder and detector, and one for all pairs of a detector. */
 std::vector<Sum> measure_all(const std::vector<Detector> &detectors,
                              const std::vector<std::string> &folders);
 

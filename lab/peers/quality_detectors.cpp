@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The presets of glsurf, with OpenGL, and the detectors of dlib, OpenCV and VLFeat, with
- * their default settings but for the threshold. */
+/* Presets of glsurf, with OpenGL, and detectors of dlib, OpenCV and VLFeat. All have
+ * default settings except the threshold. */
 #include "quality.hpp"
 
 #include "glsurf/glsurf.hpp"
@@ -77,9 +77,9 @@ Features detect_vlfeat(const cv::Mat &gray, double threshold) {
     return features;
 }
 
-/* R. Arandjelovic, A. Zisserman: Three things everyone should know to improve object
- * retrieval. CVPR 2012. Descriptors of SIFT are not negative, so the sum of their numbers
- * is their L1 norm, and the square roots have length 1. */
+/* Detects RootSIFT. R. Arandjelovic, A. Zisserman: Three things everyone should know to
+ * improve object retrieval. CVPR 2012. SIFT descriptors are not negative, so the sum of
+ * their numbers is their L1 norm, and the square roots have length 1. */
 Features detect_root_sift(const cv::Mat &gray, double threshold) {
     Features features = detect_vlfeat(gray, threshold);
     for (int i = 0; i < features.descriptors.rows; ++i) {
@@ -91,7 +91,7 @@ Features detect_root_sift(const cv::Mat &gray, double threshold) {
     return features;
 }
 
-/* The largest threshold that gives the number, to a ten thousandth of it. */
+/* Finds the largest threshold that gives the number, to a ten thousandth. */
 Choose search_threshold(double low, double high, const Detect &detect) {
     return [=](const cv::Mat &gray, size_t wanted) {
         double below = low, above = high;
@@ -103,7 +103,7 @@ Choose search_threshold(double low, double high, const Detect &detect) {
     };
 }
 
-/* For a detector that is asked for a number. */
+/* Passes the number on, for a detector that takes a number. */
 double wanted_number(const cv::Mat &, size_t wanted) {
     return static_cast<double>(wanted);
 }
@@ -119,7 +119,7 @@ glsurf_image image_of(const cv::Mat &gray) {
     return image;
 }
 
-/* What all presets share. The context has to outlive the device, so it stands first. */
+/* Shared by all presets. The context comes first: it must outlive the device. */
 struct Gpu {
     glsurf::context context;
     glsurf::device device{ device_desc() };
@@ -149,7 +149,7 @@ class Own {
         return features;
     }
 
-    /* The least response of the strongest features. */
+    /* Returns the smallest response among the strongest features. */
     double choose(const cv::Mat &gray, size_t wanted) {
         for (float threshold = 1e-4f;; threshold *= 0.01f) {
             const glsurf_features found =

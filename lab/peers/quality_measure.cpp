@@ -44,7 +44,7 @@ std::vector<glsurf_match> match_descriptors(const cv::Mat &a, const cv::Mat &b) 
     return matches;
 }
 
-/* In gray, as glsurf computes it. */
+/* Loads an image and reduces it to gray as glsurf does. */
 bool load_gray(cv::Mat &gray, const std::string &stem) {
     cv::Mat colour;
     for (const char *ending : { ".png", ".jpg", ".jpeg", ".pgm", ".ppm" })
@@ -89,7 +89,7 @@ Time now() {
              1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec) };
 }
 
-/* Other programs only make a run longer, so the shortest one counts. */
+/* Detects and keeps the shortest time, because other programs only make a run longer. */
 Features detect_timed(const Detector &detector, const cv::Mat &gray, double threshold,
                       Time &minimum) {
     const Time begin = now();
@@ -124,7 +124,7 @@ void print_sum(const char *detector, const char *folder, const Sum &sum) {
     std::fflush(stdout);
 }
 
-/* A detector in one folder. */
+/* State of a detector in one folder. */
 struct State {
     const Detector *detector;
     double threshold;
@@ -150,7 +150,7 @@ void measure_matches(State &state, double matrix[9], const cv::Mat &first,
     ++state.sum.pairs;
 }
 
-/* All detectors are timed in turn, so that what else the machine does meets all of them. */
+/* Times all detectors in turn, so that other load on the machine affects all alike. */
 void time_all(std::vector<State> &states, const cv::Mat &gray) {
     const double never = std::numeric_limits<double>::infinity();
     std::vector<Time> minimum(states.size(), Time{ never, never });

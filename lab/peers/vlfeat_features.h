@@ -7,8 +7,8 @@ extern "C" {
 #include <vl/sift.h>
 }
 
-/* The SIFT features of VLFeat: calls take(filter, keypoint, angle) for each, from the
- * octave of the image itself on. `peak` is the threshold. */
+/* Finds VLFeat's SIFT features: calls take(filter, keypoint, angle) for each, from the
+ * octave of the image itself upwards. `peak`: threshold. */
 template <typename Take>
 void vlfeat_features(const float *pixels, int width, int height, double peak, Take take) {
     VlSiftFilt *filter = vl_sift_new(width, height, -1, 3, 0);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
-// The page of peers.mjs: detects and matches with each library.
+// Page of peers.mjs: detects and matches with each library.
 import { createDevice } from '/glsurf/glsurf.js';
 
-// The matching and the tolerance, in pixels, of `glsurf evaluate`.
+// Matching and tolerance (pixels) of `glsurf evaluate`.
 const RATIO = 0.8, CORRECT = 3, PLAIN = { ratio: RATIO, ignoreLaplacian: true, rivalDistance: -1 };
 const MOST = 16384;
 
@@ -16,7 +16,7 @@ async function load(url) {
     return context.getImageData(0, 0, bitmap.width, bitmap.height);
 }
 
-// OpenCV's: the gray image is ready before the clock starts, as it is for `glsurf_peers_quality`.
+// OpenCV's detectors. The clock starts with the gray image, as in glsurf_peers_quality.
 function opencvDetector(cv, make) {
     const gray = image => {
         const colours = cv.matFromImageData(image), result = new cv.Mat();
@@ -39,7 +39,7 @@ function opencvDetector(cv, make) {
             each.delete();
         return { clock, places, count: places.length / 2, descriptors };
     };
-    // Mutual nearest neighbours with the ratio test.
+    // Finds mutual nearest neighbours with the ratio test.
     const match = (a, b) => {
         const matcher = new cv.BFMatcher(cv.NORM_HAMMING, false);
         const there = new cv.DMatchVectorVector(), back = new cv.DMatchVectorVector();
@@ -60,7 +60,7 @@ function opencvDetector(cv, make) {
     return { detect, match, free: features => features.descriptors.delete() };
 }
 
-// The threshold at which the first image gives the wanted number of features.
+// Finds the threshold at which the first image gives the requested number of features.
 async function choose(detector, image, wanted) {
     let low = 1e-5, high = 1e-1;
     for (let i = 0; i < 14; ++i) {

@@ -4,8 +4,8 @@
 //
 //     npm install && xvfb-run node peers.mjs PACKAGE [--angle gl|swiftshader] FOLDER=N...
 //
-// PACKAGE is the folder of glsurf's package for browsers, a FOLDER has img1, img2, ... and H1to2p, ...
-// as `glsurf evaluate` takes them. Prints a table for a document.
+// PACKAGE is the folder of glsurf's package for browsers. A FOLDER has img1, img2, ... and H1to2p,
+// ..., as `glsurf evaluate` takes them. Prints a table for a document.
 import puppeteer from 'puppeteer-core';
 import { createServer } from 'node:http';
 import { readFile, readdir } from 'node:fs/promises';
@@ -33,7 +33,7 @@ function parse(words) {
     return options;
 }
 
-// The images of a folder, and the matrices from the first to each other one.
+// Lists the images of a folder, and the matrices from the first image to the others.
 async function sequence([folder, wanted]) {
     const files = await readdir(folder);
     const image = n => files.find(file => new RegExp(`^img${n}\\.(png|jpe?g)$`).test(file));

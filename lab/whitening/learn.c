@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * learn: makes the tables of presets/weights.h, and prints
- * src/presets/whitening_tables.h. It takes about a minute, and prints the same bytes on
- * every machine.
+ * learn: computes the tables of presets/weights.h, and prints
+ * src/presets/whitening_tables.h. Takes about a minute, and prints the same bytes on every
+ * machine.
  *
- * It photographs made-up scenes twice, from elsewhere, rotated, nearer, blurred, darker or
- * with noise, finds features in both photographs by the CPU backend, and pairs those
+ * Photographs made-up scenes twice: from elsewhere, rotated, nearer, blurred, darker or
+ * with noise. Finds features in both photographs by the CPU backend, and pairs features
  * that the known geometry maps to each other. C is the mean outer product of the
  * differences of the pairs' descriptors before the whitening.
  *
- * Which way a scene lies in an image means nothing, so C is averaged over the 8 ways to
- * turn and mirror a descriptor. It is then close to a Kronecker product, of a matrix A of
- * sub-regions and a matrix B of the terms of a sub-region: the nearest one has
+ * The orientation of a scene means nothing, so C is averaged over the 8 ways to turn and
+ * mirror a descriptor. It is then close to a Kronecker product of a matrix A of sub-regions
+ * and a matrix B of the terms of a sub-region. The nearest product has
  *
  *     A_ij = sum over a, b of B_ab C_(ia)(jb) / |B|^2
  *     B_ab = sum over i, j of A_ij C_(ia)(jb) / |A|^2
  *
- * (Van Loan and Pitsianis, 1993). Each equation is used in turn. For 128 numbers A is that
+ * (Van Loan and Pitsianis, 1993). The equations are used in turn. 128 numbers use the A
  * of 64. The tables are A^(-1/2) and B^(-1/2): with them the differences of pairs have
- * equal variances in all directions. Any rotation may follow without a change of distances;
- * these have none, and are symmetric. Eigenvalues below a quarter of the largest count as
- * that much, so that noise is not magnified.
+ * equal variances in all directions. Any rotation could follow without a change of
+ * distances; these tables have none, and are symmetric. Eigenvalues below a quarter of the
+ * largest are raised to it, so that noise is not magnified.
  *
  * The tables are in units of 1 / 256, and their largest entry is 1, as the length of a
  * descriptor means nothing.
@@ -53,10 +53,10 @@ typedef struct view {
     scene_shot shot;
     uint32_t count;
     glsurf_keypoint keypoints[FEATURES];
-    float descriptors[2][FEATURES][MAXIMUM]; /* of 64 and of 128 numbers */
+    float descriptors[2][FEATURES][MAXIMUM]; /* for 64 and for 128 numbers */
 } view;
 
-/* The sums over all pairs, of 64 and of 128 numbers. */
+/* Sums over all pairs, for 64 and for 128 numbers. */
 typedef struct totals {
     long pairs;
     double of[2][MAXIMUM * MAXIMUM];
@@ -77,7 +77,7 @@ static void map_point(const double m[9], double x, double y, double to[2]) {
     to[1] = (m[3] * x + m[4] * y + m[5]) / w;
 }
 
-/* The inverse times the determinant, which maps alike. */
+/* Computes the inverse times the determinant, which maps the same. */
 static void invert_homography(const double m[9], double to[9]) {
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
@@ -86,7 +86,7 @@ static void invert_homography(const double m[9], double to[9]) {
         }
 }
 
-/* A rotation by Jacobi's method, which makes A_pq zero. V collects the eigenvectors. */
+/* Rotates by Jacobi's method, which makes A_pq zero. V collects the eigenvectors. */
 static void rotate_vectors(int n, double *A, double *V, int p, int q) {
     const double difference = A[q * n + q] - A[p * n + p];
     const double theta = difference / (2.0 * A[p * n + q]);
@@ -107,7 +107,7 @@ static void rotate_vectors(int n, double *A, double *V, int p, int q) {
     }
 }
 
-/* Replaces the symmetric matrix of side n <= 16 by its power -1/2. */
+/* Replaces a symmetric matrix of side n <= 16 by its power -1/2. */
 static void invert_root(int n, double *matrix) {
     double A[REGIONS * REGIONS], V[REGIONS * REGIONS] = { 0.0 }, largest = 0.0;
     memcpy(A, matrix, (size_t)(n * n) * sizeof *A);
@@ -132,7 +132,7 @@ static void invert_root(int n, double *matrix) {
 
 /* ------------------------------------------------------------ photographs -- */
 
-/* Looks at the middle of the scene, rotated, with `zoom` points to a pixel there. */
+/* Looks at the scene's middle, rotated, with `zoom` points to a pixel there. */
 static void look_at_middle(double m[9], double c, double s, double zoom, double px,
                            double py) {
     const double x = 0.5 * (WIDTH - 1), y = 0.5 * (HEIGHT - 1);
@@ -147,8 +147,8 @@ static void look_at_middle(double m[9], double c, double s, double zoom, double 
     }
 }
 
-/* Of three photographs one differs only in light, one is rotated and zoomed, and one is
- * taken at an angle, too. */
+/* Chooses two photographs. A third of the pairs differ only in light, a third also in
+ * rotation and zoom, a third also in angle of view. */
 static void choose_shots(scene_random *random, int n, scene_shot *a, scene_shot *b) {
     *a = *b = (scene_shot){ .gain = 1.0, .noise = 1.5 };
     double c = 1.0, s = 0.0, px = 0.0, py = 0.0;
@@ -175,7 +175,7 @@ static void choose_shots(scene_random *random, int n, scene_shot *a, scene_shot 
     }
 }
 
-/* The descriptors before the whitening. */
+/* Computes the descriptors before the whitening. */
 static void describe_view(const uint8_t *pixels, view *v) {
     gls_preset_data row = *gls_preset_data_of(GLSURF_PRESET_BEST);
     uint16_t *const smooth = malloc(WIDTH * HEIGHT * sizeof *smooth);
@@ -215,12 +215,12 @@ static void take_view(glsurf_extractor *extractor, const float *scene, scene_ran
 
 /* ------------------------------------------------------------------- pairs -- */
 
-/* A keypoint of one view as it should be in the other. */
+/* A keypoint of one view as it should appear in the other. */
 typedef struct expected {
     double x, y, scale, c, s;
 } expected;
 
-/* Two points a scale away, along the angle and across, tell scale and angle. */
+/* Predicts scale and angle from two points a scale away, along the angle and across. */
 static expected expect_keypoint(const view *from, const double to_other[9],
                                 const glsurf_keypoint *k) {
     float c, s;
@@ -241,8 +241,8 @@ static expected expect_keypoint(const view *from, const double to_other[9],
                        uy / length };
 }
 
-/* The nearest keypoint of about that scale (a quarter more or less) and angle (20 degrees),
- * or -1. */
+/* Returns the nearest keypoint of similar scale (a quarter more or less) and angle (20
+ * degrees), or -1. */
 static int partner(const view *v, const expected *e) {
     double nearest = 1e9;
     int found = -1;
@@ -294,8 +294,9 @@ static void add_scene(glsurf_extractor *extractor, scene_random *random, int n, 
 
 /* ------------------------------------------------------------------ tables -- */
 
-/* Where number t of a sub-region of 4 or 8 goes, and with which sign, if the image is
- * mirrored left to right (1), upside down (2), and at the diagonal (4); any sum of them. */
+/* Returns the new index and the sign of number t of a sub-region, which has 4 or 8 numbers,
+ * after the image is mirrored left to right (1), upside down (2), or at the diagonal (4);
+ * `way` is a sum of these. */
 static int turn_term(int terms, int way, int t, double *sign) {
     *sign = 1.0;
     if (terms == 4) {
@@ -322,7 +323,7 @@ static int turn_element(int terms, int way, int k, double *sign) {
     return ((way & 4 ? 4 * x + y : 4 * y + x)) * terms + t;
 }
 
-/* The mean over all ways to turn and mirror. */
+/* Computes the sum over all 8 ways to turn and mirror. */
 static void symmetrise_matrix(const double *from, int terms, double *to) {
     const int n = REGIONS * terms;
     for (int i = 0; i < n; ++i)
@@ -338,7 +339,7 @@ static void symmetrise_matrix(const double *from, int terms, double *to) {
         }
 }
 
-/* A, from B. */
+/* Computes A from B. */
 static void fit_regions(const double *C, int terms, const double *B, double *A) {
     double square = 0.0;
     for (int k = 0; k < terms * terms; ++k)
@@ -354,7 +355,7 @@ static void fit_regions(const double *C, int terms, const double *B, double *A) 
         }
 }
 
-/* B, from A. */
+/* Computes B from A. */
 static void fit_terms(const double *C, int terms, const double *A, double *B) {
     double square = 0.0;
     for (int k = 0; k < REGIONS * REGIONS; ++k)

@@ -26,7 +26,7 @@ double scene_between(scene_random *random, double minimum, double maximum) {
     return minimum + (maximum - minimum) * uniform_number(random);
 }
 
-/* A direction of a quadrant by the tangent of half its angle, then some quarter turns. */
+/* Draws the tangent of half the angle within a quadrant, then adds quarter turns. */
 void scene_direction(scene_random *random, double *cosine, double *sine) {
     const double t = scene_between(random, -0.41421356, 0.41421356), d = 1.0 + t * t;
     *cosine = (1.0 - t * t) / d;
@@ -40,7 +40,7 @@ void scene_direction(scene_random *random, double *cosine, double *sine) {
 
 /* ------------------------------------------------------------------- noise -- */
 
-/* A number in [-1, 1] for a point of a lattice. */
+/* Returns a number in [-1, 1] for a point of a lattice. */
 static double lattice(uint64_t seed, int x, int y) {
     scene_random random = { seed + (uint32_t)x * 0x8da6b343u +
                             (uint64_t)(uint32_t)y * 0xd8163841u * 65537u };
@@ -51,7 +51,7 @@ static double smooth_step(double t) {
     return t * t * (3.0 - 2.0 * t);
 }
 
-/* The numbers of the lattice, interpolated. */
+/* Interpolates the numbers of the lattice. */
 static double interpolate_lattice(uint64_t seed, double x, double y) {
     const int i = (int)floor(x), j = (int)floor(y);
     const double t = smooth_step(x - floor(x)), u = smooth_step(y - floor(y));
@@ -60,8 +60,8 @@ static double interpolate_lattice(uint64_t seed, double x, double y) {
     return (a + (b - a) * t) * (1.0 - u) + (c + (d - c) * t) * u;
 }
 
-/* Octaves of noise, the first with cells of this size; each counts `fall` times as much as
- * the one before. */
+/* Returns octaves of noise. The first has cells of this size; each counts `fall` times as
+ * much as the previous one. */
 static double noise(uint64_t seed, double x, double y, double size, int octaves,
                     double fall) {
     double sum = 0.0, amplitude = 1.0;
@@ -80,10 +80,10 @@ enum { DISC, SQUARE, TRIANGLE, SHAPES };
 
 typedef struct leaf {
     int shape;
-    double x, y, radius, c, s, aspect; /* across, in units of along */
+    double x, y, radius, c, s, aspect; /* aspect: size across divided by size along */
     double gray, along_x, along_y;
     double rough, grain;
-    double edge; /* width of its edge in pixels */
+    double edge; /* width of the edge in pixels */
     uint64_t seed;
 } leaf;
 
@@ -107,7 +107,7 @@ static leaf random_leaf(scene_random *random) {
     return l;
 }
 
-/* The distance of (dx, dy) from the edge of a leaf at the origin, negative inside. */
+/* Returns the distance of (dx, dy) from the edge of a leaf at (0, 0), negative inside. */
 static double distance(const leaf *l, double dx, double dy) {
     const double a = l->c * dx + l->s * dy, b = (l->c * dy - l->s * dx) / l->aspect;
     if (l->shape == DISC)
@@ -164,7 +164,7 @@ static double gray_at(const float *scene, double x, double y) {
     return above + u * (below - above);
 }
 
-/* The mean of 3x3 points of a pixel. */
+/* Averages 3x3 points of a pixel. */
 static float expose_pixel(const float *scene, const double m[9], int x, int y) {
     double sum = 0.0;
     for (int n = 0; n < 9; ++n) {
@@ -176,7 +176,7 @@ static float expose_pixel(const float *scene, const double m[9], int x, int y) {
     return (float)(sum / 9.0);
 }
 
-/* Replaces the `count` values that are `step` apart by their means, weighted 1, 2, 1. */
+/* Replaces `count` values, `step` apart, by their means, weighted 1, 2, 1. */
 static void blur_line(float *line, int count, int step) {
     float before = line[0];
     for (int k = 0; k < count; ++k) {
@@ -199,7 +199,7 @@ void scene_take(const float *scene, const scene_shot *shot, scene_random *random
             blur_line(light + x, height, width);
     }
     for (int n = 0; light && n < width * height; ++n) {
-        /* Four uniform numbers have a variance of 1 / 3 together. */
+        /* The sum of four uniform numbers has a variance of 1 / 3. */
         double z = -2.0;
         for (int k = 0; k < 4; ++k)
             z += uniform_number(random);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Pictures to learn from, and photographs of them. They are the same on every machine: all
- * is made of + - * / sqrt and whole numbers.
+ * Pictures to learn from, and photographs of them. They are the same on every machine,
+ * because only + - * / sqrt and whole numbers are used.
  */
 #ifndef GLSURF_TEST_WHITENING_SCENE_H
 #define GLSURF_TEST_WHITENING_SCENE_H
@@ -19,23 +19,24 @@ typedef struct scene_random {
 uint64_t scene_next(scene_random *random);
 double scene_between(scene_random *random, double minimum, double maximum);
 
-/* A unit vector. */
+/* Chooses a unit vector. */
 void scene_direction(scene_random *random, double *cosine, double *sine);
 
-/* Gray levels of SCENE_WIDTH x SCENE_HEIGHT: noise whose amplitude falls with its
- * frequency, under leaves that hide each other. There are discs, squares and triangles,
- * stretched and rotated, even, shaded and rough, with more or less sharp edges; the number
- * of leaves larger than r falls with 1 / r^2, as in photographs. The caller frees them. */
+/* Makes a scene: SCENE_WIDTH x SCENE_HEIGHT gray levels of noise whose amplitude falls with
+ * its frequency, under leaves that hide each other. Leaves are discs, squares and
+ * triangles, stretched and rotated, even, shaded or rough, with more or less sharp edges.
+ * The number of leaves larger than r falls with 1 / r^2, as in photographs. The caller
+ * frees the scene. */
 float *scene_make(scene_random *random);
 
-/* A photograph: pixel (x, y) shows the point M (x, y, 1) of the scene. */
+/* Photograph: pixel (x, y) shows the point M (x, y, 1) of the scene. */
 typedef struct scene_shot {
     double matrix[9];
-    int blurs; /* times [1 2 1] / 4 along both axes */
+    int blurs; /* number of blurs by [1 2 1] / 4 along both axes */
     double gain, offset, noise;
 } scene_shot;
 
-/* Writes width x height pixels. */
+/* Takes a photograph of width x height pixels. */
 void scene_take(const float *scene, const scene_shot *shot, scene_random *random, int width,
                 int height, uint8_t *pixels);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf bench`: the machine, the run of all sections, and the command line. */
+/* `glsurf bench`: describes the machine, runs all sections, reads the command line. */
 #define _DEFAULT_SOURCE /* getloadavg() */
 
 #include "bench/bench.h"
@@ -23,8 +23,8 @@
 
 /* ----------------------------------------------------------------- machine -- */
 
-/* Reads the model of the processor from a file of Linux, or on boards that of the board;
- * other systems get "unknown". */
+/* Reads the processor's model from a file of Linux; on boards, reads the board's model.
+ * Other systems get "unknown". */
 static void find_processor(bench_machine *machine) {
     snprintf(machine->processor, sizeof machine->processor, "unknown");
     FILE *const file = fopen("/proc/cpuinfo", "r");
@@ -47,8 +47,8 @@ void bench_machine_look_again(bench *self) {
         self->machine.load[1] = -1.0;
 }
 
-/* Describes the machine, with the context current. Passes are timed by queries only if
- * these agree with the clock. */
+/* Describes the machine; the context must be current. Passes are timed by queries only if
+ * the queries agree with the clock. */
 static void look_at_machine(bench *self) {
     bench_machine *const machine = &self->machine;
     glsurf_timer_check *const check = &machine->timer;
@@ -93,7 +93,7 @@ static void print_machine(const bench *self) {
 }
 /* --------------------------------------------------------------------- run -- */
 
-/* At once, because a run takes minutes. */
+/* Prints a section at once, because a run takes minutes. */
 static void print_results(const bench_results *results) {
     printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
     for (const text_table *table = results->tables; table; table = table->next)
@@ -119,7 +119,7 @@ static void free_report(bench_report *report) {
     free(report->results);
 }
 
-/* Whether the program has the section, and measures it. */
+/* Returns true if the program has the section and the options select it. */
 static bool wants(const bench_options *options, const char *name) {
     for (const bench_section *at = options->program->sections; at->name; ++at)
         if (strcmp(at->name, name) == 0)
@@ -151,7 +151,8 @@ static void run_sections(bench *self) {
     bench_machine_look_again(self);
 }
 
-/* A missing program or file is reported at once, not after all sections. */
+/* Checks files and programs first, so that a missing one is reported at once and not after
+ * all sections. */
 static bool check_files(const bench_options *options) {
     if (options->peers && wants(options, "peers") && access(options->peers, X_OK) != 0)
         bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
@@ -168,7 +169,7 @@ static bool check_files(const bench_options *options) {
 }
 
 static void open_context(bench *self) {
-    /* Keeps Mesa from printing a line for each driver that it tries in vain. */
+    /* Stops Mesa from printing a line about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
         &self->context, &(glsurf_context_desc){ .log = session_log,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * `glsurf bench`: the types and functions that its parts share.
+ * `glsurf bench`: types and functions that its parts share.
  *
  * A PROGRAM is a table of sections with a command line: `glsurf bench`, and programs of
  * lab/. A SECTION is a row of that table: it measures something and fills tables. A SYSTEM
  * is a detector with a preset. A SHOT is the picture in one size. A SUBJECT is a piece of
- * work that is timed. A SAMPLE holds the times of its runs. A LAP is one run under the
- * clock. The TABLES are printed, written as JSON and drawn.
+ * work that is timed. A SAMPLE holds the times of its runs. A LAP is one timed run. The
+ * TABLES are printed, written as JSON and drawn.
  *
  * If something cannot be measured, the command reports it and ends.
  */
@@ -36,29 +36,30 @@ typedef struct bench_section {
 } bench_section;
 
 typedef struct bench_program {
-    const char *about;              /* the first lines of --help */
-    const bench_section *sections;  /* the last one has no name */
-    const gls_shader_file *shaders; /* of its own passes; the last one has no name */
+    const char *about;              /* first lines of --help */
+    const bench_section *sections;  /* the last section has no name */
+    const gls_shader_file *shaders; /* shaders of its own passes; the last one has no name
+                                     */
 } bench_program;
 
-/* How long the lists of sizes and counts are. QUICK only shows that everything works. */
+/* Length of the lists of sizes and counts. QUICK only shows that everything works. */
 typedef enum bench_extent { BENCH_QUICK, BENCH_NORMAL, BENCH_FULL } bench_extent;
 
 typedef struct bench_options {
     const bench_program *program;
     const char *json, *plot, *trace; /* paths, or NULL */
-    const char *image;               /* a file; NULL: bench draws a picture */
-    const char *peers;               /* the program that runs other detectors, or NULL */
+    const char *image;               /* image file; NULL: bench draws a picture */
+    const char *peers;               /* program that runs other detectors, or NULL */
     const char *only;                /* names of sections, separated by commas; NULL: all */
-    bool quick, full;                /* `extent` follows from them */
+    bool quick, full;                /* `extent` follows from these */
     bench_extent extent;
     uint32_t runs;            /* runs of everything; 0: each section chooses */
-    glsurf_context_api api;   /* of the context */
-    glsurf_path_choice paths; /* of all extractors whose section does not choose */
+    glsurf_context_api api;   /* API of the context */
+    glsurf_path_choice paths; /* paths of all extractors, unless the section chooses */
 } bench_options;
 
-/* Measures as the command line says, and returns the exit status. argv[0] names the program
- * in reports. */
+/* Measures what the command line asks for. Returns the exit status. argv[0] names the
+ * program in reports. */
 int bench_main(const bench_program *program, int argc, char **argv);
 
 void bench_frames(bench *self);
@@ -73,7 +74,7 @@ void bench_limits(bench *self);
 
 /* ------------------------------------------------------------------ report -- */
 
-/* The results of a section. */
+/* Results of a section. */
 typedef struct bench_results {
     const char *name, *title;
     text_table *tables; /* linked list */
@@ -93,7 +94,7 @@ text_table *bench_table_add(bench_report *report, const char *name,
                             const table_column *columns, size_t column_count,
                             const char *title, ...);
 
-/* The same with the columns of an array. */
+/* Adds a table with the columns of an array. */
 #define BENCH_TABLE(bench, name, columns, ...)                                             \
     bench_table_add(&(bench)->report, name, columns, sizeof columns / sizeof *columns,     \
                     __VA_ARGS__)
@@ -101,12 +102,12 @@ text_table *bench_table_add(bench_report *report, const char *name,
 /* Adds a sentence below the tables of the running section. */
 TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
 
-/* NULL if there is no such table. */
+/* Returns a table of the results, or NULL if there is none of this name. */
 const text_table *bench_table_find(const bench_results *results, const char *name);
 
 /* ---------------------------------------------------------------- the bench -- */
 
-/* The image that everything is measured on, in any size. Smaller sizes are cut to their
+/* Image that everything is measured on, in any size. Smaller sizes are cropped to their
  * shape and averaged over areas. Larger sizes repeat the image mirrored, so that the number
  * of features per pixel stays the same. */
 typedef struct bench_picture {
@@ -114,33 +115,31 @@ typedef struct bench_picture {
     uint8_t *gray; /* NULL until bench_picture_open() */
 } bench_picture;
 
-/* Reads the file, or draws the picture if `path` is NULL. False after a report. */
+/* Reads the file, or draws the picture if `path` is NULL. Returns false after a report. */
 bool bench_picture_open(bench_picture *self, const char *path);
 
-/* The picture in this size, rows without padding; the caller frees it. */
+/* Returns the picture in this size, rows without padding. The caller frees it. */
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height);
 
-/* The machine. The strings are in the struct, or static. */
+/* Description of the machine. The strings are in the struct, or static. */
 typedef struct bench_machine {
     glsurf_context_info made; /* renderer, version, and where the context comes from */
-    char processor[128];      /* name of its model */
+    char processor[128];      /* name of the model */
     int processors;
-    char date[32];  /* ISO 8601, UTC */
-    double load[2]; /* mean number of waiting processes over a minute, at the start and at
-                       the end */
-    glsurf_timings timings; /* how passes are timed: by queries if these can be trusted */
-    const char *clock;      /* the same in words */
-    char because[160];      /* why passes are timed so */
+    char date[32];          /* ISO 8601, UTC */
+    double load[2];         /* mean of waiting processes over a minute, at start and end */
+    glsurf_timings timings; /* timing of passes: by queries if they can be trusted */
+    const char *clock;      /* `timings` in words */
+    char because[160];      /* reason for `timings` */
     glsurf_timer_check timer;
 } bench_machine;
 
 struct bench {
     const bench_options *options;
     glsurf_context *context;
-    glsurf_device *device; /* of the bench's own passes */
-    glsurf_device *shared; /* of all frames, so that programs are compiled once; NULL: each
-                              frame has a device of its own */
-    gls_gpu gpu;           /* the same */
+    glsurf_device *device; /* device of the bench's own passes */
+    glsurf_device *shared; /* device of all frames, compiles once; NULL: one per frame */
+    gls_gpu gpu;           /* `device`, as passes use it */
     char *error;           /* last error that the library logged, or NULL */
     bench_machine machine;
     bench_picture picture;
@@ -148,34 +147,34 @@ struct bench {
     size_t section_count; /* number of sections that will run */
 };
 
-/* bench_open() opens picture, context and device of a bench that is all zero, and looks at
- * the machine; false after a report. bench_section_run() prints nothing.
+/* bench_open() opens picture, context and device of a zeroed bench, and describes the
+ * machine; it returns false after a report. bench_section_run() prints nothing.
  * bench_machine_look_again() reads the load at the end. */
 bool bench_open(bench *self, const bench_options *options);
 void bench_section_run(bench *self, const bench_section *section);
 void bench_machine_look_again(bench *self);
 void bench_close(bench *self);
 
-/* Whether the name is one of `names`, separated by this character. NULL names all. */
+/* Returns true if `name` is one of `names`, split at `separator`. NULL: all names. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
 
-/* Shows on a terminal what is being measured. The next call and every report overwrite
+/* Shows on a terminal which measurement runs. The next call and every report overwrite
  * it. */
 TOOL_PRINTF(2, 3) void bench_progress(bench *self, const char *format, ...);
 
-/* bench_check() ends the command unless the result is GLSURF_OK; it reports what the
- * library logged last, or the meaning of the result. bench_fail() reports a sentence and
- * ends the command. */
+/* bench_check() ends the command unless the result is GLSURF_OK. It reports the last error
+ * that the library logged, or the meaning of the result. bench_fail() reports a sentence
+ * and ends the command. */
 void bench_check(bench *self, glsurf_result result);
 _Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
 
-/* Calls work(self, user). What would end the command ends this call instead, and what the
- * work has made until then is never freed. Returns NULL, or the sentence of the failure,
- * which the caller frees. */
+/* Calls work(self, user). A failure that would end the command ends this call instead;
+ * objects that the work has created until then are never freed. Returns NULL, or the
+ * sentence of the failure, which the caller frees. */
 char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
 
-/* Write the files of --trace (the times of a few frames), --json and --plot (frames per
- * second by image size). False after a report. */
+/* Write the files of --trace (times of a few frames), --json and --plot (frames per second
+ * by image size). Return false after a report. */
 bool bench_trace(bench *self, const char *path);
 bool bench_write_json(const char *path, const bench *self);
 bool bench_plot(const char *path, const bench *self);
@@ -183,12 +182,12 @@ bool bench_plot(const char *path, const bench *self);
 /* ------------------------------------------------------- systems, shots, sizes -- */
 
 typedef struct bench_system {
-    const char *name; /* in tables; also the name of its tables in JSON */
+    const char *name; /* name in tables, and of its tables in JSON */
     glsurf_detector detector;
     glsurf_preset preset;
 } bench_system;
 
-/* All systems. Ratios are to the first one, the preset of [T]. */
+/* All systems. Ratios compare with the first one, the preset of [T]. */
 enum {
     BENCH_PAPER,
     BENCH_DEFAULT,
@@ -201,19 +200,19 @@ enum {
 };
 extern const bench_system BENCH_SYSTEM[BENCH_SYSTEMS];
 
-/* The fields of a glsurf_extractor_desc that make it one of a system. */
+/* Sets the fields of a glsurf_extractor_desc that select a system. */
 #define BENCH_OF(system) .preset = (system)->preset, .detector = (system)->detector
 
-/* An image size, and the number of features to find. */
+/* Image size, and the number of features to find. */
 typedef struct bench_size {
     uint32_t width, height, features;
-    bench_extent from; /* measured in this extent and in longer ones */
+    bench_extent from; /* measured at this extent and at larger ones */
 } bench_size;
 
-/* The image size of sections that measure only one size. */
+/* Returns the image size of sections that measure only one size. */
 bench_size bench_usual_size(const bench *self);
 
-/* The picture in one size, in memory and as a texture. */
+/* Picture in one size, in memory and as a texture. */
 typedef struct bench_shot {
     uint32_t width, height;
     char size[24]; /* "640x480" */
@@ -224,7 +223,7 @@ typedef struct bench_shot {
 bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height);
 void bench_shot_close(bench *self, bench_shot *shot);
 
-/* The picture as input of the library: pixels in memory, or a texture. */
+/* Return the picture as input of the library: pixels in memory, or a texture. */
 glsurf_image bench_shot_pixels(const bench_shot *shot);
 glsurf_image bench_shot_texture(const bench_shot *shot);
 
@@ -232,7 +231,7 @@ glsurf_image bench_shot_texture(const bench_shot *shot);
 typedef void bench_measurer(bench *self, const bench_shot *shot, const bench_system *system,
                             void *user);
 
-/* Calls `measure` for every system in this size; with --quick in the other size. */
+/* Calls `measure` for every system in this size; with --quick, in the size `quick`. */
 void bench_systems(bench *self, bench_size size, bench_size quick, bench_measurer *measure,
                    void *user);
 
@@ -240,30 +239,31 @@ void bench_systems(bench *self, bench_size size, bench_size quick, bench_measure
 
 enum { BENCH_MAX_RUNS = 64, BENCH_IN_FLIGHT = 3, BENCH_MAX_PASSES = 256 };
 
-/* To measure detection alone, only the strongest feature is kept, without orientation. */
+/* Number of features with which detection alone is measured: the strongest one, without
+ * orientation. */
 enum { BENCH_DETECTION = 1 };
 
-/* One run under the clock. */
+/* One timed run. */
 typedef struct bench_lap {
     bench *bench;
-    GLuint queries[2];         /* queries of the GPU's time, or 0 */
+    GLuint queries[2];         /* GPU timer queries, or 0 */
     double seconds, processor; /* set when the lap is stopped */
     double start, processor_start;
     bool running;
 } bench_lap;
 
-/* bench_measure() starts the lap before a run, when the GPU is idle, and stops it after the
- * run, when the GPU is idle again. A run may start the lap again after its preparations,
- * and stop it before its end. */
+/* bench_measure() starts the lap before a run and stops it after the run; at both times the
+ * GPU is idle. A run may start the lap again after its preparations, and stop it before its
+ * end. */
 void bench_lap_start(bench_lap *lap);
 void bench_lap_stop(bench_lap *lap);
 
-/* The same without waiting for the GPU. For the time between two moments at which the same
- * number of images is under way. */
+/* Start and stop a lap without waiting for the GPU. Use them between two moments at which
+ * the same number of images is in flight. */
 void bench_lap_mark(bench_lap *lap);
 void bench_lap_read(bench_lap *lap);
 
-/* Starts a lap that times GL commands alone: its seconds come from queries if these can be
+/* Starts a lap that times GL commands alone: its seconds come from queries, if they can be
  * trusted. */
 void bench_lap_start_commands(bench_lap *lap);
 
@@ -272,8 +272,8 @@ void bench_lap_set(bench_lap *lap, double seconds, double processor);
 
 typedef struct bench_sample {
     size_t count;
-    double seconds[BENCH_MAX_RUNS];   /* of the wall clock, or of the GPU */
-    double processor[BENCH_MAX_RUNS]; /* of all threads */
+    double seconds[BENCH_MAX_RUNS];   /* wall clock or GPU time */
+    double processor[BENCH_MAX_RUNS]; /* processor time of all threads */
 } bench_sample;
 
 /* All draws of one label: their totals in a frame, and their times. */
@@ -283,23 +283,23 @@ typedef struct bench_passes {
     bench_sample sample;
 } bench_passes;
 
-/* The passes of frames, timed one by one, by the method in bench.machine.timings. */
+/* Passes of frames, timed one by one with the method in bench.machine.timings. */
 typedef struct bench_profile {
     bool warm; /* false before the first frame, which does not count */
     size_t count;
     bench_passes row[BENCH_MAX_PASSES];
 } bench_profile;
 
-/* An extractor and the image that it works on. */
+/* Extractor and the image that it works on. */
 typedef struct bench_frame {
-    glsurf_device *device; /* the extractor's */
+    glsurf_device *device; /* device of the extractor */
     bool shares;           /* the device is bench.shared */
     glsurf_extractor *extractor;
     glsurf_image image;
     uint32_t frames;              /* number of frames in a stream */
     const glsurf_keypoint *input; /* input keypoints, or NULL: find features */
     uint32_t input_count;
-    bench_profile *profile; /* receives the times of its passes, or NULL */
+    bench_profile *profile; /* receives the times of the passes, or NULL */
     uint32_t count;         /* features in the last frame */
 } bench_frame;
 
@@ -309,61 +309,62 @@ typedef struct bench_subject {
                 void *user); /* NULL in bench_compare(): bench_frame_run() */
     void *user;              /* NULL: the frame */
     double units; /* units of work per run; the sample holds times per unit. 0: 1 */
-    bool flows;   /* the GPU works on from run to run: do not wait for it between runs */
+    bool flows;   /* do not wait for the GPU between runs, because it works on from run to
+                     run */
     bench_frame frame;
     glsurf_device_desc device; /* see bench_compare() */
     glsurf_extractor_desc desc;
     bench_sample sample;
 } bench_subject;
 
-/* How often to run: `runs` rounds, but after `seconds` no more rounds, if there were three.
+/* Number of runs: `runs` rounds, or fewer if `seconds` have passed, but at least three.
  * --runs overrules both. */
 typedef struct bench_effort {
     uint32_t runs;
     double seconds;
 } bench_effort;
 
-/* Runs each subject once without the clock, so that shaders are compiled and memory is
- * allocated. Then runs all subjects in rounds; each round begins with another subject. */
+/* Runs each subject once untimed, so that shaders are compiled and memory is allocated.
+ * Then runs all subjects in rounds; each round begins with another subject. */
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
-/* Like bench_measure(), but opens a frame for each subject without a `user`, with its
- * `device` and `desc`, and closes these frames afterwards. */
+/* Measures as bench_measure() does. Opens a frame with `device` and `desc` for each subject
+ * without a `user`, and closes these frames afterwards. */
 void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
-/* Makes a device as `desc` says, with the bench's log, loader and paths where `desc` has
- * none. */
+/* Creates a device from `desc`. Sets the bench's log, and its loader and paths if `desc`
+ * has none. */
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
 
-/* Makes an extractor for the frame, on a device of its own unless bench.shared is set,
- * which keeps what is compared independent. NULL: a device with default settings. */
+/* Creates an extractor for the frame, on a device of its own, so that subjects do not
+ * affect each other; on bench.shared if that is set. `device` NULL: default settings. */
 void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);
 
-/* Frames of this picture with this system, one by one: its threshold lets a quarter more
- * features pass, or all of them if there are fewer, and the strongest `features` are kept.
- */
+/* Returns a subject that runs frames of this picture with this system, one by one. Its
+ * threshold passes a quarter more features, or all of them if there are fewer; the
+ * strongest `features` are kept. */
 bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
                            uint32_t features);
 
-/* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
+/* bench_submit() submits the frame's image. bench_collect() waits for the oldest image and
  * returns its features. */
 void bench_submit(bench *self, const bench_frame *frame);
 glsurf_features bench_collect(bench *self, bench_frame *frame);
 
-/* A run: one image from submit to collect. */
+/* Runs one image from submit to collect. */
 void bench_frame_run(bench_lap *lap, void *frame);
 
-/* A run: frame.frames images, with BENCH_IN_FLIGHT images under way both when the clock
- * starts and when it stops. */
+/* Runs frame.frames images. BENCH_IN_FLIGHT images are in flight when the clock starts and
+ * when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* Times the passes of such frames. The caller frees the profile. */
+/* Times the passes of the subject's frames. The caller frees the profile. */
 bench_profile *bench_profile_of(bench *self, const bench_subject *subject);
 
-/* The sum of all passes of `stages`, names separated by blanks, whose label is one of
- * `labels`, separated by |. NULL: all of them. */
+/* Sums all passes of `stages` (names separated by blanks) whose label is in `labels`
+ * (separated by |). NULL: all. */
 bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
                                const char *labels);
 
@@ -373,20 +374,20 @@ double bench_median(const bench_sample *sample);
 double bench_min(const bench_sample *sample);
 double bench_processor(const bench_sample *sample); /* median */
 
-/* The median of the ratios a / b of each round. */
+/* Returns the median of a / b over all rounds. */
 double bench_ratio(const bench_sample *a, const bench_sample *b);
 
-/* The ratio of the medians of processor time, a / b. */
+/* Returns the ratio of the median processor times, a / b. */
 double bench_processor_ratio(const bench_sample *a, const bench_sample *b);
 
-/* The columns of a sample: median, least and processor time in milliseconds. */
+/* Columns of a sample: median, minimum and processor time, in milliseconds. */
 #define BENCH_TIMES                                                                        \
     { "median_ms", "median\nms", 2 }, { "minimum_ms", "minimum\nms", 2 }, {                \
         "processor_ms", "processor\nms", 2                                                 \
     }
 
-/* The next cells of a table: a text, NULL for none; a number, NAN for none; or the three
- * cells of a sample. CELL() makes one of either. */
+/* Next cells of a table: a text (NULL: none), a number (NAN: none), or the three cells of a
+ * sample. CELL() makes one from its argument's type. */
 typedef struct bench_cell {
     const char *text;
     double number;
@@ -417,8 +418,8 @@ void bench_cells(text_table *table, const bench_cell *cells, size_t count);
 
 /* ------------------------------------------------------------ passes of its own -- */
 
-/* A bed runs passes of the bench itself and stages of the library: bench.gpu with the
- * textures of a plan. Its shaders may include those of shaders/. */
+/* Set-up in which bench runs its own passes and stages of the library: bench.gpu with the
+ * textures of a plan. Its shaders may include files of shaders/. */
 typedef struct bench_bed {
     gls_plan plan; /* empty at first; a section may add textures */
     gls_state state;
@@ -427,7 +428,7 @@ typedef struct bench_bed {
 /* Saves the GL state and sets the state that passes need. */
 void bench_bed_open(bench *self, bench_bed *bed);
 
-/* Adds a texture. It is made when it is first used. */
+/* Adds a texture, which is created at its first use. */
 gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture);
 
 /* Deletes the textures and restores the GL state. */
@@ -435,23 +436,24 @@ void bench_bed_close(bench *self, bench_bed *bed);
 
 /* ----------------------------------------------- parts that a driver's report has -- */
 
-/* Add the table of start-up times, and the rows of a system. */
+/* Add the table of start-up times, and a system's rows. */
 text_table *bench_startup_table(bench *self);
 void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
                    void *table);
 
 /* Measures processes of the command from start to end: the first subject without cached
- * shaders, the second with them. False where the system cannot start them so. */
+ * shaders, the second with them. Returns false if the system cannot start such
+ * processes. */
 bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
                      bench_subject subjects[2]);
 
-/* Adds the table of matching, with a row for each of the growing counts of features. If
- * `seconds` is above 0, a count whose match would take longer is left out, with all after
- * it; returns the first of these, or 0. */
+/* Adds the table of matching, with one row for each of the ascending counts of features. If
+ * `seconds` is above 0, leaves out a count whose match would take longer, and all later
+ * counts. Returns the first count that was left out, or 0. */
 uint32_t bench_matching_of(bench *self, const uint32_t *counts, size_t number,
                            double seconds);
 
-/* Adds the table of the simplest passes: the bytes and fetches per second. */
+/* Adds the table of the simplest passes: bytes and fetches per second. */
 void bench_rates(bench *self);
 
 #endif

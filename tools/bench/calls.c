@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How many OpenGL functions each call of the library calls, and how many of these are
- * queries of state: glGet...v of the context's state, glGetQueryiv and glIsEnabled. A
- * driver with a thread of its own answers a query only when that thread has done all calls
- * before. Questions about objects are not counted as queries of state. Of the calls, those
- * that cost most are counted by kind, too: draws, framebuffers that are bound, uploads, and
- * what waits for the GPU or, as glGetError() does, for the driver.
+ * Counts the OpenGL functions that each call of the library calls, and how many query
+ * state: glGet...v of the context's state, glGetQueryiv and glIsEnabled. A driver with a
+ * thread of its own answers a query only after that thread has done all earlier calls.
+ * Queries about objects do not count as queries of state. The most expensive calls are also
+ * counted by kind: draws, framebuffer bindings, uploads, and calls that wait for the GPU
+ * or, as glGetError() does, for the driver.
  *
- * A loader of the section's own gives the library functions that count. cmake/
- * WrapFunctions.cmake writes them.
+ * A loader of this section gives the library functions that count.
+ * cmake/WrapFunctions.cmake writes them.
  */
 #include "bench/calls.h"
 
@@ -24,12 +24,12 @@ static const char *const names[CALLS_CALLS] = {
 #include BENCH_GL_FUNCTIONS
 };
 
-/* Kinds of calls. All but the queries are what a frame costs beside its fragments. */
+/* Kinds of calls. All but the queries are a frame's cost besides its fragments. */
 typedef enum kind { QUERIES, PASSES, FRAMEBUFFERS, UPLOADS, WAITS, ERRORS, KINDS } kind;
 
 enum { MOST = 8 };
 
-/* The calls of each kind; 0 ends a list, as no kind has the first function. */
+/* Calls of each kind. 0 ends a list, because no kind has the first function. */
 static const int of_kind[KINDS][MOST + 1] = {
     [QUERIES] = { CALLS_GetIntegeri_v, CALLS_GetBooleanv, CALLS_GetDoublev, CALLS_GetFloatv,
                   CALLS_GetIntegerv, CALLS_GetQueryiv, CALLS_IsEnabled, CALLS_IsEnabledi },
@@ -42,8 +42,8 @@ static const int of_kind[KINDS][MOST + 1] = {
 };
 _Static_assert(CALLS_ActiveTexture == 0, "a kind could have the first function");
 
-/* OpenGL functions get no argument that names the tally. A context belongs to a thread, and
- * so does the tally. */
+/* Tally of this thread. OpenGL functions have no argument for it. A context belongs to a
+ * thread, so the tally does too. */
 static _Thread_local calls_tally *current;
 
 calls_tally *calls_note(int call) {
@@ -62,7 +62,7 @@ static void *get_counting(void *user, const char *name) {
             address.function = calls_noted[i];
             return address.object;
         }
-    return driver; /* which context is current: a question to EGL */
+    return driver; /* an EGL function, which finds the current context */
 }
 
 typedef struct counts {
@@ -73,23 +73,23 @@ typedef struct counts {
 
 enum { STEPS = 14 };
 
-/* What the steps work on, and their calls: in the first round, which makes objects, and in
- * the last one, which is as all later ones. */
+/* Objects of the steps, and the counts of calls: in the first round, which creates objects,
+ * and in the last round, which is like all later ones. */
 typedef struct scene {
     bench *bench;
     const bench_shot *shot;
-    glsurf_device *device;                   /* of all objects */
-    glsurf_extractor *extractor, *describer; /* one that did both would plan anew */
+    glsurf_device *device;                   /* device of all objects */
+    glsurf_extractor *extractor, *describer; /* two: one for both would plan anew */
     glsurf_matcher *matcher;
     glsurf_panorama *panorama;
     uint8_t *canvas;
-    GLuint framebuffer, target; /* to draw into, and its texture */
-    int round, step;            /* under way */
+    GLuint framebuffer, target; /* framebuffer to draw into, and its texture */
+    int round, step;            /* current round and step */
     const char *name[STEPS];
     counts first[STEPS], later[STEPS];
 } scene;
 
-/* Ends a step: takes what was counted since the step before. `result` is the library's. */
+/* Ends a step: stores the counts since the previous step. `result`: the library's. */
 static void end_step(scene *s, const char *name, glsurf_result result) {
     counts *const later = &s->later[s->step];
     bench_check(s->bench, result);
@@ -106,7 +106,7 @@ static void end_step(scene *s, const char *name, glsurf_result result) {
     memset(current->call, 0, sizeof current->call);
 }
 
-/* The bench's own calls do not count. */
+/* Binds the target, or 0. The bench's own calls do not count. */
 static void bind_target(const scene *s, bool on) {
     s->bench->device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
 }
@@ -215,7 +215,7 @@ static void measure_calls(bench *self, const bench_shot *shot, const bench_syste
     current = &counted;
     scene s = open_scene(self, shot, system);
     for (s.round = 0; s.round < ROUNDS; ++s.round) {
-        memset(counted.call, 0, sizeof counted.call); /* of what freed and made objects */
+        memset(counted.call, 0, sizeof counted.call); /* calls between rounds */
         s.step = 0;
         run_round(&s);
     }

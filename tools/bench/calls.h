@@ -13,7 +13,7 @@ enum {
 };
 
 typedef struct calls_tally {
-    gls_functions real; /* the driver's */
+    gls_functions real; /* the driver's functions */
     unsigned long call[CALLS_CALLS];
 } calls_tally;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a driver is and how fast it is, for the file of `glsurf check --report`. */
+/* Report of a driver and its speed, for the file of `glsurf check --report`. */
 #ifndef GLSURF_BENCH_DRIVER_REPORT_H
 #define GLSURF_BENCH_DRIVER_REPORT_H
 
@@ -16,9 +16,9 @@ typedef struct bench_driver_options {
     bool quick; /* measure little, to see that everything works */
 } bench_driver_options;
 
-/* Describes and measures the driver in a context of its own. `check` is what the check
- * found, which becomes a part of the report. What cannot be measured is null, with a
- * sentence. NULL without memory. Ends the command if there is no context. */
+/* Describes and measures the driver in a context of its own. `check`: results of the check,
+ * which become a part of the report. A value that cannot be measured is null, with a
+ * sentence. Returns NULL if out of memory. Ends the command if there is no context. */
 json_t *bench_driver_report(const bench_driver_options *options, json_t *check);
 
 #endif

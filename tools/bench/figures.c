@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The files of --json, --plot and --trace. */
+/* Files of --json, --plot and --trace. */
 #include "bench/bench.h"
 
 #include "features/json_text.h"
@@ -15,7 +15,8 @@
 
 /* -------------------------------------------------------------------- JSON -- */
 
-/* Sections and tables have names, rows are in order, and cells have keys. */
+/* Converts the results: sections and tables have names, rows are in order, and cells have
+ * keys. */
 static json_t *results_value(const bench_results *results) {
     json_t *tables = json_object(), *notes = json_array();
     for (const text_table *at = results->tables; at; at = at->next)
@@ -65,24 +66,24 @@ bool bench_write_json(const char *path, const bench *self) {
 
 enum { SERIES = 8, POINTS = 32, PANELS_IN_ROW = 2 };
 
-/* In points: the size of a panel, the top of the page, and the margins around a frame. */
+/* Lengths in points: size of a panel, top of the page, margins around a frame. */
 static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
 static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0;
 
-/* A line for a number of features. */
+/* One line of the plot, for one number of features. */
 typedef struct series {
     double features;
     size_t count;
-    double x[POINTS], y[POINTS]; /* all above 0 */
+    double x[POINTS], y[POINTS]; /* all values are above 0 */
 } series;
 
-/* Extends the axis to a value, with a margin of a factor of 1.25 at both ends. */
+/* Extends the axis to a value, with a factor of 1.25 as margin at both ends. */
 static void take_in(plot_axis *axis, double value) {
     axis->first = fmin(axis->first, value / 1.25);
     axis->last = fmax(axis->last, value * 1.25);
 }
 
-/* Reads the lines of a system. What there is no space for is left out. */
+/* Reads the lines of a system. Leaves out lines and points that do not fit. */
 static void read_series(const text_table *table, const char *system, plot_panel *panel,
                         series lines[SERIES]) {
     for (size_t row = 0; row < table_rows(table); ++row) {
@@ -105,7 +106,7 @@ static void read_series(const text_table *table, const char *system, plot_panel 
     }
 }
 
-/* A panel of a system; false if it was not measured. */
+/* Draws a system's panel. Returns false if it was not measured. */
 static bool paint_system(cairo_t *cairo, const text_table *table, const char *system,
                          double x, double y) {
     series lines[SERIES] = { 0 };
@@ -134,8 +135,8 @@ static bool paint_system(cairo_t *cairo, const text_table *table, const char *sy
     return true;
 }
 
-/* Frames per second by image size, as in figure 6 of [T]: a panel for each system, and a
- * line for each number of features, the usual number first. */
+/* Draws frames per second by image size, as in figure 6 of [T]: one panel per system, one
+ * line per number of features, the usual number first. */
 static void paint_frames(cairo_t *cairo, const void *data) {
     const bench *const self = data;
     const bench_machine *const machine = &self->machine;
@@ -165,7 +166,7 @@ bool bench_plot(const char *path, const bench *self) {
 
 /* ------------------------------------------------------------------- trace -- */
 
-/* Frames one by one, then frames in flight. They run after all measurements, because
+/* Records frames one by one, then frames in flight. Runs after all measurements, because
  * recording spans takes time. */
 bool bench_trace(bench *self, const char *path) {
     enum { FRAMES = 4 };

@@ -7,9 +7,9 @@
 
 /* ------------------------------------------------------------------- frames -- */
 
-/* Frames per second by image size and number of features, as in figure 6 of [T]: throughput
- * with three frames in flight and latency one by one, for images that are already textures,
- * as in the paper, and for pixels in memory. */
+/* Frames per second by image size and number of features, as in figure 6 of [T]. Measures
+ * throughput with three frames in flight and latency one by one: for images that are
+ * already textures, as in the paper, and for pixels in memory. */
 static const bench_size SIZES[] = {
     { 320, 240, 0, BENCH_NORMAL },  { 640, 480, 0, BENCH_NORMAL },
     { 800, 600, 0, BENCH_FULL },    { 1024, 768, 0, BENCH_FULL },
@@ -31,8 +31,8 @@ static const table_column FRAME_COLUMNS[] = {
     { "processor_ms", "processor\nms", 2 },
 };
 
-/* Three frames are always under way: a run collects one and submits another. The clock
- * covers the GPU's work in between, because collecting waits for it. */
+/* Collects one frame and submits another, so three frames are always in flight. The time
+ * includes the GPU's work, because collecting waits for it. */
 static void run_period(bench_lap *lap, void *user) {
     bench_collect(lap->bench, user);
     bench_submit(lap->bench, user);
@@ -57,7 +57,7 @@ static bench_sample time_single(bench *self, bench_frame *frame) {
     return subject.sample;
 }
 
-/* Measures textures and pixels. For large images, some combinations only with --full. */
+/* Measures textures and pixels. Large images get some combinations only with --full. */
 static void measure_throughput(bench *self, text_table *table, const bench_shot *shot,
                                const bench_system *system,
                                const glsurf_extractor_desc *desc) {
@@ -81,8 +81,7 @@ static void measure_throughput(bench *self, text_table *table, const bench_shot 
                 CELL(1e3 * bench_min(&pixels)), CELL(1e3 * bench_processor(&pixels)));
 }
 
-/* Measures several numbers of features: all with --full and for two sizes, otherwise one.
- */
+/* Measures all numbers of features with --full and for two sizes; otherwise one. */
 static void measure_counts(bench *self, const bench_shot *shot, const bench_system *system,
                            void *table) {
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
@@ -112,10 +111,10 @@ void bench_frames(bench *self) {
 
 /* ------------------------------------------------------------------- stalls -- */
 
-/* Whether anything waits without need: the period of frames with three in flight, divided
- * by the time of frames one by one. Below 1, the CPU works while the GPU does; far above 1,
- * something stalls. If the GPU's clock can be trusted, the period is also divided by the
- * GPU's time for the commands of a frame: above 1, the GPU has waited. */
+/* Search for needless waits: the period of frames with three in flight, divided by the time
+ * of frames one by one. Below 1, the CPU works while the GPU does; far above 1, something
+ * stalls. If the GPU's clock can be trusted, the period is also divided by the GPU's time
+ * for the commands of a frame: above 1, the GPU has waited. */
 enum { FRAMES = 10, RUNS = 20, STREAM = 0, SINGLE, COMMANDS, WAYS };
 
 static const table_column STALL_COLUMNS[] = {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The insides of the library that bench measures: its passes, stages and GL calls. This is
- * the only header of tools/ that includes headers of src/; all else includes the public
- * ones.
+ * Library internals that bench measures: passes, stages and GL calls. This is the only
+ * header of tools/ that includes headers of src/; all others include the public ones.
  */
 #ifndef GLSURF_BENCH_INSIDE_H
 #define GLSURF_BENCH_INSIDE_H
@@ -17,7 +16,7 @@
 #include "reference/reference.h"
 #include "stages/plan.h"
 
-/* The list of GL functions: #include BENCH_GL_FUNCTIONS. */
+/* List of GL functions: #include BENCH_GL_FUNCTIONS. */
 #define BENCH_GL_FUNCTIONS "gl/functions.h"
 
 #endif

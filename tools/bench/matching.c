@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The matcher finds for every feature of a set the two nearest of another set, and keeps
- * the nearest if the choice is mutual. Descriptors are random, of unit length, and the same
- * in every run. Half of the features are dark blobs and half light ones; dark and light
- * blobs never match each other.
+ * Times of the matcher. For every feature of one set, the matcher finds the two nearest in
+ * another set, and keeps the nearest if the choice is mutual. Descriptors are random, of
+ * unit length, and the same in every run. Half of the features are dark blobs, half light
+ * ones; dark and light blobs never match.
  */
 #include "bench/bench.h"
 
@@ -24,7 +24,7 @@ static const table_column COLUMNS[] = {
     { "matches", "matches", 0 },
 };
 
-/* Marsaglia's xorshift: the next number, uniform in [-1, 1). */
+/* Returns the next number of Marsaglia's xorshift, uniform in [-1, 1). */
 static float random_next(uint64_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 7;

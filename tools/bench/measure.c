@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * All timing happens here. Between two moments when the GPU is idle, which glFinish() waits
- * for, the wall clock gives the duration of the work. The clock of the process gives the
- * processor time of all its threads; with a software rasteriser, other load on the machine
- * hardly changes it. If queries of the GPU's time can be trusted, they give the duration of
- * GL commands.
+ * All timing happens here. glFinish() waits until the GPU is idle; between two such
+ * moments, the wall clock gives the duration of the work. The process clock gives the
+ * processor time of all threads; with a software rasteriser, other load on the machine
+ * hardly changes it. If GPU timer queries can be trusted, they give the duration of GL
+ * commands.
  */
 #include "bench/bench.h"
 
@@ -45,7 +45,7 @@ void bench_lap_start(bench_lap *lap) {
     bench_lap_mark(lap);
 }
 
-/* Asks the GPU's clock before and after the commands. */
+/* Reads the GPU's clock before and after the commands. */
 void bench_lap_start_commands(bench_lap *lap) {
     const gls_functions *const gl = &lap->bench->device->gl;
     bench_lap_start(lap);

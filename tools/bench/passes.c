@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Every pass of a frame beside its limit: the time that it would need if it only moved its
- * bytes and made its fetches as fast as the simplest passes do, which the same run
- * measures. Bytes and fetches are upper bounds, as the library counts them. If culling
- * saves some of them, a pass may be faster than its limit.
+ * bytes and made its fetches at the speed of the simplest passes, which the same run
+ * measures. Bytes and fetches are the library's upper bounds. If culling saves some, a pass
+ * may be faster than its limit.
  */
 #include "bench/bench.h"
 
@@ -17,8 +17,8 @@
 
 /* -------------------------------------------------------------------- limit -- */
 
-/* Bytes and fetches per second of the simplest passes, copies and sums of sixteen texels:
- * the best that was measured. */
+/* Highest measured bytes and fetches per second of the simplest passes: copies, and sums of
+ * sixteen texels. */
 typedef struct rates {
     double bytes, fetches;
 } rates;
@@ -36,7 +36,7 @@ static const gls_pass SUM_TAPS = { .stage = "bench",
                                    .inputs = { "source_texture" },
                                    .outputs = { "value" } };
 
-/* The simple passes, with the bytes and fetches of a fragment. */
+/* Simple passes, with bytes and fetches per fragment. */
 static const struct {
     const char *name;
     const gls_pass *pass;
@@ -151,7 +151,7 @@ static int longest_first(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* Notes the passes that take longest, with their share of the sum. */
+/* Adds a note of the longest passes, with their share of the sum. */
 static void note_heaviest(bench *self, const char *system, const bench_profile *all,
                           double sum) {
     enum { NAMED = 4 };
@@ -171,7 +171,7 @@ static void note_heaviest(bench *self, const char *system, const bench_profile *
                    words);
 }
 
-/* A frame whose passes are timed, and one without timings, which waits for no pass. */
+/* Two frames: with timed passes, and without timings, which waits for no pass. */
 enum { TIMED, UNTIMED, FRAMES };
 
 static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
@@ -194,8 +194,8 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
 
 /* ---------------------------------------------------------------- measuring -- */
 
-/* The candidates in the picture. Lists have to be as large, because the library notes the
- * capacity for passes over lists, and not the number of entries. */
+/* Counts the candidates in the picture. The lists get this capacity, because the library
+ * reports the capacity for passes over lists, not the number of entries. */
 static uint32_t count_candidates(bench *self, bench_subject subject) {
     const gls_functions *const gl = &self->device->gl;
     glsurf_gpu_features features;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Each path of the library that the driver supports, on and off in turn, with three frames
- * in flight. The library's table of paths per driver is filled from these figures. Then all
- * paths as a kept tuning has them, if there is one, and as the library takes them.
+ * Runs each supported path of the library on and off in turn, with three frames in flight.
+ * The library's table of paths per driver comes from these figures. Then compares all paths
+ * of a kept tuning, if there is one, with the library's choice.
  */
 #include "bench/bench.h"
 
@@ -25,7 +25,7 @@ static const table_column COLUMNS[] = {
     { "why", "why", TABLE_TEXT },
 };
 
-/* Two forms that are compared, on and off, and what is common to their frames. */
+/* The two settings to compare, on and off, and the settings that their frames share. */
 typedef struct path_pair {
     const char *name;
     glsurf_device_desc device[2];
@@ -49,8 +49,8 @@ static void measure_pair(bench *self, text_table *table, const char *system,
                 CELL(pair->used), CELL(pair->why));
 }
 
-/* The paths of the line that glsurf check --tune has kept, beside those that the library
- * takes without it. A damaged line gives no device. */
+/* Compares the paths that glsurf check --tune has kept with the library's choice. A damaged
+ * line gives no device. */
 static void measure_tuned(bench *self, text_table *table, const char *system,
                           path_pair pair) {
     glsurf_device_desc *const tuned = &pair.device[0];
@@ -88,7 +88,7 @@ static void measure_paths(bench *self, const bench_shot *shot, const bench_syste
         pair.used = paths[path].used ? "on" : "off";
         pair.why = paths[path].why;
         if (paths[path].there && !(self->device->paths_forced & bit) &&
-            path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
+            path != GLSURF_PATH_SHADER_BLEND) /* for panoramas */
             measure_pair(self, table, system->name, &pair);
     }
     measure_tuned(self, table, system->name,

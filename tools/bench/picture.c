@@ -11,8 +11,8 @@
 
 /* ----------------------------------------------------------------- drawing -- */
 
-/* A hash of three numbers, uniform in [-1, 1). It uses integers only, so that every machine
- * draws the same picture. */
+/* Hashes three numbers to a number uniform in [-1, 1). Uses only integers, so that every
+ * machine draws the same picture. */
 static float hashed_number(uint32_t x, uint32_t y, uint32_t octave) {
     uint32_t h = x * 0x9e3779b1u ^ y * 0x85ebca77u ^ octave * 0xc2b2ae3du;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
@@ -107,12 +107,12 @@ static void tile_picture(const bench_picture *from, uint8_t *to, uint32_t width,
     }
 }
 
-/* The part of pixel `at` between begin and end. */
+/* Returns the part of pixel `at` that lies between begin and end. */
 static double share_of(uint32_t at, double begin, double end) {
     return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
 }
 
-/* Means along a row of the picture, each over `size` pixels, from `first` on. */
+/* Averages a row of the picture, `size` pixels per mean, starting at `first`. */
 static void average_row(const uint8_t *row, uint32_t width, double first, double size,
                         float *means, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Other processes: of the command, from start to end, and of other detectors. */
+/* Child processes: the command, from start to end, and other detectors. */
 #include "bench/bench.h"
 
 #ifdef _WIN32
@@ -38,8 +38,8 @@ void bench_peers(bench *self) {
 
 extern char **environ;
 
-/* Writes the picture as PGM to a file without a name. The file is gone when all processes
- * that opened it have ended, however they end. */
+/* Writes the picture as PGM to an unnamed file. The file vanishes when all processes that
+ * opened it have ended, however they end. */
 static FILE *open_picture(const bench_shot *shot) {
     const char *const folder = getenv("TMPDIR");
     char *const name =
@@ -61,8 +61,8 @@ static FILE *open_picture(const bench_shot *shot) {
     return file;
 }
 
-/* Starts a program with these files as standard input, output and, unless it is -1, error
- * output. Returns 0, or the error number. */
+/* Starts a program with these files as standard input, output and, unless -1, error output.
+ * Returns 0, or the error number. */
 static int start_child(pid_t *child, const char *const *arguments, const int files[3],
                        const char *const *environment) {
     posix_spawn_file_actions_t actions;
@@ -76,7 +76,7 @@ static int start_child(pid_t *child, const char *const *arguments, const int fil
     return failed;
 }
 
-/* Waits until the process has ended; returns the status of waitpid(). */
+/* Waits until the process has ended. Returns the status of waitpid(). */
 static int wait_child(pid_t child) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
@@ -93,7 +93,7 @@ typedef struct launch {
     const char *const *environment;
 } launch;
 
-/* Processor seconds of all child processes that were waited for so far. */
+/* Returns the processor seconds of all child processes waited for so far. */
 static double children_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_CHILDREN, &usage);
@@ -135,8 +135,8 @@ static void run_process(bench_lap *lap, void *user) {
                    "section sizes");
 }
 
-/* The environment without the caches of the driver and of the command; the first setting of
- * a name counts. */
+/* Returns the environment without the caches of the driver and of the command. The first
+ * setting of a name counts. */
 static const char **cold_environment(void) {
     static const char *const COLD[] = { "GLSURF_CACHE=off",
                                         "MESA_SHADER_CACHE_DISABLE=true",
@@ -174,23 +174,23 @@ bool bench_processes(bench *self, const bench_shot *shot, const bench_system *sy
 
 /* -------------------------------------------------------------------- peers -- */
 
-/* The program that runs other detectors on request: a child process at the other end of a
- * socket. lab/peers/peers.cpp says what it reads and prints. */
+/* Program that runs other detectors on request: a child process at the other end of a
+ * socket. lab/peers/peers.cpp describes its input and output. */
 enum { PEER_MAX = 16 };
 
 typedef struct peer_program {
     const char *path; /* used in reports */
     FILE *file;       /* the picture for the program */
     pid_t child;
-    FILE *answers; /* of the socket */
+    FILE *answers; /* our end of the socket */
     size_t count;
     struct {
-        char name[512], *settings; /* behind the name */
+        char name[512], *settings; /* `settings` follows the name in its buffer */
     } peer[PEER_MAX];
 } peer_program;
 
-/* Ends the program and the command. glsurf_peers would end at the end of its input; another
- * program may not. */
+/* Ends the program and the command. glsurf_peers would end with its input; another program
+ * may not. */
 #define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
 
 /* Starts the program. It opens the picture through the file descriptor that it inherits,
@@ -233,8 +233,8 @@ static void refuse_line(const peer_program *self, const char *line) {
 }
 
 /* Starts the program with the picture and the number of features that each detector should
- * find, and reads the names of the detectors. A line that is no name ends the command, so
- * that naming any other program is safe, even one that prints without end. */
+ * find, and reads the names of the detectors. A line that is not a name ends the command.
+ * So naming any other program is safe, even one that prints without end. */
 static void open_peers(peer_program *self, const char *path, const bench_shot *shot,
                        uint32_t features) {
     *self = (peer_program){ .path = path, .file = open_picture(shot) };
@@ -264,9 +264,8 @@ typedef struct peer_work {
     uint32_t features;
 } peer_work;
 
-/* A detector that has just slept, or whose memory has left the caches, is slower than in a
- * stream of images. So each timed run follows a tenth of a second of runs that are not
- * timed. */
+/* Seconds of untimed runs before each timed run. A detector that has just slept, or whose
+ * memory has left the caches, is slower than in a stream of images. */
 static const double WARM = 0.1;
 
 static void run_own(bench_lap *lap, void *user) {
@@ -306,7 +305,7 @@ static const table_column COLUMNS[] = {
     { "settings", "settings", TABLE_TEXT },
 };
 
-/* The rows of glsurf: each system with orientations, then upright. */
+/* Rows of glsurf: each system with orientations, then upright. */
 enum { OWN = 2 * BENCH_SYSTEMS };
 
 static void compare_peers(bench *self, text_table *table, const bench_shot *shot,
@@ -339,8 +338,8 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
     }
 }
 
-/* glsurf beside other detectors: the same image in memory, the same number of features,
- * results in memory, and all in turn, so that other load on the machine hits all alike. */
+/* Compares glsurf with other detectors: same image in memory, same number of features,
+ * results in memory. They run in turn, so that other load on the machine hits all alike. */
 void bench_peers(bench *self) {
     static const bench_size SIZES[] = { { 640, 480, 1000, BENCH_QUICK },
                                         { 1280, 960, 3000, BENCH_NORMAL } };

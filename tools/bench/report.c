@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What sections need while they run: failures, progress and tables. */
+/* Failures, progress and tables of running sections. */
 #include "bench/bench.h"
 
 #include "system/alloc.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The innermost attempt that is under way, and how the last one failed, or NULL. */
+/* Innermost running attempt, and the last failure, or NULL. */
 static struct {
     jmp_buf *back;
     char *failure;

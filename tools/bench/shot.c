@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The picture in one size, the systems, extractors that work on it, and their passes. */
+/* Picture in one size; the systems; extractors that work on the picture, and their
+ * passes. */
 #include "bench/bench.h"
 
 #include "session/session.h"
@@ -127,7 +128,7 @@ void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc 
                       const glsurf_extractor_desc *desc) {
     glsurf_extractor_desc with = *desc;
     if (with.frames == 0)
-        with.frames = 1; /* unless a stream is measured, images go one by one */
+        with.frames = 1; /* images go one by one, unless a stream is measured */
     frame->shares = self->shared;
     frame->device = frame->shares
                         ? self->shared

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* How times grow with pixels and with features, the systems beside each other, and
- * start-up. */
+/* Growth of times with pixels and with features, comparison of the systems, and start-up
+ * times. */
 #include "bench/bench.h"
 
 #include "system/alloc.h"
@@ -19,7 +19,7 @@ static const table_column GROWTH_COLUMNS[] = {
     { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
 };
 
-/* The name of a size: its pixels, which are units, or its features. */
+/* Writes the name of a size: its pixels, which are its units, or its features. */
 static const char *size_name(const bench_subject *subject, char name[32]) {
     if (subject->units > 0.0)
         snprintf(name, 32, "%.2f Mpx", 1e-6 * subject->units);
@@ -28,7 +28,7 @@ static const char *size_name(const bench_subject *subject, char name[32]) {
     return name;
 }
 
-/* Adds a row for two sizes, whose samples are times per pixel or feature. */
+/* Adds a row for two sizes, whose samples are times per pixel or per feature. */
 static void add_growth(text_table *table, const char *what, const bench_system *system,
                        const bench_subject *small, const bench_subject *large,
                        bool by_processor, double target) {
@@ -42,7 +42,7 @@ static void add_growth(text_table *table, const char *what, const bench_system *
         CELL(by_processor ? bench_processor_ratio(l, s) : bench_ratio(l, s)), CELL(target));
 }
 
-/* Detection in both sizes in turn; times are per pixel. */
+/* Measures detection in both sizes in turn; times are per pixel. */
 static void grow_pixels(bench *self, text_table *table, const bench_system *system,
                         const bench_shot shots[2]) {
     bench_subject subjects[2];
@@ -63,7 +63,7 @@ static void grow_pixels(bench *self, text_table *table, const bench_system *syst
 
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* Sets the times per feature of its orientation and descriptor. */
+/* Sets the times of orientation and descriptor, per feature. */
 static void set_each(bench_subject *subject) {
     bench_sample *const of = &subject->sample;
     *of = bench_profile_sum(subject->frame.profile, "orientation descriptor", NULL).sample;
@@ -71,7 +71,8 @@ static void set_each(bench_subject *subject) {
         of->seconds[i] /= fmax(1.0, subject->frame.count);
 }
 
-/* Finds features; the angles are for the library to compute. The caller frees them. */
+/* Finds features without angles, so that the library computes them. The caller frees the
+ * list. */
 static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
                                       const bench_system *system, uint32_t wanted,
                                       uint32_t *count) {
@@ -91,9 +92,9 @@ static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
     return all;
 }
 
-/* Orientation and descriptor of few and of many features in turn, timed by their passes.
- * The few are every 16th of the many, which have the same scales; the strongest would
- * not. */
+/* Measures orientation and descriptor of few and of many features in turn, timed by their
+ * passes. The few are every 16th of the many, so that both have the same scales; the
+ * strongest features would not. */
 static void grow_features(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
     const bool quick = self->options->extent == BENCH_QUICK;
@@ -180,9 +181,10 @@ static void compare_systems(bench *self) {
 
 /* ----------------------------------------------------------------- start-up -- */
 
-/* Start-up times: of a process `glsurf detect` from start to end, with and without cached
- * shaders, and of an extractor from its creation to its first features, in a process that
- * has a context: of the first one with its device, and of a second one on a device. */
+/* Start-up times. A process `glsurf detect` is timed from start to end, with and without
+ * cached shaders. An extractor is timed from its creation to its first features, in a
+ * process that has a context: the first one with its device, and a second one on a
+ * device. */
 static const table_column STARTUP_COLUMNS[] = {
     { "what", "what", TABLE_TEXT },
     { "size", "size", TABLE_TEXT },
@@ -200,7 +202,7 @@ static void run_opening(bench_lap *lap, void *user) {
     bench_frame_close(&self->frame);
 }
 
-/* The same on a device that has compiled the programs for an extractor before. */
+/* Times an extractor on a device that has compiled its programs before. */
 static void run_second(bench_lap *lap, void *user) {
     bench_subject *const self = user;
     bench_frame second = self->frame;

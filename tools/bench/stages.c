@@ -2,15 +2,15 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Tables 1 and 2 of Furgale, Tong and Kenway, "Speeded-Up Speeded-Up Robust Features",
- * 2009: the share of each stage, and how much faster the GPU is than a plain program. The
- * number of features is theirs if the picture has as many.
+ * 2009: the share of each stage, and how much faster the GPU is than a plain program. Finds
+ * as many features as the paper, if the picture has them.
  */
 #include "bench/bench.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The figures that the paper prints, measured on the machines of a course: "SF2202 desktop
+/* Figures printed in the paper, measured on the machines of a course: "SF2202 desktop
  * computers". */
 enum { SIZES = 4, ROWS = 7 };
 
@@ -24,7 +24,7 @@ static const struct {
     { 1280, 960, 3218, 4153.78, 1276.63, 28.00 },
 };
 
-/* Our stages, named like the paper's. Shares are of the sum of three rows. */
+/* Our stages, named like the paper's. Shares are relative to the sum of three rows. */
 typedef enum part { NEITHER, OF_PIXELS, OF_FEATURES } part;
 
 static const struct {
@@ -82,7 +82,7 @@ static double percent_of(const double seconds[ROWS], size_t row) {
     return NAMES[row].part == NEITHER ? NAN : 100.0 * seconds[row] / sum;
 }
 
-/* Table 1. Sizes that were not measured have no seconds. */
+/* Adds table 1. Sizes that were not measured have no seconds. */
 static void add_shares(bench *self, row_seconds seconds, const char *system) {
     text_table *const table = BENCH_TABLE(self, system, SHARES,
                                           "system %s: times of stages; shares of the three "
@@ -97,7 +97,7 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
     }
 }
 
-/* Adds a row of table 2, which compares the GL backend with the CPU backend, and finds the
+/* Adds a row of table 2, which compares the GL backend with the CPU backend. Finds the
  * seconds of our rows of table 1. */
 static void measure_size(bench *self, int size, const bench_system *system,
                          double seconds[ROWS], text_table *totals) {

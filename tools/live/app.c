@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * `glsurf live` while it runs: the picture on its way from the source to the window, the
+ * `glsurf live` at run time: moves images from the source to the window; handles the
  * target, the report, keys and mouse.
  *
- * An outline belongs to the image in which it was found. If it were shown one image late,
- * it would visibly lag behind moving things. So an image is shown only after its matches
- * were collected.
+ * An outline belongs to the image in which it was found. Shown one image late, it would
+ * visibly lag behind moving things. So an image is shown only after its matches were
+ * collected.
  */
 #include "live/app.h"
 
@@ -21,9 +21,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The side of a square of the screen that has a trail. Trails may be several squares long.
- * (40 was chosen by looking: with 26, as for circles of still pictures, they hide the
- * image.) */
+/* Side of the screen squares that hold one trail each. A trail may cross several squares.
+ * (40 was chosen by looking: with 26, the value for circles in still pictures, trails hide
+ * the image.) */
 static const double TRAIL_POINTS = 40.0;
 
 /* ----------------------------------------------------------------------- report -- */
@@ -42,8 +42,8 @@ static json_t *points(const double corners[4][2]) {
     return list;
 }
 
-/* The true corners of the target in the image: maps the target's pixels to the plane, and
- * from there to the image. */
+/* Computes the true corners of the target in the image: maps the target's pixels to the
+ * plane, and the plane to the image. */
 static json_t *true_corners(const slide *target, glsurf_region part, const slide *shown) {
     double to_plane[9], to_image[9], from[4][2], corners[4][2];
     if (!target->known || !shown->known ||
@@ -73,8 +73,9 @@ static json_t *describe_target(json_t *object, const frame *picture, const slide
     return object;
 }
 
-/* Adds a line of JSON about the picture to the report. If picture and target show the
- * built-in scene, it also contains the true corners of the target. False after a report. */
+/* Adds one line of JSON about the picture to the report. If picture and target show the
+ * built-in scene, the line also holds the target's true corners. Returns false after a
+ * report. */
 static bool report_picture(const app *self) {
     enum { DIGITS = 10 };
     const frame *const picture = &self->picture;
@@ -92,21 +93,21 @@ static bool report_picture(const app *self) {
         return false;
     }
     fputc('\n', file);
-    fflush(file); /* so that a pipe or terminal gets the line at once */
+    fflush(file); /* a pipe or terminal gets the line at once */
     return true;
 }
 
 /* ----------------------------------------------------------------------- target -- */
 
-/* Makes these features of the picture the target. False after a report. */
+/* Makes these features of the picture the target. Returns false after a report. */
 static bool set_target(app *self, view *features, frame *picture) {
     view_release(self->target);
     self->target = features;
     return slide_copy(&self->target_image, &picture->image);
 }
 
-/* Makes the picture the target, or only a part of it if `part` is not empty. False after a
- * report. */
+/* Makes the picture the target, or only `part` of it, if `part` is not empty. Returns false
+ * after a report. */
 static bool choose_target(app *self, frame *picture, glsurf_region part) {
     const uint32_t width = picture->image.width, height = picture->image.height;
     if (part.width == 0)
@@ -124,14 +125,14 @@ static bool choose_target(app *self, frame *picture, glsurf_region part) {
 
 /* ---------------------------------------------------------------------- picture -- */
 
-/* Where a picture lies in the window. */
+/* Position of a picture in the window. */
 static placement placement_of(const app *self, const slide *shown) {
     uint32_t width, height;
     window_get_size(&self->screen.window, &width, &height);
     return painter_placement(shown, (painter_box){ 0, 0, width, height });
 }
 
-/* Finds the features of the picture, and matches it with the present target. False after a
+/* Finds the picture's features and matches it with the target. Returns false after a
  * report. */
 static bool find_features(app *self) {
     frame *const picture = &self->picture;
@@ -146,7 +147,7 @@ static bool find_features(app *self) {
     return tracker_find(&self->tracker, picture);
 }
 
-/* Goes on with the image that the source has given. False after a report. */
+/* Processes the image that the source delivered. Returns false after a report. */
 static bool follow_picture(app *self) {
     const live_options *const options = self->options;
     frame *const picture = &self->picture;
@@ -188,7 +189,7 @@ static void change(app *self, const settings *to) {
         return;
     }
     if (self->screen.paused &&
-        self->picture.number > 0) /* no image would show the change */
+        self->picture.number > 0) /* no next image shows the change */
         self->screen.failed |= !find_features(self);
 }
 
@@ -264,8 +265,7 @@ static void press_key(screen *base, int key) {
 
 /* ------------------------------------------------------------------------ mouse -- */
 
-/* Converts a part of the window to a part of the image, cut off at the edges of the
- * image. */
+/* Converts a region of the window to a region of the image, clipped to the image. */
 static glsurf_region part_of_image(const app *self, glsurf_region part,
                                    const slide *whole) {
     const placement to_canvas = placement_of(self, whole);
@@ -301,7 +301,7 @@ static void on_scroll(GLFWwindow *handle, double x, double y) {
 
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
-    enum { MINIMUM = 8 }; /* in pixels; a smaller mark was a click */
+    enum { MINIMUM = 8 }; /* pixels; a smaller mark was a click */
     app *const self = glfwGetWindowUserPointer(handle);
     if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
@@ -320,7 +320,7 @@ static void on_move(GLFWwindow *handle, double x, double y) {
     int wide = 0, high = 0;
     window_get_size(&self->screen.window, &width, &height);
     glfwGetWindowSize(handle, &wide, &high);
-    /* Pixels of the window may be finer than units of the screen. */
+    /* The window may have more pixels than screen units. */
     self->cursor[0] = fmin(fmax(x * width / fmax(wide, 1.0), 0.0), width);
     self->cursor[1] = fmin(fmax(y * height / fmax(high, 1.0), 0.0), height);
     if (!self->dragging)
@@ -384,8 +384,7 @@ static void close_all(app *self) {
     screen_close(&self->screen);
 }
 
-/* Checks that the results and the inputs are different files, and that every result can be
- * written. */
+/* Checks that results and inputs are different files, and that results can be written. */
 static bool check_files(const live_options *options) {
     const source_options *const from = &options->source;
     const bool named = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;

@@ -13,20 +13,20 @@ typedef enum overlay {
     OVERLAY_KEYPOINTS = 1,
     OVERLAY_TRAILS = 2,
     OVERLAY_OUTLINE = 4,
-    OVERLAY_MATCHES = 8, /* the target in small, and lines to its matches */
+    OVERLAY_MATCHES = 8, /* a small view of the target, and lines to its matches */
     OVERLAY_PANEL = 16,
 } overlay;
 
 typedef struct live_options {
     source_options source;
     settings settings;
-    uint32_t width, height; /* of the window; 0: as large as the first image */
-    unsigned overlays;      /* OVERLAY_... that are drawn at first */
+    uint32_t width, height; /* size of the window; 0: size of the first image */
+    unsigned overlays;      /* OVERLAY_... bits drawn at first */
     bool paused, full_screen, hidden;
     const char *target;    /* an image file, or NULL */
-    uint32_t target_frame; /* number of the image that becomes the target; 0: none */
-    glsurf_region part;    /* of the target's image; all 0: the whole image */
-    uint32_t frames;       /* end after this many images; 0: do not end */
+    uint32_t target_frame; /* the image with this number becomes the target; 0: none */
+    glsurf_region part;    /* part of the target's image; all 0: the whole image */
+    uint32_t frames;       /* end after this many images; 0: run on */
     const char *screenshot, *report; /* files, or NULL */
 } live_options;
 
@@ -38,19 +38,19 @@ typedef struct app {
     const live_options *options;
     source *source;
     tracker tracker;
-    frame picture;             /* the one shown */
-    trails trails[APP_TRAILS]; /* of picture number N at N % APP_TRAILS */
+    frame picture;             /* picture on the screen */
+    trails trails[APP_TRAILS]; /* trails of picture N are at N % APP_TRAILS */
     view *target;              /* NULL: none */
     slide target_image;
     output report;
 
-    bool dragging;      /* the user marks a part of the picture with the mouse */
-    double cursor[2];   /* of the mouse; as what follows, in pixels of the window */
-    double begin[2];    /* where the mark begins */
+    bool dragging;      /* the user is marking a part of the picture with the mouse */
+    double cursor[2];   /* mouse position; this and the next two are in window pixels */
+    double begin[2];    /* start of the mark */
     glsurf_region drag; /* the marked part */
 } app;
 
-/* Runs until the user, the source or an option ends it; returns the exit status. */
+/* Runs until the user, the source or an option ends it. Returns the exit status. */
 int live_run(const live_options *options);
 
 /* Prints the list of keys for --help. */

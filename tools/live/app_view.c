@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What the window of `glsurf live` shows: the picture with its overlays, and the texts. */
+/* View of `glsurf live`: the picture with its overlays, and the texts. */
 #include "live/app.h"
 
 #include "pictures/geometry_check.h"
@@ -16,7 +16,7 @@ static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
 /* ------------------------------------------------------------------------ texts -- */
 
-/* The times of the stages of matching, or of all other stages. */
+/* Writes the times of the matching stages, or of all other stages. */
 static void write_stages(FILE *panel, const frame *picture, bool matching) {
     for (int i = 0; i < picture->stage_count; ++i) {
         const stage_time *const stage = &picture->stages[i];
@@ -72,7 +72,7 @@ void app_fill(screen *base, FILE *panel) {
 
 /* --------------------------------------------------------------------- overlays -- */
 
-/* Draws into the canvas, which is bound. */
+/* Draws into the bound canvas. */
 static void draw_keypoints(app *self, placement to_canvas, double scale) {
     const slide *const image = &self->picture.image, *const canvas =
                                                          &self->screen.painter.canvas;
@@ -89,7 +89,7 @@ static void draw_keypoints(app *self, placement to_canvas, double scale) {
         with, glsurf_extractor_draw(with->extractor, &drawing), "drawing keypoints");
 }
 
-/* Draws the path of each chosen feature through the last images; older parts are paler. */
+/* Draws the path of each chosen feature through the last images; older pieces are paler. */
 static void draw_trails(const app *self, placement to_canvas, double scale) {
     for (int age = APP_TRAILS - 1; age >= 0; --age) {
         if ((uint64_t)age >= self->picture.number)
@@ -114,8 +114,8 @@ static void draw_trails(const app *self, placement to_canvas, double scale) {
     }
 }
 
-/* Whether a match agrees with the pose of the target, as far as glsurf_homography_find()
- * tolerates. */
+/* Returns true if a match agrees with the target's pose, within the default tolerance of
+ * glsurf_homography_find(). */
 static bool agrees(const frame *picture, const glsurf_keypoint *a,
                    const glsurf_keypoint *b) {
     double x, y;
@@ -125,9 +125,9 @@ static bool agrees(const frame *picture, const glsurf_keypoint *a,
            hypot(x - (double)b->x, y - (double)b->y) <= 3.0;
 }
 
-/* Draws the target in the upper right corner, and lines from it to the picture. Draws at
- * most about 80 lines, because hundreds would hide the picture. The order of the matches
- * goes through the image region by region, so every n-th match is a well-spread choice. */
+/* Draws the target in the upper right corner, and lines from it to the picture. Draws about
+ * 80 lines at most, because hundreds would hide the picture. The matches are ordered by
+ * image region, so every n-th match is a well-spread choice. */
 static void draw_matches(const app *self, placement to_canvas, double scale) {
     enum { MAX_LINES = 80 };
     const painter *const with = &self->screen.painter;
@@ -178,8 +178,7 @@ void app_draw(screen *base) {
     const painter *const with = &base->painter;
     const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
     const double width = with->canvas.width, height = with->canvas.height;
-    /* The panel leaves more than half of the height to the picture, unless the times of all
-     * stages are asked for. */
+    /* The panel leaves over half of the height to the picture, unless stages are timed. */
     const bool timed = self->tracker.session.settings.device.timings != GLSURF_TIMINGS_NONE;
     screen_set_texts(base, self->source->trouble, self->picture.number > 0 ? "" : NULL,
                      timed ? height : 0.4 * height);

@@ -16,8 +16,8 @@ gl_functions gl;
 void *gl_find(void *user, const char *name) {
     if (!glfwGetCurrentContext())
         return glsurf_context_get_proc_address(user, name);
-    /* ISO C does not allow the cast from a function pointer to an object pointer; POSIX
-     * does. */
+    /* ISO C forbids the cast from a function pointer to an object pointer; POSIX allows
+     * it. */
     union {
         GLFWglproc function;
         void *object;
@@ -36,13 +36,13 @@ bool gl_load(void) {
                    names[i]);
             return false;
         }
-        /* The struct has a pointer for each name, in this order. */
+        /* The struct holds one pointer per name, in this order. */
         memcpy((char *)&gl + i * sizeof address, &address, sizeof address);
     }
     return true;
 }
 
-/* OpenGL ES has no default precision for floats of fragment shaders. */
+/* OpenGL ES has no default precision for floats in fragment shaders. */
 static const char GL_BEGINNING[] = "#version 330 core\n#line 1\n";
 static const char ES_BEGINNING[] = "#version 300 es\n"
                                    "precision highp float;\n"
@@ -50,7 +50,7 @@ static const char ES_BEGINNING[] = "#version 300 es\n"
                                    "precision highp sampler2D;\n"
                                    "#line 1\n";
 
-/* 0 after a report. */
+/* Returns 0 after a report. */
 static GLuint compile_shader(GLenum type, const char *name) {
     const char *const version = (const char *)gl.GetString(GL_VERSION);
     const bool es = version && strncmp(version, "OpenGL ES", strlen("OpenGL ES")) == 0;
@@ -92,7 +92,7 @@ GLuint gl_program(const char *vertex, const char *fragment) {
         }
     }
     for (int i = 0; i < 2; ++i)
-        gl.DeleteShader(shaders[i]); /* 0 is ignored; a program keeps what is attached */
+        gl.DeleteShader(shaders[i]); /* ignores 0; a program keeps attached shaders */
     if (good)
         return program;
     gl.DeleteProgram(program);
@@ -121,8 +121,7 @@ void gl_set_matrix(GLuint program, const char *name, const double matrix[9]) {
 
 /* ---------------------------------------------------------------------- slides -- */
 
-/* The order of the components of pixels in memory. OpenGL ES demands that it is the
- * texture's, even without pixels. */
+/* Order of components in memory. OpenGL ES demands the texture's, even without pixels. */
 static GLenum order_of(GLenum format) {
     return format == GL_R8 ? GL_RED : format == GL_RGB8 ? GL_RGB : GL_RGBA;
 }
@@ -139,7 +138,8 @@ static void set_parameters(GLenum format) {
                      format == GL_R8 ? GL_RED : GL_BLUE);
 }
 
-/* Makes and binds the texture; keeps a texture that already has this size and format. */
+/* Creates the texture and binds it. Keeps a texture that already has this size and
+ * format. */
 static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum format) {
     if (self->texture == 0)
         gl.GenTextures(1, &self->texture);
@@ -174,7 +174,7 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     gl.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     gl.PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     gl.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    /* OpenGL counts the stride in whole pixels. Any other stride needs an upload row by
+    /* OpenGL counts the stride in whole pixels. Any other stride needs one upload per
      * row. */
     if (stride % channels == 0) {
         gl.PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
@@ -190,7 +190,7 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     return true;
 }
 
-/* Binds the framebuffer that draws into the slide's texture. */
+/* Binds a framebuffer that draws into the slide's texture. */
 static void bind_framebuffer(slide *self, GLenum target) {
     if (self->framebuffer == 0)
         gl.GenFramebuffers(1, &self->framebuffer);

@@ -2,9 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * OpenGL for the drawing of `live`: functions and values that OpenGL 3.3 core and OpenGL ES
- * 3.0 have in common. In the window's context only `live` and the library draw, and the
- * library restores the GL state. So every draw sets the state that it needs, and none
- * restores it.
+ * 3.0 share. Only `live` and the library draw in the window's context, and the library
+ * restores the GL state. So every draw sets the state that it needs, and none restores it.
  */
 #ifndef GLSURF_LIVE_GL_H
 #define GLSURF_LIVE_GL_H
@@ -73,7 +72,7 @@
     F(Viewport, VIEWPORT)
 /* clang-format on */
 
-/* The functions of the window's context. There is one window in the process. */
+/* Functions of the window's context. There is one window in the process. */
 typedef struct gl_functions {
 #define GL_FIELD(name, NAME) PFNGL##NAME##PROC name;
     GL_FUNCTIONS(GL_FIELD)
@@ -82,37 +81,35 @@ typedef struct gl_functions {
 
 extern gl_functions gl;
 
-/* Loads the functions of the current context. False after a report. */
+/* Loads the functions of the current context. Returns false after a report. */
 bool gl_load(void);
 
-/* A glsurf_get_proc_address for the window's context. */
+/* Finds a function of the window's context. This is a glsurf_get_proc_address. */
 void *gl_find(void *user, const char *name);
 
-/* A file of shaders/. These begin without a #version line: OpenGL and OpenGL ES need
- * different ones. The last file of live_shader_files, which the build generates, has no
- * name. */
+/* File of shaders/, without its #version line: OpenGL and OpenGL ES need different ones.
+ * The build generates live_shader_files; its last entry has no name. */
 typedef struct live_shader_file {
     const char *name, *text;
 } live_shader_file;
 
 extern const live_shader_file live_shader_files[];
 
-/* Compiles and links two files in the current context. The caller deletes the program. 0
- * after a report. */
+/* Compiles and links two files in the current context. The caller deletes the program.
+ * Returns 0 after a report. */
 GLuint gl_program(const char *vertex, const char *fragment);
 
-/* Set uniforms of `program`, which has to be the program in use. */
+/* Set uniforms of `program`, which must be in use. */
 void gl_set1f(GLuint program, const char *name, double x);
 void gl_set2f(GLuint program, const char *name, double x, double y);
 void gl_set4f(GLuint program, const char *name, double x, double y, double z, double w);
-/* A homography, row by row; a common factor of its numbers does not matter. */
+/* Sets a homography, row by row. Its scale does not matter. */
 void gl_set_matrix(GLuint program, const char *name, const double matrix[9]);
 
-/* An image as a texture: sources fill it, the library finds features in it, and live shows
+/* Image as a texture: sources fill it, the library finds features in it, and live shows
  * it. */
 typedef struct slide {
-    GLuint texture, framebuffer; /* texture: 0 until there is an image; framebuffer: 0 until
-                                    something is drawn into it */
+    GLuint texture, framebuffer; /* 0 before the first image; 0 before drawing */
     GLenum format;               /* format of the texture: GL_RGBA8, GL_RGB8 or GL_R8 */
     uint32_t width, height;
     glsurf_origin origin;
@@ -120,17 +117,16 @@ typedef struct slide {
     double placed[9]; /* homography from the plane to pixels */
 } slide;
 
-/* Uploads pixels of `channels` bytes each (1, 3 or 4), the top row first. `stride` is the
- * number of bytes from row to row. False, after a report, if the driver refuses the
- * size. */
+/* Uploads pixels of `channels` bytes each (1, 3 or 4), top row first. `stride` counts bytes
+ * from row to row. Returns false, after a report, if the driver refuses the size. */
 bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channels,
                   size_t stride, const void *pixels);
 
-/* Binds the slide for drawing into it, bottom row first, as usual in OpenGL. False after a
+/* Binds the slide for drawing, bottom row first, as usual in OpenGL. Returns false after a
  * report. */
 bool slide_begin(slide *self, uint32_t width, uint32_t height);
 
-/* Copies the image on the GPU. False after a report. */
+/* Copies the image on the GPU. Returns false after a report. */
 bool slide_copy(slide *self, slide *from);
 
 /* A zeroed slide is allowed. */

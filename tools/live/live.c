@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf live`: the command line. */
+/* Command line of `glsurf live`. */
 #include "live/app.h"
 
 #include "images/video.h"
@@ -81,11 +81,11 @@ static int print_help(void) {
     return TOOL_SUCCESS;
 }
 
-/* The options, before they are checked against each other. */
+/* Options, before they are checked against each other. */
 typedef struct words {
     live_options options;
     char *source[1];   /* the device or the pipeline */
-    bool scene, limit; /* was given */
+    bool scene, limit; /* option was given */
 } words;
 
 static bool set_size(void *self, const char *text) {
@@ -188,7 +188,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* Chooses the source; false after a report. */
+/* Chooses the source. Returns false after a report. */
 static bool choose_source(words *self, char **files, size_t count) {
     static char first_camera[] = "/dev/video0";
     source_options *const chosen = &self->options.source;
@@ -210,8 +210,8 @@ static bool choose_source(words *self, char **files, size_t count) {
     return true;
 }
 
-/* Refuses what cannot be, would never end, or would never do anything. False after a
- * report. */
+/* Refuses options that contradict each other, never end, or do nothing. Returns false after
+ * a report. */
 static bool check_options(const live_options *options) {
     const source_options *const from = &options->source;
     const uint32_t frames = options->frames, target_frame = options->target_frame;
@@ -238,8 +238,8 @@ static bool check_options(const live_options *options) {
     return !why;
 }
 
-/* Checks the options against each other and sets the defaults that depend on other options.
- * False after a report. */
+/* Checks the options against each other, and sets defaults that depend on other options.
+ * Returns false after a report. */
 static bool complete_options(words *self) {
     live_options *const options = &self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
@@ -248,7 +248,7 @@ static bool complete_options(words *self) {
         desc->max_features = 1000;
     if (!settings_check(&options->settings) || !check_options(options))
         return false;
-    /* The keys change the threshold, so it has to be known. */
+    /* The keys change the threshold, so its value must be known. */
     if (desc->features == 0)
         desc->threshold = settings_threshold(desc);
     from->hurry = options->hidden;

@@ -23,22 +23,22 @@ typedef enum viewer_overlay {
 typedef struct viewer {
     screen screen;
     odometry_work *work;
-    text_panel legend, grid; /* of the depths, and of the map */
+    text_panel legend, grid; /* texts for the depths and for the map */
     slide left;              /* the last left image; its width is 0 before the first */
-    stereo_pair next;        /* taken, but not used yet, if `holds` */
+    stereo_pair next;        /* `holds`: taken, but not used yet */
     bool holds;
     pace pace;
     trajectory_map map;
 } viewer;
 
-static const double USUAL_RATE = 10.0; /* of folders, in images a second */
+static const double USUAL_RATE = 10.0; /* images per second from folders */
 
 static const colour DIMMED = { 0.72, 0.72, 0.72, 1.0 };
 static const colour OTHER = { 0.75, 0.75, 0.75, 0.40 };
 static const colour NO_DEPTH = { 0.90, 0.90, 0.90, 0.60 };
 static const colour LOST = { 0.84, 0.37, 0.00, 1.00 };
 
-/* The depths of the two ends of the scale of colours, in baselines. */
+/* Depths at the two ends of the colour scale, in baselines. */
 static const double NEAREST = 5.0, FARTHEST = 150.0;
 
 /* ------------------------------------------------------------------------- keys -- */
@@ -57,7 +57,7 @@ void odometry_live_print_keys(void) {
     puts("");
 }
 
-/* Only Space has a row without an overlay. */
+/* Space is the only row without an overlay. */
 static void press_key(screen *base, int key) {
     viewer *const self = (viewer *)base;
     (void)key;
@@ -90,7 +90,7 @@ static void write_state(FILE *panel, const odometer_step *step) {
             (unsigned long)step->stereo);
 }
 
-/* The length of the trajectory, and how far its end is from the truth. */
+/* Writes the length of the trajectory and the distance of its end from the truth. */
 static void write_trajectory(FILE *panel, const odometry_work *work) {
     size_t count;
     const odometer_step *const steps = odometer_steps(work->meter, &count);
@@ -126,7 +126,7 @@ static void fill_figures(screen *base, FILE *panel) {
     fputs("H\thelp\n", panel);
 }
 
-/* `height`: of the map, in pixels. */
+/* `height`: height of the map, in pixels. */
 static void set_texts(viewer *self, double height) {
     const double size = screen_letters(&self->screen);
     const double baseline = self->work->cameras.camera.baseline;
@@ -151,14 +151,14 @@ static void set_texts(viewer *self, double height) {
 
 /* -------------------------------------------------------------------- placement -- */
 
-/* The least part of the window that belongs to the map. */
+/* Smallest part of the window that the map gets. */
 static const double MAP = 0.42;
 
 typedef struct views {
     painter_box image, map;
 } views;
 
-/* Puts the map beside or below the image, where the image becomes larger. */
+/* Puts the map beside or below the image, whichever makes the image larger. */
 static views arrange_views(double width, double height, double aspect) {
     const double wide = fmin(height * aspect, (1.0 - MAP) * width); /* map beside */
     const double high = fmin(width / aspect, (1.0 - MAP) * height); /* map below */
@@ -169,7 +169,7 @@ static views arrange_views(double width, double height, double aspect) {
                     { 0.0, floor(high), width, height - floor(high) } };
 }
 
-/* Gives the window a size that fits the images. */
+/* Resizes the window to fit the images. */
 static void fit_window(viewer *self) {
     const double image_wide = fmax(self->left.width, 640.0);
     const double image_high = image_wide * self->left.height / self->left.width;
@@ -179,7 +179,7 @@ static void fit_window(viewer *self) {
                (uint32_t)(image_high / (beside ? 1.0 : 1.0 - MAP - 0.1)));
 }
 
-/* The part of the map that the panel leaves free. */
+/* Returns the part of the map that the panel does not cover. */
 static painter_box free_part(const viewer *self, painter_box map, double margin) {
     const slide *const panel = &self->screen.info.image;
     if (!(self->screen.overlays & VIEWER_PANEL) || panel->width == 0)
@@ -194,7 +194,7 @@ static painter_box free_part(const viewer *self, painter_box map, double margin)
 
 /* --------------------------------------------------------------------- features -- */
 
-/* Near is yellow, far is blue. `depth`: in baselines. */
+/* Colours by depth, in baselines: near is yellow, far is blue. */
 static colour colour_of(double depth) {
     const double at = log(depth / NEAREST) / log(FARTHEST / NEAREST);
     double rgb[3];
@@ -213,7 +213,7 @@ static colour colour_of_inlier(const glsurf_stereo_camera *camera,
                : NO_DEPTH;
 }
 
-/* Draws the inliers over the other features. */
+/* Draws the features, with the inliers on top. */
 static void draw_features(const viewer *self, placement to_canvas, double scale) {
     const bool *inlier;
     const stereo_frame *const frame = odometer_last(self->work->meter, &inlier);
@@ -250,7 +250,7 @@ static void draw_image(const viewer *self, painter_box box, double scale) {
     }
 }
 
-/* A bar of the colours above the text of the legend, which has an empty line for it. */
+/* Draws a bar of the colours above the legend's text. The text has an empty line for it. */
 static void draw_legend(const viewer *self, painter_box box, double margin, double scale) {
     enum { STEPS = 64 };
     const slide *const panel = &self->legend.image;
@@ -320,8 +320,8 @@ static bool is_due(const viewer *self) {
            stereo_source_is_live(self->work->source) || pace_is_due(&self->pace);
 }
 
-/* Finds the pose of the pair, and puts its left image into the window. If the pair is lost,
- * the image before stays. */
+/* Finds the pose of the pair and shows its left image in the window. If the pair is lost,
+ * the previous image stays. */
 static bool use_pair(viewer *self) {
     const odometry_options *const options = self->work->options;
     const image *const picture = &self->next.sides[0].picture;

@@ -76,13 +76,14 @@ void painter_clip(const painter *self, const painter_box *box) {
 
 /* ------------------------------------------------------------------- drawing -- */
 
-/* Uses a program for drawing on the canvas. */
+/* Uses a program to draw on the canvas. */
 static void use_program(const painter *self, GLuint program) {
     gl.UseProgram(program);
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
-/* Draws over what is there, but by the image's alpha if it is premultiplied. */
+/* Draws over the canvas. A premultiplied image is blended by its alpha; other images
+ * replace the canvas. */
 static void draw_image(const painter *self, const slide *image, painter_box box,
                        colour tint, bool premultiplied) {
     gl.BlendFunc(GL_ONE, premultiplied ? GL_ONE_MINUS_SRC_ALPHA : GL_ZERO);
@@ -167,7 +168,7 @@ void painter_outline(const painter *self, const double corners[4][2], placement 
 
 /* ----------------------------------------------------------- panels of text -- */
 
-/* In units of the size of the letters. */
+/* Lengths in units of the letter size. */
 static const double LINE = 1.45, MARGIN = 0.8, GAP = 1.0, CORNER = 0.55;
 
 static double width_of(cairo_t *cairo, const char *text) {
@@ -176,10 +177,10 @@ static double width_of(cairo_t *cairo, const char *text) {
     return extents.x_advance;
 }
 
-/* What is known of the lines, with or without columns, in pixels. */
+/* Measured sizes of the lines, in pixels. */
 typedef struct layout {
-    double size;        /* of the letters */
-    double left, right; /* widths of the columns */
+    double size;        /* letter size */
+    double left, right; /* column widths */
     double whole;       /* width of the lines without columns */
 } layout;
 
@@ -188,7 +189,7 @@ static void set_lines(cairo_t *cairo, layout *all, const char *text, bool draws)
     char *const copy = text_format("%s", text);
     const double x = MARGIN * all->size;
     double y = (MARGIN + 0.95) * all->size;
-    /* cairo's toy interface for text is enough for plain lines. */
+    /* Cairo's toy text interface is enough for plain lines. */
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo, all->size);
@@ -231,14 +232,14 @@ static void draw_ground(cairo_t *cairo, double width, double height, double corn
 }
 
 double text_panel_height(const char *text) {
-    int more = 0; /* lines than the first one */
+    int more = 0; /* lines after the first */
     for (const char *at = text; (at = strchr(at, '\n')); ++at)
         ++more;
     return 2.0 * MARGIN + LINE * more + 1.2;
 }
 
-/* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects bytes in
- * the order RGBA. */
+/* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects the bytes
+ * R, G, B, A. */
 static void swap_to_rgba(unsigned char *data, size_t pixels) {
     for (size_t i = 0; i < pixels; ++i) {
         uint32_t argb;
@@ -320,7 +321,7 @@ bool painter_save(painter *self, const char *path) {
     gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
     gl.PixelStorei(GL_PACK_ROW_LENGTH, 0);
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
-    /* OpenGL's first row is the lowest. */
+    /* OpenGL's first row is the bottom row. */
     for (uint32_t y = 0; y < height; ++y)
         gl.ReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
                       GL_UNSIGNED_BYTE, rgba + (size_t)y * width * 4);

@@ -12,14 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long to sleep when there is nothing to do. New images of a camera and keys end the
- * sleep; it is limited because the source may have to be asked again, and notes vanish. */
+/* Longest sleep when there is nothing to do. Keys and new camera images end the sleep. It
+ * is limited because some sources must be polled, and notes expire. */
 static const double IDLE_SECONDS = 0.02;
 
-/* Nobody can read figures that change with every image, so they change this often. */
+/* Time between updates of the figures, so that they can be read. */
 static const double INFO_SECONDS = 0.3;
 
-/* In points. Smaller letters cannot be read. */
+/* Points. Smaller letters cannot be read. */
 static const double MIN_LETTERS = 8.0;
 
 /* ------------------------------------------------------------------------- keys -- */
@@ -87,7 +87,7 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     }
 }
 
-/* Called after the window was resized, uncovered or moved to another screen. */
+/* Runs after the window was resized, uncovered or moved to another screen. */
 static void on_refresh(GLFWwindow *handle) {
     ((screen *)glfwGetWindowUserPointer(handle))->stale = true;
 }
@@ -110,7 +110,7 @@ void screen_write_renderer(FILE *panel, const char *renderer) {
     fprintf(panel, "renderer\t%.*s\n", (int)strcspn(renderer, "(/"), renderer);
 }
 
-/* Sets `text` to what is written, without the last line's end; the caller frees it. */
+/* Sets `text` to the written text, without the last newline. The caller frees it. */
 static void take_text(char **text, screen *self, void (*write)(screen *self, FILE *panel)) {
     size_t length = 0;
     FILE *const file = open_memstream(text, &length);
@@ -133,8 +133,8 @@ static bool note_is_over(const screen *self) {
     return self->note && session_seconds() > self->note_until;
 }
 
-/* Leaves out lines from the end, but not the last one, which names the key for help, until
- * the text fits into `height`. */
+/* Removes lines from the end until the text fits into `height`. Keeps the last line, which
+ * names the key for help. */
 static void shorten_text(char *text, double letters, double height) {
     while (letters * text_panel_height(text) > height) {
         char *const last = strrchr(text, '\n');
@@ -153,12 +153,12 @@ double screen_letters(const screen *self) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
     const double scale = window_scale(&self->window);
-    /* Small windows get smaller letters, because they also have to show a picture. */
+    /* Small windows get smaller letters, because they must also show a picture. */
     return floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
 }
 
-/* Sets the figures in the largest letters with which all lines fit, but never smaller ones
- * than can be read. */
+/* Sets the figures in the largest letters that fit all lines, but not smaller than
+ * legible. */
 static void set_figures(screen *self, double size, double limit, double height) {
     char *text = NULL;
     take_text(&text, self, self->methods->fill);
@@ -270,7 +270,7 @@ bool screen_run(screen *self) {
 }
 
 bool screen_is_open(const screen *self) {
-    return self->painter.array != 0; /* OpenGL could be loaded */
+    return self->painter.array != 0; /* OpenGL is loaded */
 }
 
 void screen_close(screen *self) {

@@ -26,12 +26,12 @@ void pace_next(pace *self, double time, double period) {
 
 /* ------------------------------------------------------------------ image files -- */
 
-/* Named files, and all image files of named folders, one after the other. */
+/* Image files: named files, and all image files in named folders, one after the other. */
 typedef struct folder {
     source base;
     image_list files;
     size_t next;
-    image_ahead ahead; /* the next file, read while the one before is shown */
+    image_ahead ahead; /* the next file; read while the previous one is shown */
 } folder;
 
 static bool folder_open(source *base) {
@@ -58,7 +58,7 @@ static source_result folder_next(source *base, slide *shown) {
     if (!self->ahead.name)
         image_ahead_begin(&self->ahead, files->paths[self->next], options->settings);
     if (!image_ahead_take(&self->ahead, &picture)) {
-        /* A file that cannot be read is reported only once. */
+        /* An unreadable file is reported only once. */
         image_list_drop(files, self->next);
         return files->count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
     }
@@ -80,24 +80,23 @@ static void folder_close(source *base) {
 /* ----------------------------------------------------------------------- videos -- */
 
 /*
- * Cameras, video files and pipelines. A camera is a pipeline like the others, so a test
- * with a pipeline that fails also covers a camera that is unplugged.
+ * Cameras, video files and pipelines. A camera is a pipeline like any other, so a test with
+ * a failing pipeline also covers an unplugged camera.
  *
- * Images of a camera matter only while they are new: of several images, only the newest is
- * shown. All images of a file are shown; unless `hurry` is set, none before its time in the
- * file.
+ * Of several waiting camera images, only the newest is shown. All images of a file are
+ * shown; unless `hurry` is set, none is shown before its time in the file.
  */
 static const double RETRY_SECONDS = 1.0;
-static const double USUAL_PERIOD = 1.0 / 30.0; /* if a file gives no times */
+static const double USUAL_PERIOD = 1.0 / 30.0; /* used if a file gives no times */
 
 typedef struct stream {
     source base;
     video *video;      /* NULL: stopped */
-    video_image image; /* taken, but not shown yet, if `holds` */
+    video_image image; /* `holds`: taken, but not shown yet */
     bool holds, live;
-    bool shows;      /* the pipeline has given an image since it was started */
+    bool shows;      /* the pipeline has given an image since its start */
     bool ever;       /* the stream has given an image at least once */
-    double retry_at; /* when to start the pipeline again, while there is none */
+    double retry_at; /* time of the next start, while there is no pipeline */
 } stream;
 
 /* OpenGL takes rows of pixels with four channels for any width. */
@@ -109,7 +108,7 @@ static void stop_pipeline(stream *self) {
     self->holds = false;
 }
 
-/* Builds the pipeline and starts it. False, after a report, if it cannot be built. */
+/* Builds and starts the pipeline. Returns false, after a report, if it cannot be built. */
 static bool start_pipeline(stream *self) {
     const source_options *const options = self->base.options;
     self->shows = false;
@@ -125,7 +124,7 @@ static bool start_pipeline(stream *self) {
     return self->video;
 }
 
-/* Ends the pipeline, for good or until it is started again. Frees `why`. */
+/* Stops the pipeline, for good or until the next try. Frees `why`. */
 static source_result lose_pipeline(stream *self, char *why) {
     stop_pipeline(self);
     const bool again = self->base.options->retry || (self->live && self->ever);
@@ -141,7 +140,7 @@ static source_result lose_pipeline(stream *self, char *why) {
     return again ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
-/* The pipeline has ended. */
+/* Handles the end of a pipeline. */
 static source_result finish_pipeline(stream *self) {
     const source_options *const options = self->base.options;
     if (self->live || (options->retry && !options->once))
@@ -151,8 +150,7 @@ static source_result finish_pipeline(stream *self) {
     stop_pipeline(self);
     if (options->once)
         return SOURCE_ENDED;
-    /* Opens the pipeline again: some streams cannot be rewound, but all can be opened
-     * again. */
+    /* Some streams cannot be rewound, but all can be opened again. */
     return start_pipeline(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
@@ -233,7 +231,7 @@ source_result source_next(source *self, slide *shown) {
     const pace before = self->pace;
     if (!pace_is_due(&before))
         return SOURCE_WAITS;
-    /* A video has times of its own. */
+    /* A video brings its own times. */
     const bool rated = options->kind == SOURCE_SCENE || options->kind == SOURCE_FILES;
     if (rated && options->rate > 0.0f)
         pace_next(&self->pace, NAN, 1.0 / (double)options->rate);

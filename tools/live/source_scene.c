@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The built-in scene: a plane, drawn once into a texture, seen by a camera that turns,
- * tilts, pans, approaches and recedes on a smooth path. The position of the camera depends
- * only on the number of the image, so every run shows the same images. The homography from
- * the plane to the image is known, so the results of `live` can be compared with it.
+ * The built-in scene: a camera looks at a plane, which is drawn once into a texture. The
+ * camera turns, tilts, pans, approaches and recedes on a smooth path. Its position depends
+ * only on the image number, so every run shows the same images. The homography from the
+ * plane to the image is known, so the results of `live` can be compared with it.
  */
 #include "live/source.h"
 #include "system/text.h"
@@ -13,7 +13,8 @@
 
 enum { PLANE_WIDTH = 1280, PLANE_HEIGHT = 960 };
 
-/* Widths of the plane in widths of an image: at first, and when the camera is nearest. */
+/* Width of the plane divided by the width of an image: at first, and when the camera is
+ * nearest. */
 static const double FILL = 1.25, MAX_FILL = 1.78;
 
 typedef struct scene {
@@ -34,8 +35,9 @@ typedef struct camera {
     double zoom; /* pixels per unit of the plane at (x, y) */
 } camera;
 
-/* The periods have no common multiple, so the path does not repeat soon. The first image
- * looks straight at the middle of the plane, which fills the image. */
+/* Returns the camera of an image. The periods have no common multiple, so the path does not
+ * repeat soon. In the first image the camera looks straight at the middle of the plane,
+ * which fills the image. */
 static camera camera_at(uint64_t number, double fill) {
     const double t = (double)number;
     return (camera){
@@ -48,8 +50,8 @@ static camera camera_at(uint64_t number, double fill) {
     };
 }
 
-/* The homography from the plane to pixels: K [r1 r2 t] with R = roll tilt pan, where t puts
- * (x, y, 0) on the line of sight at the distance focal / zoom. */
+/* Computes the homography from the plane to pixels: K [r1 r2 t] with R = roll tilt pan; t
+ * puts (x, y, 0) on the line of sight at the distance focal / zoom. */
 static void plane_to_view(camera c, uint32_t width, uint32_t height, double matrix[9]) {
     const double focal = 1.3 * width;
     const double cr = cos(c.roll), sr = sin(c.roll), ct = cos(c.tilt), st = sin(c.tilt);
@@ -106,8 +108,8 @@ static void scene_close(source *base) {
     gl.DeleteVertexArrays(1, &self->array);
 }
 
-/* The texture has a texel for each pixel of an image, of which a small one needs fewer. The
- * ratio of its sides is the plane's. */
+/* Draws the plane into its texture. The texture has one texel per image pixel; small images
+ * need fewer. Its aspect ratio is the plane's. */
 static bool draw_plane(scene *self) {
     const GLuint program = gl_program("quad.vert", "scene_plane.frag");
     const double needed = ceil(MAX_FILL * self->base.options->width / 4.0);

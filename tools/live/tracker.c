@@ -44,7 +44,7 @@ bool tracker_open(tracker *self, const settings *from) {
     *self = (tracker){ 0 };
     settings full = *from;
     full.device.get_proc_address = gl_find;
-    /* Each picture is matched twice: with the one before and with the target. */
+    /* Each picture is matched twice: with the previous picture and with the target. */
     return session_open(&self->session, &full) &&
            session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 2 });
 }
@@ -69,7 +69,7 @@ bool tracker_change(tracker *self, const settings *to) {
 
 /* --------------------------------------------------------------------- times -- */
 
-/* Adds the stages of what was submitted last. */
+/* Adds the stage times of the last submission. */
 static void add_times(const tracker *self, frame *picture) {
     const glsurf_pass_info *passes = NULL;
     if (self->session.settings.device.timings == GLSURF_TIMINGS_NONE)
@@ -101,7 +101,7 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
 
 static bool submit_features(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
-    /* OpenGL ES 3.0 does not tell the size of a texture. */
+    /* OpenGL ES 3.0 cannot query a texture's size. */
     const glsurf_image source = { .texture = image->texture,
                                   .width = image->width,
                                   .height = image->height,
@@ -123,11 +123,10 @@ static void keep_keypoints(view *self, const glsurf_features *features) {
     self->count = features->count;
 }
 
-/* Whether the numbers in the matches are valid. If an image has more candidates than the
- * capacity of the lists, its feature set holds only the first ones, while the collected
- * features hold all. Then their numbers do not agree, until the next image, for which the
- * capacity was raised. Such matches are useless, and their numbers must not be looked
- * up. */
+/* Returns true if the feature numbers in the matches are valid. If an image has more
+ * candidates than the lists can hold, its feature set holds only the first ones, but the
+ * collected features hold all. Their numbers then disagree, until the next image, for which
+ * the capacity was raised. Such matches are useless; do not look up their numbers. */
 static bool are_numbered(const glsurf_matches *matches, const view *a, const view *b) {
     for (uint32_t i = 0; i < matches->count; ++i)
         if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count)
@@ -175,7 +174,7 @@ static void follow_trails(frame *picture, const glsurf_matches *matches) {
     trails_follow(picture->trails, picture->trails_before, &motion);
 }
 
-/* Submits everything before it waits for anything, so that the GPU does not pause. */
+/* Submits everything before it waits, so that the GPU does not pause. */
 bool tracker_find(tracker *self, frame *picture) {
     session *const with = &self->session;
     const view *const others[2] = { picture->before, picture->target };
@@ -218,8 +217,8 @@ bool tracker_find(tracker *self, frame *picture) {
 /* ------------------------------------------------------------- part of a picture -- */
 
 view *tracker_cut(tracker *self, glsurf_region part) {
-    /* A part with fewer features is refused: few geometries with so few matches would be
-     * accepted. */
+    /* Refuses a part with fewer features: so few matches would be accepted with few
+     * geometries. */
     enum { MINIMUM = 8 };
     const glsurf_features *const from = &self->last;
     const size_t length = from->descriptor_length;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Finds the features of pictures, and how they move, and the target in them. */
+/* Finds the features of pictures, their motion, and the target. */
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
@@ -13,14 +13,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Features to match with: those of the previous image or of the target. Counts its
- * references. */
+/* Reference-counted features to match with: the previous image's or the target's. */
 typedef struct view {
     unsigned references;
     glsurf_feature_set *set;
     glsurf_keypoint *keypoints;
     uint32_t count;
-    glsurf_region part; /* part of the image that the features come from */
+    glsurf_region part; /* image region that the features come from */
 } view;
 
 view *view_hold(view *self);
@@ -34,28 +33,28 @@ typedef struct stage_time {
 
 enum { MAX_STAGES = 16 };
 
-/* One image, and what was found in it. */
+/* One image and its results. */
 typedef struct frame {
-    uint64_t number; /* from 1; 0: no image yet */
+    uint64_t number; /* counts from 1; 0: no image yet */
     slide image;
-    view *view, *before, *target; /* `before`, `target`: matched with, or NULL */
+    view *view, *before, *target; /* `before`, `target`: matched with this image, or NULL */
 
-    /* Owned by the app, which draws the trails longer: those of this image, and of the
-     * image before. */
+    /* Trails of this image and of the previous one. The app owns them, because it draws
+     * them longer. */
     trails *trails;
     const trails *trails_before;
     double trail_spacing; /* see trail_motion */
 
-    uint32_t count, total;  /* keypoints kept, and found */
+    uint32_t count, total;  /* keypoints kept, keypoints found */
     uint32_t followed;      /* matches with `before` */
     uint32_t matched;       /* matches with the target */
-    glsurf_match *pairs;    /* these matches, or NULL if their numbers are not valid */
+    glsurf_match *pairs;    /* matches with the target; NULL: numbers not valid */
     bool found;             /* the target was found */
     glsurf_homography pose; /* maps the target's pixels to the image's */
-    double corners[4][2]; /* of the target in the image, clockwise from its top left one */
+    double corners[4][2];   /* target corners in the image, clockwise from top left */
 
     double load, extract, match, geometry; /* seconds */
-    stage_time stages[MAX_STAGES];         /* with timings */
+    stage_time stages[MAX_STAGES];         /* set if timings are on */
     int stage_count;
 } frame;
 
@@ -64,26 +63,26 @@ void frame_free(frame *self);
 
 typedef struct tracker {
     session session;      /* uses the window's context */
-    glsurf_features last; /* collected last; valid until the next ones are */
+    glsurf_features last; /* last collected features; valid until the next ones */
 } tracker;
 
 /* Opens the tracker in the current context with these settings; sets the rest itself. The
- * tracker must not move until it is closed. False after a report. */
+ * tracker must not move until it is closed. Returns false after a report. */
 bool tracker_open(tracker *self, const settings *from);
 
-/* All views have to be released before. A zeroed tracker is allowed. */
+/* Closes the tracker. Release all views first. A zeroed tracker is allowed. */
 void tracker_close(tracker *self);
 
-/* Changes threshold, upright and timings from now on. False after a report; then they are
- * as they were. */
+/* Changes threshold, upright and timings from now on. Returns false after a report; the
+ * settings are then unchanged. */
 bool tracker_change(tracker *self, const settings *to);
 
-/* Finds the features of a picture, whose image, `before`, `target` and trails are set, and
- * sets the rest of its fields. False after a report. */
+/* Finds the features of a picture. Set its image, `before`, `target` and trails first; the
+ * call sets the other fields. Returns false after a report. */
 bool tracker_find(tracker *self, frame *picture);
 
-/* Makes a view of the features in a part of the last picture. NULL if they are too few to
- * be recognised or, after a report, if the matcher cannot take them. */
+/* Creates a view of the features in a part of the last picture. Returns NULL if they are
+ * too few to be recognised, or, after a report, if the matcher cannot take them. */
 view *tracker_cut(tracker *self, glsurf_region part);
 
 #endif

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A match across a large part of the image is false and would catch the eye. In parts of
- * width and height together. */
+/* Longest step of a trail, as a fraction of width plus height. A match across a large part
+ * of the image is false and would catch the eye. */
 static const double LONGEST = 0.08;
 
-/* How many trails may meet in a square before one of them ends. */
+/* Number of trails that may meet in a square before one ends. */
 enum { MAX_IN_SQUARE = 2 };
 
 void trails_follow(trails *self, const trails *before, const trail_motion *motion) {
@@ -23,7 +23,7 @@ void trails_follow(trails *self, const trails *before, const trail_motion *motio
     self->chosen = alloc_zeroed(motion->to_count, sizeof *self->chosen);
     self->pieces = alloc_zeroed(motion->count, sizeof *self->pieces);
     uint8_t *const taken = alloc_zeroed((size_t)(columns * rows), sizeof *taken);
-    /* First the matches that go on a trail, then those that begin one. */
+    /* Matches that continue a trail come first, then matches that begin one. */
     for (uint32_t i = 0; i < 2 * motion->count; ++i) {
         const bool begins = i >= motion->count;
         const glsurf_match *const match = &motion->matches[i % motion->count];

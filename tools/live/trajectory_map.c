@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The trajectory's colours are of the palette of Okabe and Ito (pictures/canvas.h). */
+/* The trajectory's colours come from the palette of Okabe and Ito (pictures/canvas.h). */
 static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
 static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
 static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };
@@ -20,11 +20,11 @@ static const colour CAMERA = { 0.94, 0.89, 0.26, 1.00 };
 
 /* ------------------------------------------------------------------------ marks -- */
 
-/* Points further away than this many baselines are too uncertain to show. */
+/* Depth limit of marks, in baselines. Points farther away are too uncertain to show. */
 static const double FARTHEST = 40.0;
 
-/* When all marks are in use, every second one is dropped, and from then on only every
- * second point becomes a mark: they cover the whole trajectory. */
+/* Adds a mark. When all marks are in use, drops every second mark, and from then on marks
+ * only every second point. So the marks cover the whole trajectory. */
 static void add_mark(trajectory_map *self, size_t frame, const double at[3]) {
     if (!self->marks) {
         self->marks = alloc_zeroed(MAP_MARKS, sizeof *self->marks);
@@ -50,7 +50,7 @@ void trajectory_map_note(trajectory_map *self, const odometry_work *work) {
     if (count == 0 || !steps[count - 1].is_key)
         return;
     const stereo_frame *const frame = odometer_last(work->meter, &inlier);
-    /* Nothing was matched with the first frame yet. */
+    /* Nothing is matched with the first frame yet. */
     const bool all = steps[count - 1].state == ODOMETER_FIRST;
     for (uint32_t i = 0; i < frame->count; ++i) {
         const stereo_feature *const feature = &frame->features[i];
@@ -70,7 +70,7 @@ void trajectory_map_clear(trajectory_map *self) {
 
 /* ---------------------------------------------------------------------- drawing -- */
 
-/* What is drawn, and where: the world's x to the right and z up. */
+/* Data to draw, and its placement: the world's x points right, z up. */
 typedef struct drawing {
     const painter *with;
     const odometry_work *work;
@@ -91,8 +91,8 @@ static void include_point(double least[2], double most[2], const double at[3]) {
     }
 }
 
-/* The map stays where it is until the trajectory, the truth, or some of what is ahead
- * leaves it, and then moves so that there is space again. */
+/* Moves the map, with space to spare, when the trajectory, the truth or the area just ahead
+ * leaves it. Otherwise the map stays. */
 static void follow_trajectory(trajectory_map *self, const drawing *in, painter_box area) {
     const double baseline = in->work->cameras.camera.baseline;
     const double side = fmin(area.width, area.height);
@@ -122,7 +122,7 @@ static void follow_trajectory(trajectory_map *self, const drawing *in, painter_b
         self->middle[k] = 0.5 * (least[k] + most[k]);
 }
 
-/* The side of a square is 1, 2 or 5 times a power of ten, at least 44 points. */
+/* Draws squares with a side of 1, 2 or 5 times a power of ten, at least 44 points. */
 static void draw_grid(trajectory_map *self, const drawing *in, painter_box box) {
     const double minimum = 44.0 * in->scale / in->place.scale;
     const double power = pow(10.0, floor(log10(minimum))), part = minimum / power;
@@ -156,7 +156,7 @@ static void draw_marks(const trajectory_map *self, const drawing *in) {
     strokes_draw(&dots, in->with, (stroke_style){ .width = 2.0 * in->scale });
 }
 
-/* Draws the trajectory, or the true one as far as it is known. */
+/* Draws the trajectory, or the known part of the true one. */
 static void draw_path(const drawing *in, bool true_path) {
     strokes lines = { 0 };
     double before[2] = { 0.0, 0.0 }, here[2];
@@ -179,7 +179,7 @@ static void draw_path(const drawing *in, bool true_path) {
                  (stroke_style){ .width = (true_path ? 5.0 : 2.4) * in->scale });
 }
 
-/* The camera's place, and the angle that it sees. */
+/* Draws the camera's position and viewing angle. */
 static void draw_camera(const drawing *in) {
     if (in->count == 0)
         return;

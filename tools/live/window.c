@@ -9,15 +9,14 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* How sources, on threads of their own, end the wait of a hidden window. There is one
- * window in the process. */
+/* Signal with which source threads end the wait of the only hidden window. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool woken;
 } waiting = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false };
 
-/* GLFW's description of its last error. */
+/* Returns GLFW's description of its last error. */
 static const char *reason(void) {
     const char *text = NULL;
     glfwGetError(&text);
@@ -33,7 +32,7 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
-/* What live needs of a driver, in messages. */
+/* Returns the API that live needs, as messages name it. */
 static const char *name_of(glsurf_context_api api) {
     return api == GLSURF_CONTEXT_API_GL     ? "OpenGL 3.3"
            : api == GLSURF_CONTEXT_API_GLES ? "OpenGL ES 3.0"
@@ -42,7 +41,7 @@ static const char *name_of(glsurf_context_api api) {
 
 static bool open_hidden(window *self, glsurf_context_api api) {
     char *error = NULL;
-    /* Keeps Mesa from printing lines of its own about each driver that does not work. */
+    /* Stops Mesa from printing its own lines about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_context_create(
         &self->hidden,
@@ -54,7 +53,7 @@ static bool open_hidden(window *self, glsurf_context_api api) {
     return result == GLSURF_OK;
 }
 
-/* Makes the window with a context of the API. */
+/* Creates the window with a context of the API. */
 static bool make_window(window *self, glsurf_context_api api) {
     const bool gles = api == GLSURF_CONTEXT_API_GLES;
     glfwDefaultWindowHints();
@@ -111,7 +110,7 @@ void window_fit(window *self, uint32_t width, uint32_t height) {
     double factor = 1.0;
     if (max_wide > 0 && max_high > 0)
         factor = fmin(1.0, fmin((double)max_wide / width, (double)max_high / height));
-    /* An image of few pixels would make a window too small to use. */
+    /* A window the size of a tiny image would be too small to use. */
     const int wide = (int)fmax(width * factor, 64.0);
     const int high = (int)fmax(height * factor, 48.0);
     self->width = wide;
@@ -186,5 +185,5 @@ void window_wake(void) {
     waiting.woken = true;
     pthread_cond_signal(&waiting.changed);
     pthread_mutex_unlock(&waiting.lock);
-    glfwPostEmptyEvent(); /* does nothing without a window that is shown */
+    glfwPostEmptyEvent(); /* does nothing without a visible window */
 }

@@ -30,17 +30,17 @@ enum { P = SIGHTING_POSE, N = P * ADJUST_FRAMES };
 
 /* ----------------------------------------------------------- the equations -- */
 
-/* The poses' reduced system, and what the points need to follow the poses. */
+/* The poses' reduced system, and the poses and points of a trial step. */
 typedef struct workspace {
     double matrix[N * N], vector[N];
-    pose poses[ADJUST_FRAMES]; /* tried */
-    double (*points)[4];       /* tried */
+    pose poses[ADJUST_FRAMES]; /* poses of the trial step */
+    double (*points)[4];       /* points of the trial step */
 } workspace;
 
-/* The normal equations of one point. */
+/* Normal equations of one point. */
 typedef struct block {
     double c[9], b[3];                 /* C, b */
-    double inverse[9];                 /* of C, damped */
+    double inverse[9];                 /* damped inverse of C */
     double cross[ADJUST_FRAMES][P][3]; /* B */
     uint32_t frame[ADJUST_FRAMES];     /* free frames that see the point */
     int frames;
@@ -67,17 +67,17 @@ static void add_sighting(block *self, const linear_sighting *rows, double a[P][P
     }
 }
 
-/* A point that all its frames see from one place, and none of them in the right image, has
- * no depth: C is singular, in a direction in which B is zero, too. An enlargement by 1e-9
- * keeps the point where it is in that direction, and changes nothing else that counts. A
- * diagonal element of 0 has a row of zeros. */
+/* Enlarges a diagonal element of C. If all frames of a point see it from one place, and
+ * none in the right image, the point has no depth: C is singular in a direction in which B
+ * is zero, too. An enlargement by 1e-9 keeps the point in place in that direction, and
+ * changes nothing else that counts. A diagonal element of 0 belongs to a row of zeros. */
 static double enlarge_diagonal(double diagonal, double damping) {
     return diagonal > 0.0 ? diagonal * (1.0 + fmax(damping, 1e-9)) : 1.0;
 }
 
-/* Inverts a symmetric 3x3 matrix whose diagonal is enlarged, by its adjugate. False unless
- * it is positive definite: all three leading minors are above zero, the last one by more
- * than rounding errors. */
+/* Inverts a symmetric 3x3 matrix with an enlarged diagonal, by its adjugate. Returns false
+ * unless it is positive definite: all three leading minors are above zero, the last one by
+ * more than rounding errors. */
 static bool invert_block(const double c[9], double damping, double inverse[9]) {
     const double xx = enlarge_diagonal(c[0], damping), yy = enlarge_diagonal(c[4], damping),
                  zz = enlarge_diagonal(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
@@ -96,15 +96,15 @@ static bool invert_block(const double c[9], double damping, double inverse[9]) {
     return true;
 }
 
-/* Reads the sightings of one point from `*next` on, which becomes that of the next point.
- * Adds their part of A and a to the system. False if the point is not in front of a camera
- * or is not determined. */
+/* Reads the sightings of one point, starting at `*next`, which is then set to the next
+ * point's first sighting. Adds their part of A and a to the system. Returns false if the
+ * point is not in front of a camera or is not determined. */
 static bool read_point(const adjustment *self, uint32_t *next, double damping,
                        workspace *work, block *to, double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
     const uint32_t number = self->sightings[*next].point;
     const double *const point = self->points[number];
-    to->frames = 0; /* what is of no frame needs no zeros */
+    to->frames = 0; /* unused frames need no zeros */
     memset(to->c, 0, sizeof to->c);
     memset(to->b, 0, sizeof to->b);
     sighting_directions(point, to->tangent);
@@ -162,7 +162,7 @@ static void eliminate_point(const adjustment *self, const block *from, workspace
     }
 }
 
-/* Makes the reduced system, undamped if `damping` is 0. False as read_point(). */
+/* Builds the reduced system, undamped if `damping` is 0. Returns false as read_point(). */
 static bool make_system(const adjustment *self, double damping, workspace *work,
                         double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
@@ -188,7 +188,7 @@ static void move_point(const double from[4], const double tangent[4][3],
     sighting_normalise(to);
 }
 
-/* Moves the poses by `step` and the points after them, into the workspace. */
+/* Writes the poses moved by `step`, and the points that follow them, to the workspace. */
 static bool follow_step(const adjustment *self, const double *step, double damping,
                         workspace *work) {
     memcpy(work->poses, self->poses, self->frames * sizeof *work->poses);
@@ -219,7 +219,7 @@ static bool follow_step(const adjustment *self, const double *step, double dampi
     return true;
 }
 
-/* One step; false if it gains nothing at this damping. */
+/* Takes one step. Returns false if it gains nothing at this damping. */
 static bool take_step(const adjustment *self, double damping, workspace *work,
                       double *gain) {
     const uint32_t n = P * (self->frames - self->fixed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The pose of a frame from its matches with a key frame, and whether it can be believed. */
+/* Pose of a frame from its matches with a key frame, and checks whether to accept it. */
 #include "odometry/odometer_private.h"
 #include "odometry/stereo_geometry.h"
 #include "system/alloc.h"
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Largest error of an inlier in standard deviations: of three normal errors, 1 in 1,000
- * gives a larger one. */
+/* Largest squared error of an inlier, in variances; 1 in 1,000 triples of normal errors
+ * exceeds it. */
 static const double MAXIMUM = 16.3;
 
-/* Measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every seventh right
- * match was called an outlier. */
+/* Constants measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every
+ * seventh correct match counted as an outlier. */
 double feature_error(const stereo_feature *feature) {
     static const double MINIMUM = 0.3, PER_SCALE = 0.3;
     const double coarse = PER_SCALE * (double)feature->scale;
@@ -48,7 +48,7 @@ static glsurf_expected *expect_points(const odometer *self, const key_frame *key
     return expected;
 }
 
-/* Keeps the matches of features with points. */
+/* Keeps only matches of features with points. */
 static bool find_matches(odometer *self, attempt *to, const pose *guess, double radius) {
     const glsurf_match *all = NULL;
     uint32_t count = 0;
@@ -67,9 +67,9 @@ static bool find_matches(odometer *self, attempt *to, const pose *guess, double 
     return true;
 }
 
-/* The points of the matches, and what the key frame and the new one see of each. The points
- * are in the key frame's coordinates: far from where the trajectory began, those of the
- * world have little precision, and do not tell which points are near. */
+/* Points of the matches, and their sightings in the key frame and in the new one. The
+ * points are in the key frame's coordinates: far from the start of the trajectory, world
+ * coordinates lose precision and no longer show which points are near. */
 typedef struct evidence {
     double (*points)[4];
     sighting *seen[2];
@@ -115,7 +115,7 @@ static bool sample_poses(const odometer *self, attempt *to, const evidence *seen
     return solver_find_pose(&request, &poses[1]) > 0;
 }
 
-/* Improves the pose over the inliers, and selects them again. */
+/* Improves the pose over the inliers, and selects the inliers again. */
 static bool improve_pose(const odometer *self, attempt *to, evidence *seen, pose poses[2],
                          double covariance[36]) {
     sighting *const used = alloc_zeroed(2 * to->count, sizeof *used);
@@ -151,8 +151,8 @@ static double median_of(double *values, uint32_t count) {
 }
 
 /* See glsurf_chance(). Three matches determine up to four poses. An unrelated match is an
- * inlier if it happens to be near the point where the pose expects it: near as its
- * feature's error says, out of the circle in which it was looked for, or of the image. */
+ * inlier if it happens to lie near the point where the pose expects it: within its
+ * feature's error, out of the search circle or of the image. */
 bool attempt_is_chance(const attempt *found, double radius) {
     static const double PI = 3.14159265358979323846;
     const double width = found->frame->width, height = found->frame->height;
@@ -168,7 +168,8 @@ bool attempt_is_chance(const attempt *found, double radius) {
              GLSURF_CHANCE_LEVEL);
 }
 
-/* The median depth and movement of the inliers, and how certain the pose is. */
+/* Measures the median depth and movement of the inliers, and the pose's standard
+ * deviation. */
 static void measure_inliers(attempt *to, const evidence *seen,
                             const double covariance[36]) {
     double *const depth = alloc_zeroed(to->inliers + 1, sizeof *depth);
@@ -181,7 +182,8 @@ static void measure_inliers(attempt *to, const evidence *seen,
         depth[count] = p[3] > 0.0 ? p[2] / p[3] : INFINITY;
         const double x = seen->seen[1][i].x - seen->seen[0][i].x;
         const double y = seen->seen[1][i].y - seen->seen[0][i].y;
-        shift[count++] = sqrt(x * x + y * y); /* rounds alike everywhere, unlike hypot() */
+        shift[count++] = sqrt(x * x + y * y); /* rounds the same everywhere, unlike hypot()
+                                               */
     }
     to->depth = median_of(depth, count);
     to->shift = median_of(shift, count);
@@ -190,10 +192,11 @@ static void measure_inliers(attempt *to, const evidence *seen,
     to->error = sqrt(covariance[21] + covariance[28] + covariance[35]);
 }
 
-/* Finds the pose of `frame` from its matches with `key`. With the pose `guess`, features
- * are expected within `radius` pixels; with an infinite radius anywhere. If the guess is a
- * pose that was found, it is improved, and no samples are drawn. False after a
- * failure that was reported; otherwise `to->reason` tells whether the pose was found. */
+/* Finds the pose of `frame` from its matches with `key`. Expects features within `radius`
+ * pixels of their positions in the pose `guess`; anywhere if the radius is infinite. If
+ * `is_found`, the guess is a pose that was found: it is improved, and no samples are drawn.
+ * Returns false after a reported failure; otherwise `to->reason` says whether the pose was
+ * found. */
 static bool make_attempt(odometer *self, const key_frame *key, const stereo_frame *frame,
                          const pose *guess, double radius, bool is_found, attempt *to) {
     enum { MINIMUM = 8 };
@@ -243,19 +246,20 @@ size_t trust_last_found(const odometer *self, size_t from) {
     return last;
 }
 
-/* Whether the pose can be believed.
+/* Judges the pose.
  *
  * UNCERTAIN: an empirical limit. On a rendered walk and on KITTI's images, also with every
  * fourth frame, the standard deviation is at most 0.06 baselines.
  *
- * IMPLAUSIBLE, by the depth d of the points: after a step of 2 d to the side they are at
- * twice the focal length from the centre, outside of any image of less than 126 degrees;
- * after one of d they are behind. So no camera sees most of its points again.
+ * IMPLAUSIBLE, by the depth d of the points: after a step of 2 d to the side, the points
+ * are at twice the focal length from the centre, outside any image of less than 126
+ * degrees; after a step of d forward, they are behind the camera. So no camera sees most of
+ * its points again.
  *
- * IMPLAUSIBLE, by the motion so far: the camera may double or reverse its speed from one
- * frame to the next, and change it by 4 baselines a frame: 20 g for a car's cameras, 0.5 m
- * apart, at 10 frames a second, and 2.4 m/s at once for 6 cm in a hand. It may turn by 20
- * degrees more. */
+ * IMPLAUSIBLE, by the motion so far: from one frame to the next, the camera may double or
+ * reverse its speed, change it by 4 more baselines per frame, and turn by 20 degrees more.
+ * 4 baselines are 20 g for a car's cameras, 0.5 m apart, at 10 frames a second, and a
+ * sudden 2.4 m/s for 6 cm in a hand. */
 static odometer_reason judge_pose(const odometer *self, const attempt *found,
                                   const pose *guess) {
     const pose back = pose_invert(&self->steps[found->key->number].at);
@@ -275,11 +279,10 @@ static odometer_reason judge_pose(const odometer *self, const attempt *found,
     return ODOMETER_NO_REASON;
 }
 
-/* Matches again near the pose that was found, as long as that gives more inliers. The
- * nearer the expected positions, the fewer features look alike, and the more right matches
- * pass the ratio test. Over a long step, the first pose is off by more than the radius at
- * some features, and which ones depends on the random samples; two or three rounds find all
- * of them. */
+/* Matches again near the found pose while this adds inliers. The nearer the expected
+ * positions, the fewer features look alike, and the more correct matches pass the ratio
+ * test. Over a long step, the first pose is off by more than the radius at some features,
+ * which depend on the random samples; two or three rounds find them all. */
 static bool try_again(odometer *self, attempt *to) {
     enum { ROUNDS = 4 };
     const double radius = fmax(8.0, 0.008 * to->frame->width);
@@ -299,7 +302,7 @@ static bool try_again(odometer *self, attempt *to) {
     return true;
 }
 
-/* Tries with the features expected within `radius` pixels of where `guess` has them. */
+/* Tries with features expected within `radius` pixels of their positions in `guess`. */
 static bool try_radius(odometer *self, const key_frame *key, const stereo_frame *frame,
                        const pose *guess, double radius, attempt *to) {
     bool good = make_attempt(self, key, frame, guess, radius, false, to);
@@ -313,11 +316,11 @@ static bool try_radius(odometer *self, const key_frame *key, const stereo_frame 
     return good;
 }
 
-/* Matches with a key frame: first where its points are expected if the motion goes on, then
- * anywhere. If the camera moves otherwise, the things that are where they were expected are
- * those that move themselves, and a few of them may agree on a pose, near which more of
- * them are found when they are matched again. So much fewer inliers than in the frame
- * before have to be more than anywhere. */
+/* Matches with a key frame: first near the positions that the motion so far predicts, then
+ * anywhere. If the camera moves otherwise, only moving things are at their predicted
+ * positions. A few of them may agree on a wrong pose, and matching again near it finds
+ * more. So if the inliers are much fewer than in the previous frame, they must outnumber
+ * those of a search anywhere. */
 bool trust_try(odometer *self, const key_frame *key, const stereo_frame *frame, bool guided,
                attempt *to) {
     const pose guess = trust_guess(self);

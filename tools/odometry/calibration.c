@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The most bytes of a file. KITTI's largest has five thousand. */
+/* Size limit of a file, in bytes. KITTI's largest file has five thousand. */
 enum { LONGEST = 1 << 16 };
 
 bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) {
@@ -28,7 +28,7 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) 
     return false;
 }
 
-/* Whether the file is one of those that OpenCV reads. */
+/* Returns true if OpenCV reads files like this one. */
 static bool is_opencv(const calibration_text *from) {
     static const struct {
         const char *begin, *ending;
@@ -43,9 +43,7 @@ static bool is_opencv(const calibration_text *from) {
     return known;
 }
 
-/* Reads a file without its byte order mark. The caller frees the text, also after a
- * failure.
- */
+/* Reads a file without its byte order mark. The caller frees the text, even on failure. */
 static bool read_text(calibration_text *self, const char *name) {
     input file;
     if (!input_open(&file, name))

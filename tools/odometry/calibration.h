@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files that say how a stereo camera maps points to pixels, and images rectified by them.
- */
+/* Calibration files, which describe how a stereo camera maps points to pixels, and images
+ * rectified by them. */
 #ifndef GLSURF_ODOMETRY_CALIBRATION_H
 #define GLSURF_ODOMETRY_CALIBRATION_H
 
@@ -14,40 +14,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A calibration has up to so many files. */
+/* Maximum number of files of a calibration. */
 enum { CALIBRATION_FILES = 2 };
 
 typedef struct calibration {
-    glsurf_stereo_camera camera; /* of the rectified images, in the unit of the file:
-                                    KITTI's is metres */
-    uint32_t width, height;      /* of the images; 0: any */
-    char *sized_by;              /* the file or image that told the size */
-    struct rectifier *rectifier; /* NULL: the images are rectified */
+    glsurf_stereo_camera camera; /* rectified camera; unit as in the file, KITTI: metres */
+    uint32_t width, height;      /* size of the images; 0: any */
+    char *sized_by;              /* file or image that gave the size */
+    struct rectifier *rectifier; /* NULL: the images are already rectified */
 } calibration;
 
-/* The option --calibration, which may be given once for each file: `names` are NULL before.
- * False after a report. */
+/* Handles the option --calibration, which may be given once per file. Initialise `names` to
+ * NULL. Returns false after a report. */
 bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 
-/* Reads a calibration; "-" is standard input. The names have to stay valid. A file that
- * begins as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys
- * as OpenCV writes them (calibration_keys.c). The keys of two such files are joined. Any
- * other file has KITTI's form (calibration_camera.c), and is alone. doc/formats.md says
- * what they have. False after a report. */
+/* Reads a calibration; "-" is standard input. The names must stay valid. A file that begins
+ * as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys as
+ * OpenCV writes them (calibration_keys.c). The keys of two such files are joined. Any other
+ * file has KITTI's form (calibration_camera.c) and stands alone. doc/formats.md lists the
+ * contents. Returns false after a report. */
 bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self);
 
-/* Whether the image has the size of the others: that of the calibration or, if it says
- * none, of the first image that is asked for. `name` is that of the image. False after a
- * report. */
+/* Checks the size of an image: it must be the calibration's or, if that has none, the size
+ * of the first checked image. `name`: name of the image. Returns false after a report. */
 bool calibration_check(calibration *self, const char *name, const image *picture);
 
-/* Rectifies an image of the left (side 0) or the right camera (side 1) in place, if the
- * calibration says how, and checks its size. Afterwards `camera` is set, which it is not
- * before where the files do not tell the size of the images. `name` is that of the image.
- * False after a report. */
+/* Rectifies an image of the left (side 0) or right camera (side 1) in place, if the
+ * calibration has the data, and checks its size. Afterwards `camera` is set; before, it is
+ * not if the files lack the image size. `name`: name of the image. Returns false after a
+ * report. */
 bool calibration_rectify(calibration *self, int side, const char *name, image *picture);
 
-/* Accepts a calibration that is all zero. */
+/* Frees the calibration. A zeroed one is allowed. */
 void calibration_free(calibration *self);
 
 /* --------------------------------------------------------- between its own files -- */
@@ -56,95 +54,95 @@ void calibration_free(calibration *self);
 extern "C" {
 #endif
 
-/* A file that was read. The text ends in a zero byte and has no other. */
+/* File that was read. The text ends in a zero byte and has no other. */
 typedef struct calibration_text {
     const char *name; /* for messages */
     char *text;
 } calibration_text;
 
-/* The sides, the most numbers of a matrix that means something (OpenCV's longest
- * distortion), and the bytes for any of the keys. */
+/* Number of cameras; most numbers of a meaningful matrix (OpenCV's longest distortion);
+ * bytes of the longest key. */
 enum { CALIBRATION_CAMERAS = 2, CALIBRATION_MAX = 14, CALIBRATION_LONGEST_KEY = 32 };
 
-/* Numbers of a file. All zero if they are not there. Every number is finite. */
+/* Numbers of a file; all zero if missing. Every number is finite. */
 typedef struct calibration_matrix {
     const char *file;
     char key[CALIBRATION_LONGEST_KEY];
-    unsigned long line; /* of a file that has lines; 0: the key tells the place */
+    unsigned long line; /* line of the file; 0: `key` locates the matrix */
     int rows, cols;
-    double numbers[CALIBRATION_MAX]; /* row by row; of a larger matrix the first ones */
+    double numbers[CALIBRATION_MAX]; /* row by row; the first ones of a larger matrix */
 } calibration_matrix;
 
 enum {
-    /* Of each camera: */
+    /* Per camera: */
     CALIBRATION_INSIDE,     /* 3x3: fx 0 cx, 0 fy cy, 0 0 1 */
     CALIBRATION_DISTORTION, /* 1xN: OpenCV's k1 k2 p1 p2 [k3 ...] */
     CALIBRATION_TURN,       /* 3x3: the rotation that rectifies */
-    CALIBRATION_PROJECTION, /* 3x4, of the rectified camera */
-    /* Of both: */
+    CALIBRATION_PROJECTION, /* 3x4, for the rectified camera */
+    /* For the pair: */
     CALIBRATION_ROTATION, /* 3x3, with the shift: from left to right */
     CALIBRATION_SHIFT,    /* 1x3 */
-    CALIBRATION_WIDTH,    /* 1x1, of the images */
+    CALIBRATION_WIDTH,    /* 1x1, width of the images */
     CALIBRATION_HEIGHT,
-    CALIBRATION_SIZE, /* 1x2, which becomes a width and a height */
+    CALIBRATION_SIZE, /* 1x2, split into a width and a height */
     CALIBRATION_KINDS
 };
 
-/* [0] is of the left camera or of both, [1] of the right one. */
+/* Matrices of the files. [0]: left camera or pair; [1]: right camera. */
 typedef struct calibration_keys {
     calibration_matrix of[CALIBRATION_KINDS][CALIBRATION_CAMERAS];
-    bool is_raw;    /* the images have to be rectified */
-    bool is_turned; /* it is known how the rectified cameras are */
+    bool is_raw;    /* the images must be rectified */
+    bool is_turned; /* the rectified cameras are known */
 } calibration_keys;
 
 /* Reports what is wrong with a matrix. Returns false. */
 TOOL_PRINTF(2, 3)
 bool calibration_refuse(const calibration_matrix *of, const char *format, ...);
 
-/* Whether each number of a matrix is as its letter says: f is the first number, above 0; F
- * any above 0; a digit itself; and c any number. */
+/* Checks each number of a matrix against a letter of `form`: f is the first number, above
+ * 0; F is any number above 0; a digit is itself; c is any number. Returns true if all
+ * agree. */
 bool calibration_has_form(const calibration_matrix *of, const char *form);
 
-/* Reads finite numbers between blanks, and counts those above `maximum`, too. Returns what
- * else there is, or NULL. */
+/* Reads finite numbers between blanks. Counts all, also those beyond `maximum`. Returns the
+ * first other text, or NULL. */
 const char *calibration_read_numbers(const char *text, double *numbers, int maximum,
                                      int *count);
 
-/* The camera of a pair of projections; false after a report. */
+/* Computes the camera from a pair of projections. Returns false after a report. */
 bool calibration_make_camera(const calibration_matrix projections[CALIBRATION_CAMERAS],
                              glsurf_stereo_camera *camera);
 
-/* Reads KITTI's form, and changes the text. False after a report. */
+/* Reads KITTI's form. Changes the text. Returns false after a report. */
 bool calibration_read_kitti(const calibration_text *from, calibration *self);
 
 /* ---------------------------------------------------------------- with OpenCV -- */
 
-/* Reads what OpenCV writes. False after a report. */
+/* Reads files that OpenCV writes. Returns false after a report. */
 bool calibration_read_opencv(const calibration_text *files, size_t count,
                              calibration *self);
 
-/* Reads the keys of the files. False after a report. */
+/* Reads the keys of the files. Returns false after a report. */
 bool calibration_read_keys(const calibration_text *files, size_t count,
                            calibration_keys *keys);
 
-/* OpenCV's mark of numbers in base64 in JSON. Here it also stands for the same in YAML and
- * XML. */
+/* OpenCV's mark of base64 numbers in JSON. Here it also marks them in YAML and XML. */
 #define CALIBRATION_BASE64 "$base64$"
 
-/* Parses a file by its first character: "{" begins JSON, "<" XML, and any other YAML. The
- * result is a tree of Jansson's values, whose root has keys. Numbers are finite, other
- * scalars are strings, and a key without a value has null. The caller calls json_decref().
- * NULL after a report. */
+/* Parses a file by its first character: "{" begins JSON, "<" XML, any other YAML. Returns a
+ * tree of Jansson values, whose root has keys; the caller calls json_decref(). Numbers are
+ * finite, other scalars are strings, and a key without a value has null. Returns NULL after
+ * a report. */
 struct json_t *calibration_document(const calibration_text *from);
 
 typedef struct rectifier rectifier;
 
-/* A rectifier by these keys, in which R1, R2, P1 and P2 may be missing. NULL after a
- * report. */
+/* Creates a rectifier from these keys; R1, R2, P1 and P2 may be missing. Returns NULL after
+ * a report. */
 rectifier *rectifier_create(const calibration_keys *keys);
 
-/* Rectifies an image of the size of the calibration. The first one sets its camera. False
- * after a report. */
+/* Rectifies an image of the calibration's size. The first image sets the calibration's
+ * camera. Returns false after a report. */
 bool rectifier_run(calibration *with, int side, const char *name, image *picture);
 
 /* NULL is allowed. */

@@ -3,10 +3,9 @@
 /*
  * The camera of two projections, and the files of KITTI's odometry and raw data.
  *
- * A camera with focal length f, principal point (cx, cy) and its centre at (b, 0, 0) maps
- * the point (x, y, z) to the pixel (f (x - b) / z + cx, f y / z + cy). Its projection
- * therefore has t = -f b, and two cameras in one row, b apart, have
- * t of the left - t of the right = f b.
+ * A camera with focal length f, principal point (cx, cy) and centre (b, 0, 0) maps the
+ * point (x, y, z) to the pixel (f (x - b) / z + cx, f y / z + cy). So its projection has t
+ * = -f b. Two cameras in one row, b apart, have t of the left - t of the right = f b.
  */
 #include "odometry/calibration.h"
 
@@ -25,8 +24,8 @@ enum { CAMERAS = CALIBRATION_CAMERAS, NUMBERS = 12, RIGHT = 1 };
 /* Elements of a projection. */
 enum { FX = 0, CX = 2, T = 3, CY = 6, DOWN = 7 };
 
-/* The most pixels between the principal points, which are disparities of floats: above the
- * sides of all images. */
+/* Maximum distance between the principal points, in pixels, a disparity
+ * in float: larger than the sides of all images. */
 static const double MAX_APART = 1e6;
 
 bool calibration_refuse(const calibration_matrix *of, const char *format, ...) {
@@ -100,8 +99,8 @@ bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
 
 /* --------------------------------------------------------------- KITTI's files -- */
 
-/* A line has 12 numbers, row by row, behind its name P0: or P1:, or P_rect_00: and
- * P_rect_01: in the raw data, where S_rect_00: and S_rect_01: have the size of the images.
+/* KITTI's lines: a name, P0: or P1:, and 12 numbers, row by row. In the raw data the names
+ * are P_rect_00: and P_rect_01:, and S_rect_00: and S_rect_01: hold the size of the images.
  * Lines with other names are ignored. Of lines without names, the first is P0 and the
  * second P1. */
 
@@ -112,10 +111,10 @@ static const char *const SIZE_NAMES[CAMERAS] = { "S_rect_00", "S_rect_01" };
 static const char BLANKS[] = " \t\r\v\f";
 
 typedef struct kitti_reader {
-    calibration_matrix at; /* the file and the line, for messages */
+    calibration_matrix at; /* file and line, for messages */
     calibration_matrix projections[CAMERAS];
     int unnamed;         /* lines without a name so far */
-    calibration *result; /* gets the size */
+    calibration *result; /* receives the size */
 } kitti_reader;
 
 const char *calibration_read_numbers(const char *text, double *numbers, int maximum,
@@ -155,7 +154,7 @@ static bool read_projection(kitti_reader *self, const char *text, int camera) {
     return !bad && check_form(to);
 }
 
-/* The size of the rectified images: two numbers. */
+/* Reads the size of the rectified images: two numbers. */
 static bool read_size(const kitti_reader *self, const char *text) {
     calibration *const to = self->result;
     double size[2];
@@ -175,7 +174,7 @@ static bool read_size(const kitti_reader *self, const char *text) {
     return true;
 }
 
-/* Reads a line, which ends in a zero byte. A name is a word that ends in a colon. */
+/* Reads a line that ends in a zero byte. A name is a word that ends in a colon. */
 static bool read_line(kitti_reader *self, char *text) {
     text += strspn(text, BLANKS);
     if (*text == '\0')

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The syntaxes of calibrations: YAML by the events of libyaml, XML by libxml2, JSON by
- * Jansson, all into one tree.
+ * Parsers of calibrations: YAML by the events of libyaml, XML by libxml2, JSON by Jansson.
+ * All build the same tree.
  */
 #include "odometry/calibration.h"
 
@@ -19,7 +19,7 @@
 #include <string.h>
 #include <yaml.h>
 
-/* The deepest nesting of YAML and XML; a calibration has 4 levels. */
+/* Deepest nesting of YAML and XML. A calibration has 4 levels. */
 enum { DEEPEST = 32 };
 
 /* ----------------------------------------------------------------------- values -- */
@@ -39,15 +39,16 @@ static json_t *refuse_file(const calibration_text *from, size_t line, const char
     return NULL;
 }
 
-/* The value, or the end of the tool if it is NULL because there is no memory. */
+/* Returns the value. Ends the tool if it is NULL, because memory ran out. */
 static json_t *made(json_t *value) {
     if (!value)
         alloc_failed();
     return value;
 }
 
-/* A number if the text is a finite one, else a string. A number begins with a digit after a
- * sign and a point. After 0 comes no digit: 010 is 8 to OpenCV, and 10 to others. */
+/* Returns a number if the text is a finite number, else a string. A number begins with an
+ * optional sign, an optional point and a digit. No digit follows a leading 0: OpenCV reads
+ * 010 as 8, others as 10. */
 static json_t *read_scalar(const char *text) {
     const char *const digits = text + (*text == '-' || *text == '+');
     const bool is_octal = digits[0] == '0' && isdigit((unsigned char)digits[1]);
@@ -59,8 +60,8 @@ static json_t *read_scalar(const char *text) {
                : made(json_string_nocheck(text));
 }
 
-/* Adds a value to a list, or to a map with its key. False after a report, also where the
- * value is NULL, as it is after one. */
+/* Adds a value to a list, or with its key to a map. Returns false after a report, also if
+ * the value is NULL, which was reported. */
 static bool add_value(const calibration_text *from, size_t line, json_t *to,
                       const char *key, json_t *value) {
     if (!value)
@@ -78,20 +79,20 @@ static bool add_value(const calibration_text *from, size_t line, json_t *to,
 
 /* ------------------------------------------------------------------------- YAML -- */
 
-/* OpenCV's first line, %YAML:1.0, is none of YAML's, and is skipped. Tags such as
- * !!opencv-matrix say nothing that the keys do not. Aliases, by which a small file stands
- * for a large one, are refused. */
+/* Reader of YAML. OpenCV's first line, %YAML:1.0, is not valid YAML, and is skipped. Tags
+ * such as !!opencv-matrix add nothing to the keys. Aliases, with which a small file can
+ * stand for a large one, are refused. */
 typedef struct yaml_reader {
     const calibration_text *from;
     yaml_parser_t parser;
-    yaml_event_t event; /* that is being read */
+    yaml_event_t event; /* current event */
 } yaml_reader;
 
 static json_t *refuse_event(const yaml_reader *self, const char *problem) {
     return refuse_file(self->from, self->event.start_mark.line + 1, "%s", problem);
 }
 
-/* Reports what libyaml found. */
+/* Reports libyaml's error. */
 static void explain_yaml(const yaml_reader *self) {
     const yaml_parser_t *const parser = &self->parser;
     if (parser->error == YAML_MEMORY_ERROR)
@@ -99,7 +100,7 @@ static void explain_yaml(const yaml_reader *self) {
     const bool has_begun = parser->error == YAML_SCANNER_ERROR && parser->context;
     size_t line = has_begun ? parser->context_mark.line : parser->problem_mark.line;
     if (parser->error == YAML_READER_ERROR) {
-        /* It reads ahead, and knows the byte only. */
+        /* The reader runs ahead, and knows only the byte. */
         const unsigned char *const text = parser->input.string.start;
         line = 0;
         for (size_t i = 0; i < parser->problem_offset; ++i)
@@ -110,7 +111,7 @@ static void explain_yaml(const yaml_reader *self) {
                                                     : "");
 }
 
-/* Goes to the next event; false after a report. */
+/* Goes to the next event. Returns false after a report. */
 static bool next_event(yaml_reader *self) {
     yaml_event_delete(&self->event);
     if (yaml_parser_parse(&self->parser, &self->event))
@@ -119,7 +120,7 @@ static bool next_event(yaml_reader *self) {
     return false;
 }
 
-/* The text of a scalar, or NULL after a report. */
+/* Returns the text of a scalar, or NULL after a report. */
 static const char *event_text(const yaml_reader *self) {
     const char *const text = (const char *)self->event.data.scalar.value;
     if (strlen(text) == self->event.data.scalar.length)
@@ -159,7 +160,7 @@ static bool read_yaml_pair(yaml_reader *self, json_t *map, int depth) {
     return good;
 }
 
-/* Reads the value that begins with the current event, up to its last one. */
+/* Reads the value that starts with the current event, up to its last event. */
 static json_t *read_yaml_value(yaml_reader *self, int depth) {
     const yaml_event_type_t type = self->event.type;
     if (depth > DEEPEST)
@@ -186,7 +187,7 @@ static json_t *read_yaml_value(yaml_reader *self, int depth) {
 /* Reads the only document. */
 static json_t *read_yaml_stream(yaml_reader *self) {
     if (!next_event(self) ||
-        !next_event(self)) /* the starts of the stream and of the document */
+        !next_event(self)) /* start of the stream, start of the document */
         return NULL;
     if (self->event.type != YAML_DOCUMENT_START_EVENT)
         return refuse_event(self, "it is empty");
@@ -220,9 +221,9 @@ static json_t *read_yaml(const calibration_text *from, const char *text) {
  *
  *     <opencv_storage> <KEY>...</KEY> ... </opencv_storage>
  *
- * where an element holds elements, which are keys with values, or a list if they are called
- * "_"; or a text in quotes; or scalars between blanks. A document type, the only place
- * where entities and other files may be named, is refused before any of it is read.
+ * An element holds elements, a text in quotes, or scalars between blanks. Elements are keys
+ * with values, or a list if they are called "_". Only a document type can name entities and
+ * other files; it is refused before any of it is read.
  */
 
 static const char BLANKS[] = " \t\r\n";
@@ -236,7 +237,7 @@ static bool is_called(const xmlNode *element, const char *name) {
     return xmlStrcmp(element->name, (const xmlChar *)name) == 0;
 }
 
-/* A text in quotes, or the scalars between blanks: none, one, or a list. */
+/* Reads a text in quotes, or the scalars between blanks: none, one, or a list. */
 static json_t *read_xml_text(const xmlNode *element) {
     xmlChar *const content = xmlNodeGetContent(element);
     if (!content)

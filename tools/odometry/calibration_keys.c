@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The cameras that OpenCV's calibrations give. The files say either
+ * Cameras from OpenCV's calibrations. The files contain one of
  *
- *     P1 P2                     that the images are rectified,
- *     M1 D1 M2 D2 R1 P1 R2 P2   how to rectify them, or
- *     M1 D1 M2 D2 R T           where the cameras are: the point X of the left camera is
+ *     P1 P2                     if the images are rectified,
+ *     M1 D1 M2 D2 R1 P1 R2 P2   to rectify them, or
+ *     M1 D1 M2 D2 R T           positions of the cameras: point X of the left camera is
  *                               R X + T in the right one.
  *
- * calibration_rectify.cpp does it. The names of the keys are those of OpenCV's sample
- * stereo_calib; of other programs in the same manner; of ORB-SLAM (LEFT.K); and of ROS,
- * which has one file for each camera (camera_matrix), the left one first.
+ * calibration_rectify.cpp rectifies. The keys have the names of OpenCV's sample
+ * stereo_calib, of similar programs, of ORB-SLAM (LEFT.K), or of ROS (camera_matrix), which
+ * has one file per camera, the left one first.
  */
 #include "odometry/calibration.h"
 
@@ -28,20 +28,20 @@ enum { CAMERAS = CALIBRATION_CAMERAS, LONGEST_KEY = CALIBRATION_LONGEST_KEY };
 typedef calibration_matrix matrix;
 typedef calibration_keys keys;
 
-/* A file that is being read. */
+/* File that is being read. */
 typedef struct reader {
     const char *file;
     const json_t *root;
     keys *all;
-    int number; /* of the file */
+    int number; /* number of the file */
 } reader;
 
-/* Names of a matrix, of which messages use the first one, and its size. In a name # is 1 or
- * 2, and @ is LEFT or RIGHT. */
+/* Names of each matrix, and its size. Messages use the first name. In a name, # is 1 or 2,
+ * and @ is LEFT or RIGHT. */
 static const struct {
     int rows, cols; /* 0: any */
     const char *names[6];
-    const char *alone; /* in a file of one camera */
+    const char *alone; /* name in a file of one camera */
 } KEYS[CALIBRATION_KINDS] = {
     [CALIBRATION_INSIDE] = { 3,
                              3,
@@ -63,8 +63,8 @@ static const struct {
     [CALIBRATION_SIZE] = { 1, 2, { "imageSize", "image_size", "size" } },
 };
 
-/* Keys of models that are not OpenCV's usual one, and the values that are harmless. Lists
- * end in NULL. */
+/* Keys of camera models, and the values that mean OpenCV's usual model. Lists end in
+ * NULL. */
 static const char *const MODELS[] = { "distortion_model", "camera_model", "model",
                                       "model_type",       "Camera.type",  NULL };
 static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial", "radtan",
@@ -87,7 +87,7 @@ static bool is_there(const matrix *of) {
 
 /* ---------------------------------------------------------------------- reading -- */
 
-/* Adds a number, or those of a list. False after a report. */
+/* Adds a number, or all numbers of a list. Returns false after a report. */
 static bool add_numbers(const json_t *from, matrix *to, size_t *count) {
     for (size_t i = 0; i < json_array_size(from); ++i)
         if (!add_numbers(json_array_get(from, i), to, count))
@@ -102,14 +102,14 @@ static bool add_numbers(const json_t *from, matrix *to, size_t *count) {
     return true;
 }
 
-/* A whole number that is small, or -1. */
+/* Returns a small whole number, or -1. */
 static int whole_value(const json_t *from) {
     const double number = json_number_value(from);
     return fabs(number) < 1e6 && number == floor(number) ? (int)number : -1;
 }
 
-/* Reads a matrix whose numbers are all zero before. OpenCV's and ROS's have rows, cols and
- * data; a list is one row, or one of rows. False after a report. */
+/* Reads a matrix into zeroed numbers. OpenCV's and ROS's matrices have rows, cols and data;
+ * a list is one row, or a list of rows. Returns false after a report. */
 static bool read_matrix(const json_t *from, matrix *to) {
     const json_t *const data = json_is_object(from) ? json_object_get(from, "data") : from;
     const char *const text = json_string_value(data);
@@ -119,7 +119,7 @@ static bool read_matrix(const json_t *from, matrix *to) {
                                       "let OpenCV write them as text");
     if (data && !add_numbers(data, to, &count))
         return false;
-    const int maximum = (int)count; /* a file has 65,536 bytes */
+    const int maximum = (int)count; /* a file has at most 65,536 bytes */
     const json_t *const first = json_array_get(from, 0);
     int rows = 1, cols = maximum;
     if (json_is_object(from)) {
@@ -136,8 +136,8 @@ static bool read_matrix(const json_t *from, matrix *to) {
     return true;
 }
 
-/* Keeps a value; a second one is no good, unless it is the same size of images. False after
- * a report. */
+/* Stores a value. A second value is an error, unless it repeats the size of the images.
+ * Returns false after a report. */
 static bool keep_matrix(const matrix *from, int kind, matrix *to) {
     const bool may_repeat = kind == CALIBRATION_WIDTH || kind == CALIBRATION_HEIGHT;
     if (!is_there(to) || (may_repeat && to->numbers[0] == from->numbers[0])) {
@@ -151,13 +151,13 @@ static bool keep_matrix(const matrix *from, int kind, matrix *to) {
                               to->file, to->key);
 }
 
-/* The value of a key, or NULL if there is none. */
+/* Returns the value of a key, or NULL if there is none. */
 static const json_t *value_of(const reader *self, const char *key) {
     const json_t *const value = json_object_get(self->root, key);
     return json_is_null(value) ? NULL : value;
 }
 
-/* Reads the matrix of a key, if it is there. False after a report. */
+/* Reads the matrix of a key, if present. Returns false after a report. */
 static bool take_key(const reader *self, int kind, const char *key, int side) {
     const json_t *const value = value_of(self, key);
     matrix read = { .file = self->file };
@@ -194,7 +194,8 @@ static bool take_kind(const reader *self, int kind) {
     return !KEYS[kind].alone || take_key(self, kind, KEYS[kind].alone, self->number);
 }
 
-/* Refuses a camera that is not OpenCV's usual one. False after a report. */
+/* Refuses a camera that does not follow OpenCV's usual model. Returns false after a
+ * report. */
 static bool check_models(const reader *self) {
     const char *key = NULL, *model = NULL;
     for (const char *const *other = OTHER_MODELS; *other && !key; ++other) {
@@ -235,11 +236,12 @@ bool calibration_read_keys(const calibration_text *files, size_t count, keys *al
 
 /* --------------------------------------------------------------------- checking -- */
 
-/* The largest difference of R times its transpose from the identity. Four decimals of each
- * number leave 2e-4. */
+/* Largest difference of R times its transpose from the identity. Rounding to four decimals
+ * leaves 2e-4. */
 static const double MAX_SKEW = 1e-3;
 
-/* A list of numbers without rows may be a matrix, and a vector may lie or stand. */
+/* Checks the size of a matrix. A list of numbers without rows may be a matrix, and a vector
+ * may be a row or a column. */
 static bool check_size(matrix *of, int rows, int cols) {
     if (rows == 1 ? of->cols == 1 : of->rows == 1 && of->cols == rows * cols) {
         of->cols = rows == 1 ? of->rows : cols;
@@ -287,11 +289,12 @@ static bool check_value(int kind, matrix *of) {
     }
 }
 
-/* Matrices as bits: of both cameras, or of the pair. */
+/* Bits of matrices: of both cameras, or of the pair. */
 #define BOTH(kind) (3u << 2 * (kind))
 #define ONE(kind)  (1u << 2 * (kind))
 
-/* Finds what the files say, and whether it is enough. False after a report. */
+/* Finds out which form the files have, and checks that nothing is missing. Returns false
+ * after a report. */
 static bool check_complete(keys *all, const char *files, bool one_file) {
     static const unsigned CAMERA = BOTH(CALIBRATION_INSIDE) | BOTH(CALIBRATION_DISTORTION),
                           MOTION = ONE(CALIBRATION_ROTATION) | ONE(CALIBRATION_SHIFT),

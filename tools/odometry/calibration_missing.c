@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Stands for the rectifier, and for the files that need one, in a glsurf without OpenCV. */
+/* Stub for a glsurf without OpenCV: replaces the rectifier, and refuses the files that need
+ * one. */
 #include "odometry/calibration.h"
 
 #include "system/text.h"

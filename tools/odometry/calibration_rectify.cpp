@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Images rectified with OpenCV's calib3d. Where a calibration has no R1 R2 P1 P2, both
- * cameras are turned so that their rows agree (J.-Y. Bouguet's method: stereoRectify()), to
- * the largest focal length that leaves no black border.
+ * Images rectified with OpenCV's calib3d. If a calibration has no R1 R2 P1 P2, both cameras
+ * are turned so that their rows agree (J.-Y. Bouguet's method: stereoRectify()), with the
+ * largest focal length that leaves no black border.
  *
- * A pixel of a rectified image is one of the original image between four pixels, in steps
- * of 1/32 pixel: remap() is bilinear in fixed-point numbers. It moves what it shows by up
- * to 1/64 pixel. One frame of 1241x376 takes about 1 ms for each camera.
+ * remap() samples the original image bilinearly, in fixed-point steps of 1/32 pixel. So it
+ * moves the content by up to 1/64 pixel. One frame of 1241x376 takes about 1 ms per camera.
  */
 extern "C" {
 #include "system/text.h"
@@ -26,7 +25,7 @@ extern "C" {
 struct rectifier {
     calibration_keys keys;
     bool is_ready;
-    cv::Mat maps[2][2]; /* for remap(): whole pixels, and 1/32 of them */
+    cv::Mat maps[2][2]; /* for remap(): whole pixels, and 32nds of a pixel */
 };
 
 namespace {
@@ -35,8 +34,8 @@ cv::Mat mat_of(const calibration_matrix &from) {
     return cv::Mat(from.rows, from.cols, CV_64F, const_cast<double *>(from.numbers));
 }
 
-/* Keeps a matrix that was computed from the shift, which messages name. False after a
- * report. */
+/* Stores a matrix that was computed from the shift, which messages name. Returns false
+ * after a report. */
 bool keep_matrix(const cv::Mat &from, const calibration_matrix &shift,
                  calibration_matrix &to) {
     if (!std::all_of(from.begin<double>(), from.end<double>(),
@@ -52,7 +51,7 @@ bool keep_matrix(const cv::Mat &from, const calibration_matrix &shift,
     return true;
 }
 
-/* Computes R1, R2, P1 and P2. False after a report. */
+/* Computes R1, R2, P1 and P2. Returns false after a report. */
 bool turn_cameras(calibration_keys &keys, const cv::Size &size) {
     const calibration_matrix *const inside = keys.of[CALIBRATION_INSIDE];
     const calibration_matrix *const distortion = keys.of[CALIBRATION_DISTORTION];
@@ -69,8 +68,8 @@ bool turn_cameras(calibration_keys &keys, const cv::Size &size) {
     return true;
 }
 
-/* Finds where each pixel of images of this size comes from, and the camera. False after a
- * report. */
+/* Computes the source position of each pixel of images of this size, and the camera.
+ * Returns false after a report. */
 bool prepare_maps(rectifier &self, const cv::Size &size, glsurf_stereo_camera *camera) {
     calibration_keys &keys = self.keys;
     if (!(keys.is_turned || turn_cameras(keys, size)) ||

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One step: expect where the points of the key frame are, match, find the pose, decide
- * whether it can be believed (attempt.c), and improve the last key frames together.
+ * One step: predict the positions of the key frame's points, match, find the pose, judge it
+ * (attempt.c), and improve the last key frames together.
  *
- * LOST FRAMES. If a frame has no pose that can be believed, the camera is taken to go on as
+ * LOST FRAMES. If no pose of a frame is accepted, the camera is assumed to move on as
  * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
  * first. If that succeeds, the poses of the lost frames are interpolated (BRIDGED). If not,
- * it is matched with the fresh frame. If that succeeds, the trajectory goes on from the
- * guess for the fresh frame (BROKEN).
+ * it is matched with the fresh frame. If that succeeds, the trajectory continues from the
+ * pose guessed for the fresh frame (BROKEN).
  */
 #include "odometry/odometer.h"
 
@@ -30,7 +30,7 @@ static void key_drop(odometer *self, key_frame *key) {
     *key = (key_frame){ 0 };
 }
 
-/* Takes a frame over, without points. */
+/* Takes ownership of a frame, without points. */
 static void key_take(key_frame *key, stereo_frame *frame, size_t number) {
     *key = (key_frame){ .frame = *frame,
                         .number = number,
@@ -48,7 +48,7 @@ static void window_clear(odometer *self) {
     self->point_count = 0;
 }
 
-/* Makes points of the other features that have a match in the right image. */
+/* Creates points for the remaining features that have a match in the right image. */
 static void key_place(odometer *self, key_frame *key) {
     const stereo_frame *const frame = &key->frame;
     self->points = alloc_grown(self->points, (self->point_count + frame->count + 1) *
@@ -64,7 +64,7 @@ static void key_place(odometer *self, key_frame *key) {
     }
 }
 
-/* Forgets the points that no key frame sees. */
+/* Removes points that no key frame sees. */
 static void forget_points(odometer *self) {
     uint32_t *const number = alloc_zeroed(self->point_count + 1, sizeof *number);
     double(*const kept)[4] = alloc_zeroed(self->point_count + 1, sizeof *kept);
@@ -88,7 +88,7 @@ static void forget_points(odometer *self) {
     self->point_count = count;
 }
 
-/* The sightings of points that at least two key frames see, ascending in the point. */
+/* Returns the sightings of points that at least two key frames see, ascending by point. */
 static sighting *gather_sightings(const odometer *self, uint32_t *count) {
     uint32_t *const seen = alloc_zeroed(self->point_count + 1, sizeof *seen);
     for (uint32_t k = 0; k < self->keys; ++k)
@@ -96,7 +96,7 @@ static sighting *gather_sightings(const odometer *self, uint32_t *count) {
             if (self->key[k].point[i] != NO_POINT)
                 ++seen[self->key[k].point[i]];
     uint32_t total = 0;
-    for (uint32_t p = 0; p < self->point_count; ++p) { /* where each point begins */
+    for (uint32_t p = 0; p < self->point_count; ++p) { /* start of each point's sightings */
         const uint32_t here = seen[p] >= 2 ? seen[p] : 0;
         seen[p] = here > 0 ? total : NO_POINT;
         total += here;
@@ -114,8 +114,9 @@ static sighting *gather_sightings(const odometer *self, uint32_t *count) {
     return list;
 }
 
-/* Improves the poses of all key frames but the oldest, and the points that more than one of
- * them sees, in the coordinates of the oldest one, as the matches in attempt.c. */
+/* Improves the poses of all key frames except the oldest, and the points that several of
+ * them see. Works in the coordinates of the oldest key frame, like the matches in
+ * attempt.c. */
 static void window_improve(odometer *self) {
     const pose world = self->steps[self->key[0].number].at, back = pose_invert(&world);
     pose poses[ADJUST_FRAMES];
@@ -203,13 +204,13 @@ static odometer_step *append_step(odometer *self, const stereo_frame *frame) {
     return step;
 }
 
-/* The pose of `to` relative to `from`. */
+/* Returns the pose of `to` relative to `from`. */
 static pose pose_between(const odometer *self, size_t from, size_t to) {
     const pose back = pose_invert(&self->steps[from].at);
     return pose_compose(&self->steps[to].at, &back);
 }
 
-/* Interpolates the lost frames between two that were found. */
+/* Interpolates the poses of lost frames between two found ones. */
 static void bridge_lost(odometer *self, size_t from, size_t to) {
     const pose whole = pose_between(self, from, to);
     for (size_t i = from + 1; i < to; ++i) {
@@ -219,7 +220,7 @@ static void bridge_lost(odometer *self, size_t from, size_t to) {
     }
 }
 
-/* Moves the frames that are no key frames after those that are. */
+/* Moves frames that are not key frames along with their key frames. */
 static void follow_keys(odometer *self) {
     const size_t first = self->key[0].number;
     size_t found = first;
@@ -236,7 +237,7 @@ static void follow_keys(odometer *self) {
     }
 }
 
-/* Takes the key frame over. The oldest one is dropped if there are too many. */
+/* Takes ownership of the key frame. Drops the oldest one if there are too many. */
 static void make_key(odometer *self, key_frame *key) {
     key_place(self, key);
     self->steps[key->number].is_key = true;
@@ -261,7 +262,7 @@ static void note_attempt(odometer_step *step, const attempt *found) {
     step->reason = found->reason;
 }
 
-/* The frame has a pose. */
+/* Adds a frame with a pose. */
 static void accept_frame(odometer *self, const attempt *found, stereo_frame *frame) {
     const size_t number = self->count, from = found->key->number;
     odometer_step *const step = &self->steps[number];
@@ -276,11 +277,11 @@ static void accept_frame(odometer *self, const attempt *found, stereo_frame *fra
     ++self->count;
     bridge_lost(self, before, number);
     key_frame taken;
-    /* a new key frame, if the view has changed enough */
+    /* new key frame, if the view has changed enough */
     const bool is_key = found->shift > 0.03 * frame->width ||
                         found->inliers < 0.5 * self->steps[from].stereo;
     key_take(&taken, frame, number);
-    for (uint32_t i = 0; i < found->count; ++i) { /* its points are those that match */
+    for (uint32_t i = 0; i < found->count; ++i) { /* it takes the points of its matches */
         const glsurf_match *const match = &found->matches[i];
         if (found->inlier[i]) {
             taken.point[match->b] = found->key->point[match->a];
@@ -296,7 +297,8 @@ static void accept_frame(odometer *self, const attempt *found, stereo_frame *fra
     }
 }
 
-/* The frame has no pose. Before the trajectory begins, nothing begins with it either. */
+/* Adds a frame without a pose. If the trajectory has not begun, this frame does not begin
+ * it. */
 static void lose_frame(odometer *self, const attempt *tried, stereo_frame *frame) {
     odometer_step *const step = &self->steps[self->count];
     key_frame *const kept = self->keys > 0 ? &self->fresh : &self->spare;
@@ -310,11 +312,11 @@ static void lose_frame(odometer *self, const attempt *tried, stereo_frame *frame
     ++self->count;
 }
 
-/* Makes the fresh frame the only key frame. Its pose stays the guess. */
+/* Makes the fresh frame the only key frame. Its pose remains a guess. */
 static void begin_again(odometer *self) {
     key_frame fresh = self->fresh;
     self->fresh = (key_frame){ 0 };
-    self->movements = 0; /* in a scene of which nothing is known */
+    self->movements = 0; /* nothing is known of the scene */
     window_clear(self);
     self->steps[fresh.number].state = ODOMETER_BROKEN;
     make_key(self, &fresh);
@@ -333,7 +335,7 @@ static bool find_pose(odometer *self, stereo_frame *frame) {
         return false;
     if (tried.reason && self->fresh.frame.features &&
         self->steps[self->fresh.number].stereo >= MIN_STEREO) {
-        /* The points of the fresh frame are there only during the attempt. */
+        /* The points of the fresh frame exist only during the attempt. */
         attempt again = { 0 };
         const uint32_t points = self->point_count;
         key_place(self, &self->fresh);
@@ -347,7 +349,7 @@ static bool find_pose(odometer *self, stereo_frame *frame) {
         if (again.reason) {
             attempt_free(&again);
         } else {
-            begin_again(self); /* which places the points anew, in the same order */
+            begin_again(self); /* places the points again, in the same order */
             attempt_free(&tried);
             tried = again;
             tried.key = &self->key[0];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What `glsurf odometry` prints, reports and draws. The picture shows the trajectory from
- * above, z up and x to the right, both in one scale; below it the inliers of every frame,
- * and where the time goes.
+ * Printed summary, report and picture of `glsurf odometry`. The picture shows the
+ * trajectory from above, z up and x to the right, in one scale. Below it are the inliers of
+ * every frame, and the share of time of each stage.
  */
 #include "odometry/work.h"
 
@@ -95,7 +95,7 @@ static void print_error(const odometry_result *result) {
                100.0 * error.drift, DEGREE * error.turn_drift);
 }
 
-/* The parts of the time, which the caller frees. */
+/* Returns the shares of time. The caller frees the text. */
 static char *time_text(const odometry_result *result) {
     const odometry_times times = work_times(result->work);
     return text_format("read %.0f %%, extract %.0f %%, match sides %.0f %%, match frames "
@@ -173,13 +173,13 @@ bool odometry_report(const odometry_result *result) {
 
 /* ------------------------------------------------------------------ picture -- */
 
-/* In points (1/72 inch). */
+/* Lengths in points (1/72 inch). */
 static const double WIDTH = 560.0, LEFT = 58.0, RIGHT = 18.0, TITLE = 44.0;
 static const double MAP = 400.0, FRAMES = 110.0, GAP = 46.0, TIME = 14.0;
 
 enum { FOUND, TRUTH, LOST, SMALL_TEXT = 128 };
 
-/* The truth, and matches, are dashed. */
+/* Draws a curve. The truth and the matches are dashed. */
 static void draw_curve(cairo_t *cairo, const plot_panel *panel, const double *x,
                        const double *y, size_t count, size_t style) {
     plot_line(cairo, panel,
@@ -193,7 +193,7 @@ static void draw_curve(cairo_t *cairo, const plot_panel *panel, const double *x,
 
 /* ---------------------------------------------------------------------- map -- */
 
-/* Widens an axis to the trajectory's positions in this direction. */
+/* Widens an axis to the trajectory's positions along `direction`. */
 static void widen_axis(plot_axis *self, const trajectory *of, int direction) {
     for (size_t i = 0; i < of->count; ++i) {
         self->first = fmin(self->first, of->poses[i].t[direction]);
@@ -201,7 +201,7 @@ static void widen_axis(plot_axis *self, const trajectory *of, int direction) {
     }
 }
 
-/* Both axes have one scale, about the middle of what is seen. */
+/* Returns the map's panel. Both axes have one scale, and the content is in the middle. */
 static plot_panel map_of(const odometry_result *result) {
     const plot_axis empty = { .first = INFINITY, .last = -INFINITY };
     plot_panel map = { LEFT, TITLE, WIDTH - LEFT - RIGHT, MAP, empty, empty };
@@ -248,7 +248,7 @@ static void draw_map(cairo_t *cairo, const odometry_result *result) {
         draw_trajectory(cairo, &panel, &result->truth, TRUTH);
     draw_trajectory(cairo, &panel, &result->found, FOUND);
     for (size_t i = 0; i < result->count; ++i)
-        if (result->steps[i].state > ODOMETER_FOUND) /* without a pose of its own */
+        if (result->steps[i].state > ODOMETER_FOUND) /* it has no pose of its own */
             draw_spot(cairo, &panel, result->found.poses[i].t, LOST);
     draw_spot(cairo, &panel, result->found.poses[0].t, FOUND);
 }
@@ -277,7 +277,7 @@ static void draw_frames(cairo_t *cairo, const odometry_result *result) {
           .label = "matches" },
     };
     plot_frame(cairo, &panel);
-    /* The first frame has none. */
+    /* The first frame has no matches. */
     if (count > 1) {
         draw_curve(cairo, &panel, frame + 1, matches + 1, count - 1, TRUTH);
         draw_curve(cairo, &panel, frame + 1, inliers + 1, count - 1, FOUND);

@@ -16,7 +16,7 @@
 
 /* ----------------------------------------------------------------------- frames -- */
 
-/* How far the work is, such as "frame 12 of 200". The caller frees it. */
+/* Returns the progress, such as "frame 12 of 200". The caller frees it. */
 static char *place_of(const odometry_work *work) {
     const unsigned long taken = (unsigned long)work->taken;
     const unsigned long total = (unsigned long)work_total(work);
@@ -24,7 +24,7 @@ static char *place_of(const odometry_work *work) {
                      : text_format("frame %lu", taken);
 }
 
-/* Frames have the numbers that they have in the report. */
+/* Reports a frame, with its number in the report. */
 static void tell_frame(const odometry_work *work) {
     const odometer_step *const step = work_last(work);
     const bool lost = step->state == ODOMETER_LOST;
@@ -43,9 +43,9 @@ static void tell_frame(const odometry_work *work) {
     free(place);
 }
 
-/* False after a report; what was found until then is still there. */
+/* Processes all images. Returns false after a report; earlier results remain. */
 static bool go_through(odometry_work *work) {
-    static const double SECONDS = 0.1; /* that a signal waits for images of a camera */
+    static const double SECONDS = 0.1; /* longest wait for images before a signal */
     video_result result = VIDEO_IMAGE;
     bool good = true;
     while (good && (result == VIDEO_IMAGE || result == VIDEO_WAITS) &&
@@ -65,7 +65,7 @@ static bool go_through(odometry_work *work) {
 
 /* ---------------------------------------------------------------------- results -- */
 
-/* The poses as they are written: from the camera to the world. */
+/* Returns the poses in the form in which they are written: camera to world. */
 static odometry_result take_trajectory(const odometry_work *work) {
     odometry_result result = { .work = work };
     result.steps = odometer_steps(work->meter, &result.count);
@@ -76,8 +76,8 @@ static odometry_result take_trajectory(const odometry_work *work) {
     return result;
 }
 
-/* The truth in the coordinates of the trajectory. False after a report: it is too short,
- * which was not known before. */
+/* Sets the truth in the trajectory's coordinates. Returns false, after a report, if it is
+ * too short, which was not known before. */
 static bool take_truth(odometry_result *result) {
     const odometry_work *const work = result->work;
     if (work->truth.count == 0)
@@ -107,7 +107,7 @@ static int write_results(const odometry_result *result) {
     const odometry_options *const options = work->options;
     if (odometry_count(result, ODOMETER_FOUND) == 0 &&
         (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0)) {
-        /* there is nothing to write but why */
+        /* only the reason can be written */
         report("the trajectory is lost: no frame after the first was found; give images of "
                "one place that overlap, and the cameras' calibration");
         return options->report && !odometry_report(result) ? TOOL_FAILURE
@@ -130,8 +130,8 @@ static int write_results(const odometry_result *result) {
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-/* Writes the results of the frames until now. A signal has ended the work, or a failure if
- * `good` is false, or there are no more frames. */
+/* Writes the results of the frames so far. The work ended by a signal, by a failure (`good`
+ * is false), or at the last frame. */
 static int finish_work(const odometry_work *work, bool good) {
     const int number = ending_signal();
     int status = TOOL_FAILURE;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Poses from points and where a camera sees them, with OpenCV's calib3d: samples of three
- * points give up to four poses each (T. Ke, S. I. Roumeliotis, "An efficient algebraic
- * solution to the perspective-three-point problem", CVPR 2017). The pose with the least sum
- * of errors, each at most `most`, is kept (MSAC). OpenCV's own solvePnPRansac() has one
- * fixed seed and knows nothing of the right image, so the loop is here.
+ * Poses from points and their sightings, with OpenCV's calib3d. Each sample of three points
+ * gives up to four poses (T. Ke, S. I. Roumeliotis, "An efficient algebraic solution to the
+ * perspective-three-point problem", CVPR 2017). Keeps the pose with the smallest sum of
+ * errors, each capped at `maximum` (MSAC). The loop is here because OpenCV's
+ * solvePnPRansac() has one fixed seed and ignores the right image.
  */
 #include "odometry/stereo_geometry.h"
 
@@ -28,7 +28,7 @@ uint32_t random_below(uint64_t &state, uint32_t end) {
     return static_cast<uint32_t>((z >> 32) * end >> 32);
 }
 
-/* The sum of the truncated errors, or any number not below `limit`. */
+/* Returns the sum of the truncated errors, or any number not below `limit`. */
 double score_pose(const solver_request &request, const pose &at, double limit) {
     double sum = 0.0;
     for (uint32_t i = 0; i < request.count && sum < limit; ++i)
@@ -38,7 +38,8 @@ double score_pose(const solver_request &request, const pose &at, double limit) {
     return sum;
 }
 
-/* The samples that contain, with the given confidence, one without outliers. */
+/* Returns the number of samples that includes, with the given confidence, one without
+ * outliers. */
 double enough_samples(const solver_request &request, const pose &at) {
     uint32_t inliers = 0;
     for (uint32_t i = 0; i < request.count; ++i)
@@ -49,8 +50,8 @@ double enough_samples(const solver_request &request, const pose &at) {
     return good < 1.0 ? std::log1p(-request.confidence) / std::log1p(-good) : 0.0;
 }
 
-/* The points that are near enough for P3P, whose distances would otherwise drown in
- * rounding errors: nearer than a thousand baselines. */
+/* Returns the points near enough for P3P: nearer than a thousand baselines. For farther
+ * points, the distances between points would drown in rounding errors. */
 std::vector<uint32_t> near_points(const solver_request &request) {
     std::vector<uint32_t> chosen;
     for (uint32_t i = 0; i < request.count; ++i)
@@ -59,7 +60,8 @@ std::vector<uint32_t> near_points(const solver_request &request) {
     return chosen;
 }
 
-/* The poses that fit a sample of three of the points `from`; none if two are the same. */
+/* Returns the poses that fit a random sample of three points in `from`; none if two are the
+ * same. */
 std::vector<pose> draw_poses(const solver_request &request,
                              const std::vector<uint32_t> &from, uint64_t &random) {
     const glsurf_stereo_camera &camera = *request.camera;
@@ -87,7 +89,7 @@ std::vector<pose> draw_poses(const solver_request &request,
 
 uint32_t find_pose(const solver_request &request, pose &best) {
     const std::vector<uint32_t> candidates = near_points(request);
-    /* of the best pose; at first that of a pose without inliers */
+    /* cost of the best pose; at first, of a pose without inliers */
     double cost = (1.0 - 1e-9) * request.maximum * request.count;
     double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
     uint64_t random = request.seed;
@@ -121,7 +123,7 @@ uint32_t solver_find_pose(const solver_request *request, pose *found) {
     }
 }
 
-// OpenCV's does not notice that a number is not finite.
+// OpenCV's function does not notice numbers that are not finite.
 bool solver_solve_positive(int n, double *a, double *x) {
     const size_t row = n * sizeof *a;
     return cv::hal::Cholesky64f(a, row, n, x, sizeof *x, 1) &&

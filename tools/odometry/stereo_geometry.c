@@ -50,8 +50,8 @@ pose pose_invert(const pose *self) {
     return back;
 }
 
-/* R = I + a [w] + b [w]^2 with a = sin(s) / s, b = (1 - cos(s)) / s^2 and s = |w|. Below
- * 1e-4 the series are exact to 1e-17. */
+/* Uses R = I + a [w] + b [w]^2 with a = sin(s) / s, b = (1 - cos(s)) / s^2 and s = |w|.
+ * Below 1e-4 the series are exact to 1e-17. */
 pose pose_from_vectors(const double w[3], const double v[3]) {
     const double s2 = w[0] * w[0] + w[1] * w[1] + w[2] * w[2], s = sqrt(s2);
     const double a = s < 1e-4 ? 1.0 - s2 / 6.0 : sin(s) / s;
@@ -67,7 +67,8 @@ pose pose_from_vectors(const double w[3], const double v[3]) {
 
 void pose_quaternion(const pose *self, double q[4]) {
     const double *const r = self->r;
-    /* 4 q q^T has this matrix. Its row with the largest diagonal is the most exact. */
+    /* This matrix is 4 q q^T. Its row with the largest diagonal element is the most
+     * exact. */
     const double square[4][4] = {
         { 1 + r[0] - r[4] - r[8], r[1] + r[3], r[2] + r[6], r[7] - r[5] },
         { r[1] + r[3], 1 - r[0] + r[4] - r[8], r[5] + r[7], r[2] - r[6] },
@@ -162,8 +163,8 @@ void sighting_normalise(double point[4]) {
 void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                     double right, double point[4]) {
     const double disparity = x - right - (camera->centre[0] - camera->right_centre);
-    /* (x - cx, y - cy, f, d / b) is the point in the camera's coordinates, up to a factor.
-     */
+    /* In the camera's coordinates the point is (x - cx, y - cy, f, d / b), up to a
+     * factor. */
     const pose back = pose_invert(at);
     const double w = disparity / camera->baseline;
     const double local[3] = { x - camera->centre[0], y - camera->centre[1], camera->focal };
@@ -191,7 +192,8 @@ void sighting_map(const pose *at, const double point[4], double local[4]) {
     sighting_normalise(local);
 }
 
-/* A point nearer than a millionth of its distance from the image plane has no position. */
+/* Projects a point. A point nearer to the camera's plane than a millionth of its distance
+ * has no position. */
 static bool see_point(const glsurf_stereo_camera *camera, const double h[3], double w,
                       double seen[3]) {
     if (!(h[2] > 1e-6))
@@ -221,9 +223,7 @@ double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
 
 /* ------------------------------------------------------------- derivatives -- */
 
-/* The columns of the reflection that maps the point to a coordinate axis, without that
- * axis.
- */
+/* Returns the reflection that maps the point to an axis, without that axis's column. */
 void sighting_directions(const double point[4], double out[4][3]) {
     int axis = 0;
     for (int i = 1; i < 4; ++i)
@@ -242,7 +242,7 @@ void sighting_directions(const double point[4], double out[4][3]) {
     }
 }
 
-/* The derivatives of x (row 0), y (1) or the right x (2). */
+/* Derives x (row 0), y (1) or the right x (2). */
 static void derive_row(const glsurf_stereo_camera *camera, const pose *at,
                        const double point[4], const double tangent[4][3], const double h[3],
                        int row, linear_sighting *to) {

@@ -14,14 +14,14 @@
 
 enum { VIDEO_CHANNELS = 3 };
 
-/* One stream of images. */
+/* Stream of images. */
 typedef struct feed {
     const char *name;
     image_list files;     /* empty: a video */
     video *video;         /* NULL: files */
-    size_t taken;         /* of every `step` images the first one is used */
-    image_ahead ahead;    /* the file that is taken next */
-    stereo_image waiting; /* of the pair under way, if it is there */
+    size_t taken;         /* images taken; the first of every `step` images is used */
+    image_ahead ahead;    /* file that is taken next */
+    stereo_image waiting; /* image of the next pair; valid if `there` */
     bool there;
 } feed;
 
@@ -68,8 +68,8 @@ static void free_image(stereo_image *self) {
     *self = (stereo_image){ 0 };
 }
 
-/* Copies `width` pixels of each row, from pixel `x` on, into an image of its own. False
- * after a report. */
+/* Copies `width` pixels of each row, starting at pixel `x`, into an image of its own.
+ * Returns false after a report. */
 static bool cut_image(image *to, const char *name, const video_image *from,
                       uint32_t channels, uint32_t x, uint32_t width) {
     const size_t row = (size_t)width * channels;
@@ -90,8 +90,8 @@ static bool cut_image(image *to, const char *name, const video_image *from,
 
 /* ------------------------------------------------------------------- one stream -- */
 
-/* These take the next image. With `to` NULL it is skipped. A file that cannot be read is an
- * image without pixels, after a report. */
+/* The next functions take the next image, or skip it if `to` is NULL. An unreadable file
+ * gives an image without pixels, after a report. */
 
 static video_result next_file(const stereo_source_desc *desc, feed *self,
                               stereo_image *to) {
@@ -102,7 +102,7 @@ static video_result next_file(const stereo_source_desc *desc, feed *self,
     if (!to)
         return VIDEO_IMAGE;
     *to = (stereo_image){ .name = path ? text_format("%s", path) : NULL, .time = NAN };
-    if (path && !self->ahead.name) /* it is the first */
+    if (path && !self->ahead.name) /* first file */
         image_ahead_begin(&self->ahead, path, desc->settings);
     if (path)
         image_ahead_take(&self->ahead, &to->picture);
@@ -111,7 +111,7 @@ static video_result next_file(const stereo_source_desc *desc, feed *self,
     return VIDEO_IMAGE;
 }
 
-/* The video gives no more images, though there should be some. */
+/* Handles a video that ends before its last image. */
 static video_result end_early(const feed *self, char *why) {
     if (self->taken > 0)
         report("%s: %s; the trajectory ends there, after %lu images", self->name, why,
@@ -149,7 +149,7 @@ static video_result next_of_video(feed *self, double seconds, stereo_image *to) 
     return VIDEO_FAILED;
 }
 
-/* Gets the image of one side, after those that are skipped. */
+/* Gets the next image of one side, after skipped ones. */
 static video_result fill_side(const stereo_source_desc *desc, feed *self, double seconds) {
     video_result result = VIDEO_IMAGE;
     while (!self->there && result == VIDEO_IMAGE) {
@@ -163,7 +163,7 @@ static video_result fill_side(const stereo_source_desc *desc, feed *self, double
 
 /* ------------------------------------------------------------------------ pairs -- */
 
-/* Cuts an image into its halves. False after a report. */
+/* Cuts an image into halves. Returns false after a report. */
 static bool split_image(const stereo_image *both, stereo_pair *to) {
     const image *const from = &both->picture;
     const video_image whole = { .width = from->width,
@@ -171,7 +171,7 @@ static bool split_image(const stereo_image *both, stereo_pair *to) {
                                 .stride = (size_t)from->width * from->channels,
                                 .pixels = from->pixels };
     const uint32_t half = from->width / 2;
-    bool good = from->pixels; /* or it was reported */
+    bool good = from->pixels; /* false was reported */
     for (uint32_t i = 0; i < 2; ++i) {
         to->sides[i].name =
             text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
@@ -189,7 +189,7 @@ static bool split_image(const stereo_image *both, stereo_pair *to) {
     return good;
 }
 
-/* Whether both images are there and have one size. False after a report. */
+/* Checks that both images exist and have one size. Returns false after a report. */
 static bool check_pair(const stereo_source *self, const stereo_pair *pair) {
     const stereo_image *const sides = pair->sides;
     const image *const left = &sides[0].picture, *const right = &sides[1].picture;
@@ -198,7 +198,7 @@ static bool check_pair(const stereo_source *self, const stereo_pair *pair) {
             report("%s has no image for %s; add it, or leave out both", self->feeds[i].name,
                    sides[1 - i].name);
     if (!left->pixels || !right->pixels)
-        return false; /* which was reported */
+        return false; /* already reported */
     if (left->width == right->width && left->height == right->height)
         return true;
     report("%s and %s differ in size; give rectified images of one size", sides[0].name,
@@ -206,7 +206,7 @@ static bool check_pair(const stereo_source *self, const stereo_pair *pair) {
     return false;
 }
 
-/* All sides are there. */
+/* Builds a pair once the images of all sides are there. */
 static void join_sides(stereo_source *self, stereo_pair *to) {
     *to = (stereo_pair){ 0 };
     if (self->sides == 1) {
@@ -236,7 +236,7 @@ video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair
     for (int i = 0; i < 2; ++i) {
         if (result[i] != VIDEO_ENDED)
             continue;
-        if (result[1 - i] == VIDEO_WAITS) /* whether it ends, too, is not known yet */
+        if (result[1 - i] == VIDEO_WAITS) /* it may end, too */
             return VIDEO_WAITS;
         if (feeds[1 - i].there)
             report("%s ends before %s; the trajectory ends there, after %lu pairs of "

@@ -28,7 +28,8 @@ void trajectory_write(FILE *file, trajectory_format format, const trajectory *se
 
 /* ------------------------------------------------------------------ reading -- */
 
-/* Of a quaternion whose length overflows, the matrix is zero, which is no rotation. */
+/* Converts 8 numbers of TUM. If the quaternion's length overflows, the matrix is zero,
+ * which is not a rotation. */
 static pose from_tum(const double n[8]) {
     const double norm = sqrt(n[4] * n[4] + n[5] * n[5] + n[6] * n[6] + n[7] * n[7]);
     const double x = n[4] / norm, y = n[5] / norm, z = n[6] / norm, w = n[7] / norm;
@@ -52,7 +53,7 @@ static bool add_line(trajectory *self, const char *path, unsigned long number, c
         memcpy(at.r + 3 * i, numbers + 4 * i, 3 * sizeof *at.r);
         at.t[i] = numbers[4 * i + 3];
     }
-    /* A rotation to a hundredth. */
+    /* Accepts a rotation with errors below a hundredth. */
     if (!known || !(pose_skew(at.r) < 0.01 && pose_determinant(at.r) > 0.0)) {
         report("%s, line %lu: this is not a pose; a line has the 12 numbers of KITTI's "
                "poses, or the 8 of TUM's",
@@ -105,13 +106,13 @@ static double distance(const double p[3], const double q[3]) {
     return sqrt(x * x + y * y + z * z);
 }
 
-/* The pose of `to` in the coordinates of `from`. */
+/* Returns the pose of `to` in the coordinates of `from`. */
 static pose relative_pose(const trajectory *self, size_t from, size_t to) {
     const pose back = pose_invert(&self->poses[from]);
     return pose_compose(&back, &self->poses[to]);
 }
 
-/* What the trajectory does wrong from one frame to another. */
+/* Returns the trajectory's error from one frame to another. */
 static pose error_between(const trajectory *self, const trajectory *truth, size_t from,
                           size_t to) {
     const pose own = relative_pose(self, from, to), right = relative_pose(truth, from, to);
@@ -119,8 +120,9 @@ static pose error_between(const trajectory *self, const trajectory *truth, size_
     return pose_compose(&back, &own);
 }
 
-/* KITTI's measure: A. Geiger, P. Lenz, R. Urtasun, "Are we ready for autonomous driving?",
- * CVPR 2012. Its parts are 100 to 800 m; these are parts of the trajectory. */
+/* Computes KITTI's measure: A. Geiger, P. Lenz, R. Urtasun, "Are we ready for autonomous
+ * driving?", CVPR 2012. KITTI's parts are 100 to 800 m long; ours are fifths of the
+ * trajectory. */
 static void measure_parts(const trajectory *self, const trajectory *truth,
                           const double *along, trajectory_error *to) {
     double sum = 0.0, turn = 0.0;

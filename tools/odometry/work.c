@@ -24,13 +24,13 @@ void work_set_defaults(glsurf_extractor_desc *desc) {
         desc->threshold = 0.12f * settings_threshold(desc);
 }
 
-/* The disparity of points at infinity. */
+/* Returns the disparity of points at infinity. */
 static float least_disparity(const odometry_work *self) {
     const glsurf_stereo_camera *const camera = &self->cameras.camera;
     return (float)(camera->centre[0] - camera->right_centre);
 }
 
-/* Sets the right x of the features that match. */
+/* Sets the right x of matched features. */
 static bool match_sides(odometry_work *self, const char *name, const session_view *left,
                         const session_view *right, stereo_frame *frame) {
     const float minimum = least_disparity(self);
@@ -51,11 +51,11 @@ static bool match_sides(odometry_work *self, const char *name, const session_vie
     return true;
 }
 
-/* Whether the images can be a rectified pair: see command/match_geometry.c, which asks more.
- * Of matches that may lie anywhere, those of a pair lie in one row, and further left in the
- * right image; matches along rows do so in any images, and they stay the same from frame to
- * frame, so wrong ones would make a wrong trajectory. Too few matches say nothing. False
- * after a report. */
+/* Checks that the images can be a rectified pair; command/match_geometry.c checks more.
+ * Matches without a guide show this: in a rectified pair most lie in one row, and further
+ * left in the right image. Matches along rows would do so in any two images. They even stay
+ * the same from frame to frame, so wrong ones would give a wrong trajectory. Too few
+ * matches prove nothing. Returns false after a report. */
 static bool check_sides(odometry_work *self, const char *const names[2],
                         const session_view *left, const session_view *right) {
     enum { MINIMUM = 20 };
@@ -105,7 +105,7 @@ static void fill_frame(stereo_frame *frame, session_view *left) {
     }
 }
 
-/* These are functions of the odometer; `user` is the work. */
+/* Callbacks of the odometer; `user` is the work. */
 
 static void release_frame(void *user, stereo_frame *frame) {
     (void)user;
@@ -138,8 +138,8 @@ static bool match_frames(void *user, const stereo_frame *from, const stereo_fram
     return true;
 }
 
-/* Extracts the features of both images and matches them. False after a report, also if the
- * images cannot be a rectified pair. */
+/* Extracts the features of both images and matches them. Returns false after a report, also
+ * if the images cannot be a rectified pair. */
 static bool read_features(odometry_work *self, const stereo_pair *pair,
                           stereo_frame *frame) {
     const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
@@ -163,9 +163,9 @@ static bool read_features(odometry_work *self, const stereo_pair *pair,
 
 /* --------------------------------------------------------------------- work -- */
 
-static const double USUAL_RATE = 10.0; /* images a second */
+static const double USUAL_RATE = 10.0; /* images per second */
 
-/* Reads the truth, and keeps the poses of frames that are used. */
+/* Reads the truth and keeps the poses of used frames. */
 static bool load_truth(odometry_work *self) {
     if (!self->options->truth)
         return true;
@@ -212,7 +212,7 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
            session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 });
 }
 
-/* Checks that the images have the size of all others, and rectifies them. */
+/* Checks the images' size and rectifies them. */
 static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
     for (int i = 0; !pair->lost && i < 2; ++i)
@@ -235,8 +235,8 @@ video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
     return result;
 }
 
-/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong,
- * unless images are only missing: one camera may begin before the other. */
+/* Handles an unusable pair. Ends the work after ten in a row, if no pose was found before.
+ * Missing images do not count: one camera may start before the other. */
 static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
     enum { MAXIMUM = 10 };
     odometer_miss(self->meter);

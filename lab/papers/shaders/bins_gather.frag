@@ -10,12 +10,12 @@ uniform sampler2D samples;
 layout(location = 0) out vec2 histogram;
 
 #ifdef PACKED
-// 128 in each byte of x that is zero. Carries stop at the top bit of a byte.
+// Returns 128 in each byte of x that is zero. Carries stop at the top bit of a byte.
 uvec4 zeros(uvec4 x) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
 }
 
-// Bit n tells whether sample 32 k + n is in the bin, whose number fills all four bytes.
+// Sets bit n if sample 32 k + n is in the bin, whose number fills all four bytes.
 uint members(int row, int k, uint bin) {
     uvec4 a = zeros(texelFetch(numbers, ivec2(2 * k, row), 0) ^ bin);
     uvec4 b = zeros(texelFetch(numbers, ivec2(2 * k + 1, row), 0) ^ bin);
@@ -23,7 +23,7 @@ uint members(int row, int k, uint bin) {
     return a.x | a.y | a.z | a.w;
 }
 
-// The position of the lowest 1 bit: the exponent of this bit as a float. `bits` is not 0.
+// Position of the lowest 1 bit: the exponent of this bit as a float. `bits` is not 0.
 int lowest(uint bits) {
     return int(floatBitsToUint(float(bits & (~bits + 1u))) >> 23) - 127;
 }

@@ -24,7 +24,7 @@ int sum_at(usampler2D sums, int x, int y) {
     return before_image(x, y) ? 0 : value;
 }
 
-// The determinant of the Hessian for intensities in [0, 1]; scale is 1 / (255 N^2).
+// Returns the determinant of the Hessian for intensities in [0, 1]; scale is 1 / (255 N^2).
 float determinant_of(ivec3 d, float scale) {
     float a = float(d.x) * scale, b = float(d.y) * scale;
     float m = 0.9 * (float(d.z) * scale);

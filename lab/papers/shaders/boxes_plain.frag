@@ -16,7 +16,7 @@ layout(location = 0) out vec4 response;
 layout(location = 0) out float response;
 #endif
 
-// The sum of the pixels from (x0, y0) to (x1, y1), both included.
+// Returns the sum of the pixels from (x0, y0) to (x1, y1), both included.
 int box(int x0, int x1, int y0, int y1) {
     return sum_at(integral, x1, y1) - sum_at(integral, x0 - 1, y1) -
            sum_at(integral, x1, y0 - 1) + sum_at(integral, x0 - 1, y0 - 1);

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// Whether the first round lets a value pass: it is above the threshold, and all its
+// Returns true if the first round passes a value: it is above the threshold, and all its
 // neighbours are in the map.
 const int CULL_REACH = 4;
 

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// A point for each entry of a list.
+// Draws a point for each entry of a list.
 #include "points.glsl"
 
 uniform usampler2D list;

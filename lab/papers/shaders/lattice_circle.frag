@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// Depth 1 at those of 13 x 13 lattice points that are inside the circle, 0 at the others:
-// for Early Z, [T] III-D.
+// Writes depth 1 at the lattice points of 13 x 13 inside the circle, 0 at the others: for
+// Early Z, [T] III-D.
 void main() {
     int x = int(gl_FragCoord.x);
     ivec2 p = ivec2(x % 13 - 6, x / 13 - 6);

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// A point for every sample: texel (n % 113, n / 113).
+// Draws a point for every sample: texel (n % 113, n / 113).
 #include "points.glsl"
 
 void main() {

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: BSD-2-Clause
 // Points of one texel, numbered from point_first on. If point_first is below 0, nothing is
-// drawn: a draw that only sets up the state has all its corners in one position outside.
+// drawn: a draw that only sets up the state puts all corners at one position outside.
 uniform int point_first;
 uniform ivec2 target_size;
 

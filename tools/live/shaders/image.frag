@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A picture, multiplied by `tint`. The colours of a transparent picture are
+/* Draws a picture, multiplied by `tint`. The colours of a transparent picture are
  * premultiplied. */
 uniform sampler2D picture;
 uniform vec4 tint;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A picture in a rectangle of the canvas: a strip of four vertices without attributes.
+ * Draws a picture in a rectangle of the canvas: a strip of four vertices without attributes.
  *
  * in   rectangle  left, top, width and height, in pixels of the canvas, y down
  *      canvas     width and height of the canvas

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* One triangle that covers the viewport, without attributes. */
+/* Draws one triangle that covers the viewport, without attributes. */
 void main()
 {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);

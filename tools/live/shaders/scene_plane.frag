@@ -58,7 +58,7 @@ vec3 hills(vec2 p)
     return mix(c, vec3(0.64, 0.70, 0.48), smoothstep(0.54, 0.62, height));
 }
 
-/* Distance to the edge of a shape of radius r; negative inside. */
+/* Returns the distance to the edge of a shape of radius r; negative inside. */
 float shape(int kind, vec2 p, float r)
 {
     vec2 side = abs(p) - 0.8 * r;
@@ -68,7 +68,7 @@ float shape(int kind, vec2 p, float r)
                        : length(max(side, 0.0)) + min(max(side.x, side.y), 0.0);
 }
 
-/* Lines of writing in invented letters of up to five strokes. */
+/* Draws lines of writing in invented letters of up to five strokes. */
 float writing(vec2 p, float height, int layer)
 {
     vec2 advance = height * vec2(0.8, 1.7), at = p / advance;
@@ -93,8 +93,8 @@ mat2 turn(float angle)
     return mat2(c, s, -s, c);
 }
 
-/* Each square cell holds at most one sheet, near the middle of the cell and no larger than
- * a cell. So only the four cells around p can show a sheet at p. */
+/* Adds sheets. Each square cell holds at most one sheet, near its middle and not larger
+ * than a cell. So only the four cells around p can show a sheet at p. */
 vec3 lay_sheets(vec3 under, vec2 p, float cell_size)
 {
     ivec2 corner = ivec2(floor(p / cell_size - 0.5));

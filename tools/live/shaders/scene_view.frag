@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The plane as a camera sees it, on a plain ground.
+ * Draws the plane as a camera sees it, on a plain ground.
  *
  * in   plane     texture of the plane, with mipmaps for when the camera is far
  *      size      of the plane
- *      to_plane  homography from pixels to the plane, whose (0, 0) is its upper left corner; that
- *                of pixels is the centre of the top left one, y down
+ *      to_plane  homography from pixels to the plane, y down. (0, 0) of the plane is its upper left
+ *                corner; (0, 0) of pixels is the centre of the top left pixel
  *      height    of the target, whose first row is the lowest
  * out  colour    red, green, blue
  */
