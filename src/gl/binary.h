@@ -8,7 +8,7 @@
 
 enum {
     GLS_KEY_DIGITS = 32,
-    GLS_MAX_FORMATS = 8, /* that are noted of a driver */
+    GLS_MAX_FORMATS = 8, /* formats noted per driver */
 };
 
 /* The application's callbacks, and what the driver offers for them. */

@@ -90,7 +90,8 @@ glsurf_result gls_compatibility_check(glsurf_device *device) {
 
 /* ----------------------------------------------------------- queries, feedback -- */
 
-/* Whether a query is active that would count the library's draws: any but a timer query. */
+/* Returns true if a query is active that would count the library's draws: any but a timer
+ * query. */
 static bool query_is_active(const glsurf_device *device) {
     const gls_gl_support *has = &device->has;
     const struct {

@@ -4,7 +4,7 @@
  * The device: what all objects in one OpenGL context share. It has the GL functions, what
  * the driver can do, the compiled programs, the application's state during a call, the
  * passes that were noted, and the sentence of the last failure. It knows nothing of
- * features. What an object has for itself is a gls_gpu (gl/gpu.h).
+ * features. Each object has a gls_gpu of its own (gl/gpu.h).
  *
  * A device of the CPU backend has settings, failure and trace only.
  */
@@ -34,7 +34,7 @@ enum {
     GLS_MAX_PASSES = 2048,
 };
 
-/* Why a path is on or off by a measurement on this machine. */
+/* Reasons for a path to be on or off, by a measurement on this machine. */
 typedef enum gls_tuned {
     GLS_TUNED_NOT,    /* it was not decided */
     GLS_TUNED_FASTER, /* the way that is taken is faster */
@@ -43,7 +43,7 @@ typedef enum gls_tuned {
     GLS_TUNED_REASONS
 } gls_tuned;
 
-/* What was decided by measurement on this machine. */
+/* Decisions by measurement on this machine. */
 typedef struct gls_tuning {
     bool there;  /* there was a line of this driver and library */
     uint32_t on; /* sum of 1u << path */
@@ -63,14 +63,13 @@ typedef struct gls_build {
 typedef struct gls_location {
     char name[24];  /* "": not asked yet */
     GLint location; /* -1: the program has no such uniform */
-    /* The bytes that were set last, so that they are not set again; 0: none were, or more
-     * than there is space for. */
+    /* Bytes set last, which need not be set again. 0: none were set, or more than fit. */
     uint32_t bytes;
     unsigned char value[16];
 } gls_location;
 
 /* A compiled variant: a row of a pass table with the defines of a draw. All its draws name
- * the same uniforms in the same order, so location[i] is that of uniform i of a draw. */
+ * the same uniforms in the same order, so location[i] belongs to uniform i of a draw. */
 typedef struct gls_program {
     const struct gls_pass *pass;
     char defines[GLS_MAX_DEFINES];
@@ -93,8 +92,8 @@ typedef struct gls_programs {
 
 /* ------------------------------------------------------------------ passes -- */
 
-/* What the passes of one public call have bound and set, so that a pass sets only what
- * differs from the pass before. Nothing is known when a call begins, because between calls
+/* Current bindings and settings during one public call. A pass sets only what differs
+ * from the pass before. Nothing is known when a call begins, because between calls
  * the GL state is the application's. Nothing is known either after a texture was deleted,
  * because GL may give its name to the next texture. */
 typedef struct gls_bound {
@@ -129,8 +128,8 @@ typedef struct gls_timer {
     double start;     /* of the draw that the clock times */
 } gls_timer;
 
-/* The passes that were noted last, in their order: those of the image or the match that was
- * submitted last, or of a panorama. */
+/* The passes noted last, in their order: the passes of the last submitted image or match,
+ * or of a panorama. */
 typedef struct gls_passes {
     const struct gls_gpu *of; /* whose passes they are; NULL: of a destroyed object */
     int count;
@@ -197,7 +196,7 @@ struct glsurf_device {
 void gls_device_hold(glsurf_device *device);
 void gls_device_release(glsurf_device *device);
 
-/* Whether a path is taken. */
+/* Returns true if a path is taken. */
 static inline bool gls_device_takes(const glsurf_device *device, glsurf_path path) {
     return device->paths_taken >> path & 1;
 }

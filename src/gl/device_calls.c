@@ -23,7 +23,7 @@ static bool begin_device_call(gls_call *call, glsurf_device *device) {
     return !call->result;
 }
 
-/* A context that is not current is asked nothing: only queries need to be asked for. */
+/* Asks GL only for queries, so only they need a current context. */
 glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
     gls_call call;
     if (!device)
@@ -52,7 +52,7 @@ static bool begin_check(gls_call *call, glsurf_device *device, const void *answe
 /* ----------------------------------------------------------------- rounding -- */
 
 /*
- * Whether the driver rounds as C does. OpenGL promises less: a compiler may fuse a
+ * Checks that the driver rounds as C does. OpenGL promises less: a compiler may fuse a
  * multiplication and an addition, and a quotient may be off by 2.5 ulp.
  *
  * A shader computes each kind of operation that the stages round, of 4096 sets of random
@@ -104,7 +104,7 @@ static void compute_results(uint32_t pixel, float single[RESULTS], float several
     several[3] = (a * b + c * d) / 12.0f;
 }
 
-/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
+/* Sets *as_c to true if all 32768 operations in a shader gave the same bits as C. */
 static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     float(*const single)[RESULTS] = read,
                  (*const several)[RESULTS] = read + ROUNDING_SIDE * ROUNDING_SIDE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What the driver of a context is, and what it can do. */
+/* The driver of a context, and its abilities. */
 #ifndef GLSURF_GL_DRIVER_H
 #define GLSURF_GL_DRIVER_H
 
@@ -10,7 +10,7 @@ typedef struct gls_driver_strings {
     const char *vendor, *renderer, *version; /* NULL is "" */
 } gls_driver_strings;
 
-/* What the driver says of itself. */
+/* Returns the strings by which the driver names itself. */
 gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
 
 /* Families of drivers. The same paths are fast with all drivers of a family. */
@@ -36,8 +36,7 @@ gls_family gls_family_of(const char *vendor, const char *renderer);
 
 const char *gls_family_name(gls_family family);
 
-/* What some contexts have and others have not: a row or more of a table in driver.c each.
- */
+/* Abilities that some contexts lack. Each has one row or more in a table in driver.c. */
 typedef struct gls_gl_support {
     bool desktop;             /* OpenGL, not OpenGL ES */
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
@@ -71,8 +70,9 @@ typedef struct gls_gl_support {
     bool feedback_query;     /* whether transform feedback is active */
 } gls_gl_support;
 
-/* Asks the context for its extensions. Adds the functions that OpenGL ES 3.0 lacks to the
- * table, some of which extensions name otherwise. `version` is ten times the context's. */
+/* Asks the context for its extensions. Adds to the table the functions that OpenGL ES 3.0
+ * lacks; extensions give some other names. `version` is ten times the context's version.
+ */
 gls_gl_support gls_find_support(gls_functions *gl, const glsurf_device_desc *settings,
                                 bool es, int version);
 

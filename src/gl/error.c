@@ -56,12 +56,12 @@ void gls_clear_errors(glsurf_device *device) {
         device->lost |= is_loss(error);
 }
 
-/* What is left to do after a failure: an object breaks, a device does not. */
+/* Advice after a failure: an object breaks, a device does not. */
 static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
 }
 
-/* Fails if OpenGL has an error, which it is asked for now. */
+/* Asks OpenGL for an error, and fails if it has one. */
 static glsurf_result fetch_error(glsurf_device *device, const char *where) {
     const GLenum error = device->gl.GetError();
     if (error == GL_NO_ERROR)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What an object (an extractor, a matcher, a panorama) has on its device: the textures of
- * its slots, the uploads of its images, and framebuffers of these. A pass runs on the gpu
- * whose slots it names.
+ * The GL objects of an extractor, a matcher or a panorama: the textures of its slots, the
+ * uploads of its images, and framebuffers of both. A pass runs on the gpu whose slots it
+ * names.
  */
 #ifndef GLSURF_GL_GPU_H
 #define GLSURF_GL_GPU_H
@@ -11,7 +11,7 @@
 #include "core/texel.h"
 #include "gl/device.h"
 
-/* What OpenGL calls a texel: the format of a texture, and format and type of its pixels. */
+/* OpenGL's names for a texel: the texture's format, its pixels' format and type. */
 typedef struct gls_texel_format {
     GLenum internal, format, type;
 } gls_texel_format;
@@ -35,7 +35,7 @@ typedef struct gls_framebuffers {
     gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
 } gls_framebuffers;
 
-/* Textures for uploads: one for each glsurf_format, and those of copies of the read
+/* Textures for uploads: one for each glsurf_format, and more for copies of the read
  * framebuffer. */
 enum {
     GLS_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
@@ -52,7 +52,7 @@ typedef struct gls_upload {
     GLsizei width, height;
 } gls_upload;
 
-/* What gl/prepare.h does with passes instead of running them, in this order. */
+/* Steps of gl/prepare.h, in this order. Passes are prepared instead of run. */
 typedef enum gls_preparing {
     GLS_PREPARE_PROGRAMS, /* their programs are begun */
     GLS_PREPARE_OBJECTS,  /* programs are ended, textures and framebuffers made */
@@ -77,7 +77,7 @@ typedef struct gls_gpu {
     gls_upload upload[GLS_UPLOADS];
     gls_framebuffers framebuffers;
     gls_preparation preparation;
-    GLsync prepared; /* behind what was prepared and the driver may still be at, or NULL */
+    GLsync prepared; /* fence behind all prepared work; NULL if the driver has done it */
     bool sum_passes; /* note all draws of a pass as one entry */
     uint32_t mark;   /* of the work under way, which the GPU writes beside its results */
 } gls_gpu;
@@ -92,13 +92,13 @@ static inline GLuint gls_gpu_texture(const gls_gpu *gpu, gls_slot slot) {
     return gpu->texture[slot - gpu->slots[slot].layer];
 }
 
-/* What a framebuffer that has the slot gets attached. */
+/* Returns the attachment for a framebuffer that has the slot. */
 static inline gls_attachment gls_gpu_attachment(const gls_gpu *gpu, gls_slot slot) {
     return (gls_attachment){ gls_gpu_texture(gpu, slot), gls_layer_of(&gpu->slots[slot]) };
 }
 
-/* Whether the GL objects of an object, which is a `what`, may be deleted: as
- * gls_device_can_delete(). Called in any case before the object is freed. */
+/* Returns true if the GL objects of an object may be deleted, as gls_device_can_delete()
+ * does. `what` names the object in messages. Always call it before the object is freed. */
 bool gls_gpu_begin_destroy(gls_gpu *gpu, const char *what);
 
 /* Deletes the GL objects. */
@@ -155,7 +155,7 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
                                    const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label);
 
-/* NULL if it is not made. */
+/* Finds the framebuffer with these attachments. Returns NULL if it is not made. */
 gls_framebuffer *gls_framebuffer_find(gls_gpu *gpu,
                                       const gls_attachment color[GLS_MAX_OUTPUTS],
                                       GLuint depth);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of OpenGL functions, which each device has for itself, because contexts may
- * have different functions; and which context is current on the calling thread.
+ * The table of OpenGL functions, and the context that is current on the calling thread.
+ * Each device has its own table, because contexts may have different functions.
  */
 #ifndef GLSURF_GL_LOADER_H
 #define GLSURF_GL_LOADER_H
@@ -47,7 +47,7 @@ typedef void (*gls_proc)(void);
  * (GLEW fails, or the library was built without it). */
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
-/* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
+/* Returns true if this is the GL_VERSION of an OpenGL ES context; false for NULL. */
 bool gls_version_is_es(const char *version);
 
 /* Fills the table for the current context through the callback, or through GLEW if the
@@ -57,8 +57,8 @@ bool gls_version_is_es(const char *version);
 glsurf_result gls_load(gls_failure *failure, gls_functions *table,
                        glsurf_get_proc_address *get, void *user);
 
-/* Whether the table has functions of these names, which end with NULL and are without
- * "gl". */
+/* Returns true if the table has all functions of these names. The names lack "gl"; NULL
+ * ends them. */
 bool gls_has_functions(const gls_functions *table, const char *const *names);
 
 /* Adds functions by the names that an extension gives them: each of `names` with the
@@ -66,13 +66,13 @@ bool gls_has_functions(const gls_functions *table, const char *const *names);
 bool gls_load_more(gls_functions *table, const char *const *names, const char *suffix,
                    glsurf_get_proc_address *get, void *user);
 
-/* Adds the functions that only the compatibility profile has. The same callback as before.
- * Errors: UNSUPPORTED. */
+/* Adds the functions that only the compatibility profile has. Give the same callback as
+ * before. Errors: UNSUPPORTED. */
 glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
                                      glsurf_get_proc_address *get, void *user);
 
-/* Whether the context lists the extension. (A loader may return a function pointer for an
- * extension that the context does not have.) */
+/* Returns true if the context lists the extension. (A loader may return a function pointer
+ * for an extension that the context does not have.) */
 bool gls_has_extension(const gls_functions *gl, const char *name);
 
 /* ---------------------------------------------------------- current context -- */
@@ -85,14 +85,15 @@ typedef struct gls_current {
     glsurf_current_context *ask; /* the application's callback, or NULL */
     void *user;
     gls_platform_current platform; /* without a callback: the function to ask */
-    void *context; /* the answer at the creation of the device; NULL: nobody to ask */
+    void *context; /* the answer at the creation of the device; NULL: nothing can tell */
 } gls_current;
 
 /* Notes the context that is current now. Returns false if the application's callback says
  * that there is none. */
 bool gls_current_note(gls_current *self, const glsurf_device_desc *settings);
 
-/* Whether that context is current on the calling thread. True if there is nobody to ask. */
+/* Returns true if the noted context is current on the calling thread, or if nothing can
+ * tell. */
 bool gls_current_is(const gls_current *self);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Fast paths: optional ways to compute the same bytes, and the line of text that keeps
- * which of them are best on a machine.
+ * Fast paths: optional ways to compute the same bytes. A line of text keeps the best paths
+ * of a machine.
  */
 #ifndef GLSURF_GL_PATHS_H
 #define GLSURF_GL_PATHS_H
@@ -18,8 +18,7 @@ glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *ch
  * driver lacks a path that is turned on, or has no way without one that is turned off). */
 glsurf_result gls_paths_choose(glsurf_device *device);
 
-/* Whether the path is on for the time that programs take to compile, not for the time of a
- * frame. */
+/* Returns true if the path is on to compile programs sooner, not to make frames faster. */
 bool gls_path_compiles_sooner(const glsurf_device *device, int path);
 
 /* The words about a path that is on or off for a reason. */
@@ -33,17 +32,17 @@ const char *gls_path_why_tuned(bool on, gls_tuned reason);
  *
  *     glsurf-tuning 1 DIGEST NAME=on:faster ... CHECKSUM
  *
- * The digest is that of the driver's strings and of the library: its version, the text of
- * all shaders, and the names of the paths. Each path that was decided has an entry with
- * "on" or "off" and the reason. The checksum is that of all before it. Digest and checksum
- * are 16 hexadecimal digits.
+ * The digest covers the driver's strings and the library: its version, the text of all
+ * shaders, and the names of the paths. Each decided path has an entry with "on" or "off"
+ * and the reason. The checksum covers all text before it. Digest and checksum are 16
+ * hexadecimal digits.
  */
 
 /* Returns the line, which the caller frees, or NULL without memory. */
 char *gls_tuning_write(const gls_driver_strings *driver, const gls_tuning *tuning);
 
-/* Reads a line. Of another driver or library it decides nothing. Errors: ARGUMENT (damaged,
- * or no such line). */
+/* Reads a line. A line from another driver or library decides nothing. Errors: ARGUMENT
+ * (damaged, or no such line). */
 glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
                               const gls_driver_strings *driver, gls_tuning *tuning);
 

@@ -41,7 +41,7 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback);
 /* Ends the copies without a new fence. A fence that is set stays. */
 void gls_readback_close(gls_gpu *gpu);
 
-/* Sets *ready to whether the copies are done. Does not wait. */
+/* Sets *ready to true if the copies are done, else to false. Does not wait. */
 glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *ready);
 
 /* Waits for the fence. */

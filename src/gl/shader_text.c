@@ -118,8 +118,8 @@ static void append_defines(text *t, const char *defines, const char *users) {
     }
 }
 
-/* What comes first in a shader: the version, then the extensions that it needs, then all
- * else. Both shaders of a program have the same version, so the defines decide. */
+/* Appends the beginning of a shader: the version, then the extensions that it needs, then
+ * all else. Both shaders of a program have the same version, so the defines decide. */
 static void append_dialect(text *t, const gls_dialect *dialect, const char *defines,
                            const char *users) {
     const bool gathers = mentions_name(defines, "GATHER");

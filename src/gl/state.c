@@ -14,7 +14,7 @@ static bool is_there(const glsurf_device *device, const gls_state_item *item) {
     return !item->there || *(const bool *)((const char *)device + item->there);
 }
 
-/* Whether the application has the standard value, and passes keep it. */
+/* Returns true if the application has the standard value, and passes keep it. */
 static bool stays_standard(const gls_state_item *item, const gls_state_value *saved) {
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
 }
@@ -129,7 +129,7 @@ void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) 
         gls_state_touch(device, GLS_STATE_FIXED_POINT);
 }
 
-/* Done at once, because GL may give the name to another texture before the state is
+/* Acts at once, because GL may give the name to another texture before the state is
  * restored. Bindings that are not saved yet are asked for after GL has dropped them. */
 void gls_state_forget(glsurf_device *device, GLuint texture) {
     for (int i = 0; device->saved && i < GLS_STATE_ITEMS; ++i)
@@ -157,7 +157,7 @@ void gls_state_leave(glsurf_device *device, const gls_state *s) {
 
 /* ------------------------------------------------------------------ binding -- */
 
-/* What is noted as bound; NULL for targets of which nothing is noted. */
+/* Returns the noted binding, to read or set; NULL for targets that are not noted. */
 static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
     if (target == GL_TEXTURE_2D)
         return &device->bound.texture[unit];

@@ -16,10 +16,10 @@
 
 typedef gls_state_values gls_state;
 
-/* Begins a call, which saves values in `state`. Errors: ARGUMENT, with the state unchanged,
- * if transform feedback is active, or a query that would count the draws, or if a
- * compatibility context is in a mode in which commands are not executed. With
- * desc.leave_state none of this is checked. */
+/* Begins a call, which saves values in `state`. Errors: ARGUMENT, with the state unchanged:
+ * transform feedback is active, a query is active that would count the draws, or a
+ * compatibility context is in a mode that executes no commands. With desc.leave_state
+ * none of this is checked. */
 glsurf_result gls_state_enter(glsurf_device *device, gls_state *state);
 
 /* The same for a call that only reads back: it does not check for queries and transform
@@ -54,7 +54,7 @@ gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
 
 /* ------------------------------------------------------------------ binding -- */
 
-/* From now on nothing is known. */
+/* Forgets all bindings. */
 void gls_bound_forget(gls_bound *bound);
 
 /* Binds a texture to the first unit and makes that unit active, to write or query it. */

@@ -5,8 +5,7 @@
  *
  * A buffer comes, its texture is submitted, and the buffer waits until its features are
  * there. With N `frames` up to N - 1 buffers wait while the next one comes, which is the
- * latency. Without a frame rate in the caps nobody could tell how long that is, so none
- * waits.
+ * latency. Without a frame rate in the caps the latency is unknown, so none waits.
  *
  * THREADS. Properties are set by any thread, under the object's lock. Buffers, events and
  * serialized queries come on the streaming thread. Everything that uses OpenGL runs on the
@@ -106,7 +105,7 @@ static void post_error(GstGlsurf *self, const gst_glsurf_report *report) {
     }
 }
 
-/* Posts what the report says and clears it; whether the stream can go on. */
+/* Posts the report and clears it. Returns TRUE if the stream can go on. */
 static gboolean goes_on(GstGlsurf *self, gst_glsurf_report *report) {
     const gboolean good = report->result == GLSURF_OK;
     if (report->warning)
@@ -132,8 +131,8 @@ static GstBuffer *next_buffer(GstGlsurf *self) {
     return buffer;
 }
 
-/* Pushes all buffers under way: what comes next has to come behind them. An error of a push
- * comes again with the next buffer. */
+/* Pushes all buffers under way, because whatever comes next must follow them. An error
+ * of a push comes again with the next buffer. */
 static void drain(GstGlsurf *self) {
     if (!gst_glsurf_frames_any(&self->frames))
         return;
@@ -155,7 +154,7 @@ static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_di
         ->submit_input_buffer(trans, is_discont, input);
 }
 
-/* How many buffers may be under way when the next one comes. */
+/* Returns the number of buffers that may be under way when the next one comes. */
 static guint held_by(const GstGlsurf *self) {
     return GST_VIDEO_INFO_FPS_N(&self->info) > 0 ? self->frames.most - 1 : 0;
 }
@@ -248,7 +247,7 @@ static void add_latency(GstGlsurf *self, GstQuery *query) {
     gst_query_set_latency(query, live, minimum, maximum);
 }
 
-/* The pools that downstream offers to upstream have to have the buffers that wait here. */
+/* Enlarges the pools that downstream offers to upstream by the buffers that wait here. */
 static void ask_for_held(const GstGlsurf *self, GstQuery *query) {
     for (guint i = 0; i < gst_query_get_n_allocation_pools(query); ++i) {
         GstBufferPool *pool;
@@ -276,8 +275,7 @@ static gboolean query(GstBaseTransform *trans, GstPadDirection direction, GstQue
 
 /* --------------------------------------------------------------------- life -- */
 
-/* On the thread of a context, which is another one than ours where the base class has
- * changed it. */
+/* Runs on the thread of a context. It is not ours if the base class has changed it. */
 static void gl_stop(GstGLBaseFilter *base) {
     gst_glsurf_frames_close(&GST_GLSURF(base)->frames);
 }
@@ -346,7 +344,7 @@ static gboolean plugin_init(GstPlugin *plugin) {
            gst_element_register(plugin, "glsurf", GST_RANK_NONE, gst_glsurf_get_type());
 }
 
-/* What GST_PLUGIN_DEFINE() needs. */
+/* GST_PLUGIN_DEFINE() needs this name. */
 #define PACKAGE "glsurf"
 GST_PLUGIN_DEFINE(GST_VERSION_MAJOR, GST_VERSION_MINOR, glsurf,
                   "SURF features of video frames, computed by OpenGL", plugin_init,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the tests of the element share: OpenGL contexts of GStreamer, an element in a
+ * Shared pieces of the element's tests: OpenGL contexts of GStreamer, an element in a
  * harness, pictures in textures, and the features that the library finds in the same pixels
  * in memory, in a context of its own.
  */
@@ -35,7 +35,7 @@ typedef struct test_picture {
 test_picture picture_new(guint width, guint height, guint channels, guint seed);
 void picture_free(test_picture *picture);
 
-/* What the library finds. */
+/* Features that the library finds. */
 typedef struct test_found {
     guint count;
     GBytes *keypoints, *descriptors;
@@ -55,12 +55,12 @@ typedef struct test_screen {
 test_screen screen_new(void);
 void screen_free(test_screen *screen);
 
-/* Has the element use the display. */
+/* Makes the element use the display. */
 void screen_give(const test_screen *screen, GstElement *element);
 
 /* -------------------------------------------------------------------- textures -- */
 
-/* How a picture lies in memory. */
+/* Layout of a picture in memory. */
 typedef struct test_layout {
     GstVideoFormat format;
     GstGLTextureTarget target; /* 0: 2D */
@@ -78,13 +78,13 @@ guint buffer_texture(GstBuffer *buffer);
 /* The pixels of the first plane, copied from the texture. */
 GBytes *buffer_pixels(GstBuffer *buffer);
 
-/* How often memory of OpenGL was mapped for the CPU since the last call. */
+/* Returns how often memory of OpenGL was mapped for the CPU since the last call. */
 guint maps_counted(void);
 
 /* -------------------------------------------------------------------- elements -- */
 
-/* What the library and OpenGL tell the element, from now on: that no frame is ready before
- * it is waited for; and that the context is lost. */
+/* Faults to simulate from now on: rig_never_ready: no frame is ready before the element
+ * waits for it. rig_lost: the context is lost. */
 extern gboolean rig_never_ready, rig_lost;
 
 /* An element in a harness, with the caps of `format`, on the display. Text such as
@@ -117,7 +117,7 @@ test_stage *stage_open(void **state, test_layout layout, guint width, guint heig
 int stage_close(void **state);
 #define STAGE_TEST(test) cmocka_unit_test_teardown(test, stage_close)
 
-/* Pulls a buffer, which has to be that of a frame, with these features. */
+/* Pulls the next buffer. Fails unless it is frame `number` with these features. */
 void check_next(test_rig *rig, guint number, const test_found *wanted);
 
 /* Pushes the picture as the frame that comes `number` seconds after the first one; returns

@@ -37,8 +37,8 @@ static void pull_frame(test_rig *rig, guint number, const guint *textures,
 }
 
 /* 300 frames, or 10,000 without growth: from the thousandth on memory grows by less than 2
- * MiB. What a frame has is a buffer, a meta and two GBytes; if one of these stayed, at 250
- * bytes or more, 9,000 would be more than that. */
+ * MiB. A frame has a buffer, a meta and two GBytes, each of 250 bytes or more. 9,000 leaks
+ * of one exceed 2 MiB. */
 static void test_frames(void **state) {
     const guint count = is_full() ? 10000 : 300;
     test_picture pictures[PICTURES];
