@@ -4,10 +4,10 @@
  * Program binaries that the application stores: a header, and the driver's bytes behind it.
  *
  * Drivers may crash on damaged bytes, so the header has a checksum of the bytes. It also
- * has the whole key, so that a file with another program's name is not mistaken for this
- * one. A format that the driver does not know would be an OpenGL error, so the driver is
- * asked for the formats it knows. A driver may still refuse a binary; the program is then
- * compiled again.
+ * has the whole key, so a file stored under a wrong name is not mistaken for this
+ * program's. A format unknown to the driver would be an OpenGL error, so the format must be
+ * one of the driver's. A driver may still refuse a binary; the program is then compiled
+ * again.
  */
 #include "gl/binary.h"
 
@@ -32,7 +32,8 @@ typedef struct header {
 
 /* ------------------------------------------------------------------ hashes -- */
 
-/* Each half of a key has its own start. Whoever can write the cache needs no collision. */
+/* Start values of the two halves of a key. The hash need not resist attacks: whoever can
+ * write the cache needs no collision. */
 static const uint64_t starts[2] = { GLS_HASH_START, 0x9ae16a3b2f90404fu };
 
 static void hash_text(uint64_t half[2], const char *text) {

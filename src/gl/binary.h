@@ -11,7 +11,7 @@ enum {
     GLS_MAX_FORMATS = 8, /* formats noted per driver */
 };
 
-/* The application's callbacks, and what the driver offers for them. */
+/* The application's callbacks, and the driver's binary formats. */
 typedef struct gls_binaries {
     glsurf_program_load_callback *load;
     glsurf_program_store_callback *store;
@@ -28,7 +28,8 @@ typedef struct gls_key {
     char text[GLS_KEY_DIGITS + 1];
 } gls_key;
 
-/* Asks a driver that has binaries for its formats, if the application has a callback. */
+/* Gets the driver's binary formats, if the application has a callback. The driver must
+ * support program binaries. */
 void gls_binaries_open(gls_binaries *self, const gls_functions *gl);
 
 static inline bool gls_binaries_are_kept(const gls_binaries *self) {

@@ -44,8 +44,8 @@ enum {
     SELECT = 0x1C02,
 };
 
-/* A context that was made without choosing a profile may have neither bit; then the
- * extension tells. */
+/* A context made without choosing a profile may have neither bit. Then the extension
+ * decides. */
 glsurf_result gls_compatibility_find(glsurf_device *device) {
     const glsurf_device_desc *settings = &device->desc;
     GLint mask = 0;
@@ -69,7 +69,7 @@ static glsurf_result refuse_state(glsurf_device *device, const char *what,
         what, remedy);
 }
 
-/* Between glBegin() and glEnd() a query is an error and leaves `mode` as it is. */
+/* Between glBegin() and glEnd() a query is an error, and `mode` stays 0. */
 glsurf_result gls_compatibility_check(glsurf_device *device) {
     GLint mode = 0, list = 0;
     if (!device->compatibility)
@@ -125,8 +125,8 @@ static bool query_is_active(const glsurf_device *device) {
     return false;
 }
 
-/* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
- * make the current program current again, which otherwise changes nothing. */
+/* Before 4.0 GL cannot report active transform feedback. But while it is active, setting
+ * the current program again is an error. Otherwise that changes nothing. */
 static bool feedback_is_active(const glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     if (device->has.feedback_query) {

@@ -30,7 +30,7 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
                                      "complete; bind one that can be drawn into");
     if (call->result)
         return false;
-    /* The call leaves what was asked, with desc.leave_state too. */
+    /* The call restores the values found above, also with desc.leave_state. */
     gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
     gls_state_touch(device, GLS_STATE_DRAW);
     gls_state_value_of(device->saved, GL_DRAW_FRAMEBUFFER_BINDING)->i[0] = to->framebuffer;
@@ -38,9 +38,10 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
     return true;
 }
 
-/* What a shader does not write is undefined in the other draw buffers, so these are left
- * out: by their masks, or where all have one mask by the framebuffer's own list, which the
- * default framebuffer needs not, as it has one. */
+/* Turns the other draw buffers off, or on again: a shader leaves their values undefined.
+ * With `buffer_state` each buffer has a mask. Without it all share one mask, so the
+ * framebuffer's list of draw buffers changes. The default framebuffer has one buffer and
+ * needs neither. */
 static void leave_others_out(const glsurf_device *device, const gls_destination *to,
                              bool out) {
     const GLboolean written = out ? GL_FALSE : GL_TRUE;
@@ -53,8 +54,8 @@ static void leave_others_out(const glsurf_device *device, const gls_destination 
         device->gl.ColorMaski((GLuint)i, written, written, written, written);
 }
 
-/* The application's framebuffer may be multisampled, encode sRGB, be dithered, and have
- * depth and stencil buffers, which textures of the library have not. */
+/* Unlike textures of the library, the application's framebuffer may be multisampled, encode
+ * sRGB, be dithered, and have depth and stencil buffers. */
 void gls_destination_touch(glsurf_device *device) {
     static const int groups[] = { GLS_STATE_FRAMEBUFFERS, GLS_STATE_DRAW,
                                   GLS_STATE_COPY,         GLS_STATE_FIXED_POINT,
@@ -71,7 +72,7 @@ void gls_destination_bind(glsurf_device *device, const gls_destination *to) {
     device->bound.framebuffer = 0;
     gls_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
                      to->viewport[3]);
-    device->bound.viewport[2] = -1; /* not that of a texture */
+    device->bound.viewport[2] = -1; /* not a texture's viewport */
     gls_set_scissor(device, to->scissor);
     gls_set_scissor_box(device, to->scissor_box[0], to->scissor_box[1], to->scissor_box[2],
                         to->scissor_box[3]);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The device: what all objects in one OpenGL context share. It has the GL functions, what
- * the driver can do, the compiled programs, the application's state during a call, the
- * passes that were noted, and the sentence of the last failure. It knows nothing of
- * features. Each object has a gls_gpu of its own (gl/gpu.h).
+ * The device: shared by all objects in one OpenGL context. It has the GL functions, the
+ * driver's abilities, the compiled programs, the application's state during a call, the
+ * recorded passes, and the message of the last failure. It knows nothing of features. Each
+ * object has a gls_gpu of its own (gl/gpu.h).
  *
  * A device of the CPU backend has settings, failure and trace only.
  */
@@ -20,14 +20,14 @@ struct gls_gpu;
 struct gls_pass;
 struct gls_state_values;
 
-/* The most that a pass can have (inputs to defines), and that a device or an object keeps.
- */
+/* Maximum counts: of one pass (inputs to defines), and of a device or an object (the
+ * others). */
 enum {
     GLS_MAX_INPUTS = 16,
     GLS_MAX_OUTPUTS = 8,
     GLS_MAX_UNIFORMS = 16,
     GLS_MAX_DEFINES = 1024,     /* bytes of the defines of a draw */
-    GLS_MAX_DRAWN = 8,          /* formats that a program is noted to have drawn with */
+    GLS_MAX_DRAWN = 8,          /* formats recorded of a program's draws */
     GLS_MAX_PATH_DEFINES = 128, /* bytes of the defines of paths */
     GLS_MAX_PROGRAMS = 512,
     GLS_MAX_FRAMEBUFFERS = 224,
@@ -36,30 +36,30 @@ enum {
 
 /* Reasons for a path to be on or off, by a measurement on this machine. */
 typedef enum gls_tuned {
-    GLS_TUNED_NOT,    /* it was not decided */
-    GLS_TUNED_FASTER, /* the way that is taken is faster */
-    GLS_TUNED_SAME,   /* it makes no difference that matters */
-    GLS_TUNED_WRONG,  /* the other way gives wrong results */
+    GLS_TUNED_NOT,    /* not decided */
+    GLS_TUNED_FASTER, /* the chosen setting is faster */
+    GLS_TUNED_SAME,   /* no difference that matters */
+    GLS_TUNED_WRONG,  /* the other setting gives wrong results */
     GLS_TUNED_REASONS
 } gls_tuned;
 
 /* Decisions by measurement on this machine. */
 typedef struct gls_tuning {
-    bool there;  /* there was a line of this driver and library */
+    bool there;  /* a line of this driver and library was given */
     uint32_t on; /* sum of 1u << path */
     gls_tuned reason[GLSURF_PATHS];
 } gls_tuning;
 
 /* --------------------------------------------------------------- programs -- */
 
-/* A program that is being made, or is. */
+/* A program that is complete or still being made. */
 typedef struct gls_build {
     GLuint program;   /* 0: not begun */
     GLuint shader[2]; /* vertex and fragment; 0: ended, or loaded instead of compiled */
-    gls_key key;      /* of the binary that is stored at the end */
+    gls_key key;      /* key of the binary stored at the end */
 } gls_build;
 
-/* A uniform of a program: where it is, and what it has. */
+/* A uniform of a program: its location and its value. */
 typedef struct gls_location {
     char name[24];  /* "": not asked yet */
     GLint location; /* -1: the program has no such uniform */
@@ -75,8 +75,8 @@ typedef struct gls_program {
     char defines[GLS_MAX_DEFINES];
     gls_build build;
     bool ready; /* the build has ended */
-    /* The driver has drawn with it from and to these formats, so it is finished for them:
-     * see gl/prepare.h. */
+    /* The program has drawn from and to these formats, so the driver has finished it for
+     * them: see gl/prepare.h. */
     int drawn_count;
     uint32_t drawn[GLS_MAX_DRAWN]; /* gls_draw_formats() */
     gls_location location[GLS_MAX_UNIFORMS];
@@ -84,32 +84,32 @@ typedef struct gls_program {
 
 typedef struct gls_programs {
     int count;
-    int oldest;                      /* of a full table */
-    uint32_t hash[GLS_MAX_PROGRAMS]; /* of pass and defines */
+    int oldest; /* index of the oldest program, once the table is full */
+    uint32_t hash[GLS_MAX_PROGRAMS]; /* hash of pass and defines */
     gls_program program[GLS_MAX_PROGRAMS];
     uint32_t compiled, loaded; /* programs so far, from text and from binaries */
 } gls_programs;
 
 /* ------------------------------------------------------------------ passes -- */
 
-/* Current bindings and settings during one public call. A pass sets only what differs
- * from the pass before. Nothing is known when a call begins, because between calls
- * the GL state is the application's. Nothing is known either after a texture was deleted,
- * because GL may give its name to the next texture. */
+/* Current bindings and settings during one public call. A pass sets only what differs from
+ * the pass before. Nothing is known when a call begins, because between calls the GL state
+ * is the application's. Nothing is known, either, after a texture was deleted, because GL
+ * may give its name to the next texture. */
 typedef struct gls_bound {
     GLuint program;
     GLuint framebuffer;             /* for drawing and reading; 0: not known */
-    GLuint unit;                    /* the active one */
-    GLuint texture[GLS_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
-    GLuint array[2];                /* of units 0 and 1, of target GL_TEXTURE_2D_ARRAY */
+    GLuint unit;                    /* the active unit */
+    GLuint texture[GLS_MAX_INPUTS]; /* GL_TEXTURE_2D of each unit */
+    GLuint array[2];                /* GL_TEXTURE_2D_ARRAY of units 0 and 1 */
     GLint viewport[4], scissor_box[4];
     int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
     bool vertices;            /* the empty vertex array is bound */
 } gls_bound;
 
-/* Kinds of attachments that the driver can render to. That depends on their formats alone
- * (OpenGL 4.6, 9.4.2), so it is asked once for each kind: the question waits for drivers
- * that work on another thread, and a frame has 70 framebuffers of 15 kinds. */
+/* Kinds of attachments that the driver can render to. Only their formats decide (OpenGL
+ * 4.6, 9.4.2), so GL is asked once for each kind. A frame has 70 framebuffers of 15 kinds,
+ * and the question waits if the driver works on another thread. */
 typedef struct gls_complete {
     int count;
     uint64_t kind[32];
@@ -123,15 +123,15 @@ typedef struct gls_timed {
 typedef struct gls_timer {
     gls_timed *timed; /* one for each draw since the last read. Their `entry` ascends,
                             unless draws of a pass are summed (sum_passes) */
-    int count;        /* in use */
-    int made;         /* with query objects, in use or not */
-    double start;     /* of the draw that the clock times */
+    int count;        /* entries in use */
+    int made;         /* entries with query objects, in use or not */
+    double start;     /* seconds; when the draw timed by the clock began */
 } gls_timer;
 
 /* The passes noted last, in their order: the passes of the last submitted image or match,
  * or of a panorama. */
 typedef struct gls_passes {
-    const struct gls_gpu *of; /* whose passes they are; NULL: of a destroyed object */
+    const struct gls_gpu *of; /* owner of the passes; NULL: it was destroyed */
     int count;
     glsurf_pass_info pass[GLS_MAX_PASSES];
 } gls_passes;
@@ -140,7 +140,7 @@ typedef struct gls_passes {
 
 struct glsurf_device {
     glsurf_device_desc desc;
-    uint32_t holds;      /* by the application, 0 or 1, and by each object */
+    uint32_t holds;      /* one of the application (0 or 1), and one of each object */
     bool abandoned;      /* no later call uses GL */
     bool lost;           /* an error said that the context is lost */
     bool defers_errors;  /* see gls_settle_errors() */
@@ -155,7 +155,7 @@ struct glsurf_device {
 
     int max_size;
     GLint max_framebuffer[2]; /* the largest width and height */
-    int max_outputs;          /* draw buffers of a pass */
+    int max_outputs;          /* maximum number of draw buffers of a pass */
     bool es;                  /* the context is one of OpenGL ES */
     int version;              /* ten times the context's version */
     bool compatibility;       /* it has the compatibility profile */
@@ -163,40 +163,40 @@ struct glsurf_device {
 
     gls_family family;
     bool in_browser;       /* the context is one of WebGL */
-    gls_tuning tuning;     /* of desc.tuning, if it is of this driver */
-    uint32_t paths_there;  /* sum of 1u << path, of those the driver has */
-    uint32_t paths_taken;  /* the same, of those that are taken */
-    uint32_t paths_forced; /* the same, of those that the driver has no other way for */
+    gls_tuning tuning;     /* desc.tuning, if it belongs to this driver */
+    uint32_t paths_there;  /* sum of 1u << path, for paths that the driver has */
+    uint32_t paths_taken;  /* the same, for paths in use */
+    uint32_t paths_forced; /* the same, for paths that the driver cannot do without */
     bool depth_bounds;     /* the depth bounds test may be used */
-    bool few_outputs;      /* fewer draw buffers than OpenGL has */
-    bool no_float_blend;   /* 32-bit floats are not blended */
+    bool few_outputs;      /* fewer draw buffers than OpenGL promises */
+    bool no_float_blend;   /* the driver does not blend 32-bit floats */
 
     GLuint empty_vertices; /* vertex array without attributes */
-    GLuint asking;  /* framebuffer that textures are attached to, to ask for their format */
+    GLuint asking;         /* framebuffer to attach textures to, to query their format */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
-    const gls_shader_file *shaders[2];       /* the library's, and others or NULL */
-    char path_defines[GLS_MAX_PATH_DEFINES]; /* of the paths that are taken */
+    const gls_shader_file *shaders[2]; /* the library's table, and a second one or NULL */
+    char path_defines[GLS_MAX_PATH_DEFINES]; /* defines of the paths in use */
     gls_binaries binaries;
     gls_programs programs;
     gls_complete complete; /* kinds of framebuffers */
 
     gls_bound bound;
     struct gls_state_values *saved; /* during a call, the GL state that its end restores */
-    uint64_t touched; /* sum of 1 << gls_state_group, of those the call has touched */
-    bool reading;     /* during a call that has not checked whether it may draw */
+    uint64_t touched; /* sum of 1 << gls_state_group, for groups touched by the call */
+    bool reading;     /* during a call that has not checked yet that it may draw */
 
     glsurf_timings timings;
     gls_timer timer;
     gls_passes passes;
 };
 
-/* Takes a hold on the device, and gives one up: the last one frees it, with its GL
+/* Add and remove a hold on the device. Removing the last hold frees the device with its GL
  * objects. */
 void gls_device_hold(glsurf_device *device);
 void gls_device_release(glsurf_device *device);
 
-/* Returns true if a path is taken. */
+/* Returns true if the path is in use. */
 static inline bool gls_device_takes(const glsurf_device *device, glsurf_path path) {
     return device->paths_taken >> path & 1;
 }

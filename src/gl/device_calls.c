@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls that tell how passes are timed, and check what the driver does beyond
- * what OpenGL promises.
+ * Public calls that set how passes are timed, and check the driver beyond OpenGL's
+ * promises.
  */
 #include "gl/context_check.h"
 #include "gl/error.h"
@@ -55,12 +55,11 @@ static bool begin_check(gls_call *call, glsurf_device *device, const void *answe
  * Checks that the driver rounds as C does. OpenGL promises less: a compiler may fuse a
  * multiplication and an addition, and a quotient may be off by 2.5 ulp.
  *
- * A shader computes each kind of operation that the stages round, of 4096 sets of random
- * numbers. Fused operations give other bits than C for a sixth of these sets, products with
- * a reciprocal and sums in another order for a quarter. So such a driver does not pass by
- * chance. The stages' own shaders may be compiled otherwise than this one. So an answer of
- * "as C" is evidence and no proof, and the tests of the stages compare bits where it is
- * given.
+ * A shader computes each kind of operation that the stages round, with 4096 sets of random
+ * numbers. Fused operations change the bits of a sixth of these sets. Products with a
+ * reciprocal, and sums in another order, change a quarter. So such a driver does not pass
+ * by chance. The stages' own shaders may be compiled differently, so the answer "as C" is
+ * evidence, not proof. After that answer, the tests of the stages compare bits.
  */
 enum { ROUNDING_SIDE = 64, RESULTS = 4 };
 
@@ -147,19 +146,20 @@ glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
 /* -------------------------------------------------------------------- timer -- */
 
 /*
- * Checks whether the driver's timer queries can be trusted. Known work runs in pairs of
- * draws into one framebuffer: a light draw, and a heavy draw with four times the work. Both
- * read what the pair before wrote, as passes of stages do. The pairs run once timed by
+ * Checks that the driver's timer queries can be trusted. Known work runs in pairs of draws
+ * into one framebuffer: a light draw, and a heavy draw with four times the work. Both read
+ * the output of the pair before, as passes of stages do. The pairs run once timed by
  * queries, and once by the CPU's clock, which waits for the GPU before and after each draw.
  *
  * Only the clock's times contain the cost of waiting. A draw takes some milliseconds, so
- * the queries may give up to a quarter less (LEAST). They can give more only by the
- * resolution of both clocks and by noise (MOST). Two sorts of drivers fail: one that notes
- * the time when the query is issued but draws later gives far less, and one that draws
- * everything for a framebuffer together, tile by tile, cannot tell the two draws of a pair
- * apart.
+ * the queries may give up to a quarter less (MINIMUM). They can give more only by the
+ * resolution of both clocks and by noise (MAXIMUM). Two sorts of drivers fail. One notes
+ * the time when the query is issued but draws later: its times are far too short. The other
+ * draws everything for a framebuffer together, tile by tile, and cannot separate the two
+ * draws of a pair.
  */
-/* Bounds of the queries' time over the clock's, and the least mean time of a light draw. */
+/* Bounds of the queries' time divided by the clock's, and the minimum mean time of a light
+ * draw in seconds. */
 #define MINIMUM      0.75
 #define MAXIMUM      1.15
 #define WORK_SECONDS 2e-3
@@ -193,7 +193,7 @@ static const gls_texture_desc timer_textures[2] = {
       .height = TIMER_SIDE },
 };
 
-/* Seconds of the light draws [0] and of the heavy draws [1]. */
+/* Seconds: [0] light draws, [1] heavy draws. */
 typedef struct figures {
     double queries[2], clock[2];
 } figures;
@@ -206,8 +206,8 @@ static bool figures_agree(const figures *f) {
     return true;
 }
 
-/* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
- * entries behind the last pass, and frees these entries again. */
+/* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Records the draws behind
+ * the last pass and removes these records again. */
 static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
                                 double seconds[2]) {
     glsurf_device *device = gpu->device;
@@ -232,8 +232,9 @@ static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
     return result;
 }
 
-/* Of all draws. It lies between the two ratios, so it agrees where they do; and where most
- * runs agree, so does the one in the middle: of three that agree and up to two others. */
+/* Returns the ratio over all draws. It lies between the ratios of light and heavy draws, so
+ * it agrees if both do. If most runs agree, the middle run agrees, too: of five runs at
+ * most two do not. */
 static double whole_ratio(const figures *f) {
     const double clock = f->clock[0] + f->clock[1];
     return clock > 0.0 ? (f->queries[0] + f->queries[1]) / clock : 0.0;
@@ -244,8 +245,8 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* First the work is doubled until a light draw takes WORK_SECONDS on average. The very
- * first draws, which compile the program, do not count. */
+/* Doubles the work until a light draw takes WORK_SECONDS on average; then compares the
+ * times. The very first draws, which compile the program, do not count. */
 static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
     double seconds[2];

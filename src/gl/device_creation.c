@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* How a device comes to be in a context, and how it ends. */
+/* Creates a device in a context, and destroys it. */
 #include "core/view.h"
 #include "gl/context_check.h"
 #include "gl/error.h"
@@ -13,8 +13,8 @@
 
 /* ---------------------------------------------------------------- context -- */
 
-/* OpenGL has to be 3.3 at least and OpenGL ES 3.0, because the shaders are written in their
- * languages. OpenGL ES renders to textures of floats with an extension only. */
+/* Requires at least OpenGL 3.3 or OpenGL ES 3.0, because the shaders are written in their
+ * languages. OpenGL ES renders to textures of floats only with an extension. */
 static glsurf_result check_version(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
@@ -53,7 +53,7 @@ static glsurf_result make_objects(glsurf_device *device) {
 static glsurf_result open_context(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const char *line = device->desc.tuning;
-    device->desc.tuning = NULL; /* the line stays the application's */
+    device->desc.tuning = NULL; /* the line's memory stays the application's */
     glsurf_result result = check_version(device);
     if (!result)
         result = gls_compatibility_find(device);
@@ -85,7 +85,7 @@ static glsurf_result open_gl(glsurf_device *device) {
                                     desc->get_proc_address_user);
     if (result)
         return result;
-    /* Without a context GL answers nothing. With one it does so after glBegin(). */
+    /* Without a context glGetString() returns NULL. It also does after glBegin(). */
     if (!gls_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION)) {
         memset(&device->gl, 0, sizeof device->gl);
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
@@ -105,9 +105,9 @@ static glsurf_result open_gl(glsurf_device *device) {
 
 /* ------------------------------------------------------------ create, free -- */
 
-/* Checks the description and makes a device of it. */
+/* Checks the description and makes a device from it. */
 static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device **made) {
-    /* Logs sentences while there is no device that could keep one. */
+    /* Logs messages while there is no device to keep them. */
     gls_failure failure = { .log = desc->log, .log_user = desc->log_user };
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
         return gls_refused(&failure,
@@ -174,7 +174,7 @@ void glsurf_device_destroy(glsurf_device *device) {
         gls_device_release(device);
 }
 
-/* Without functions and context no call reaches GL. */
+/* Clears functions and context, so that no call reaches GL. */
 void glsurf_device_abandon(glsurf_device *device) {
     if (!device)
         return;

@@ -29,9 +29,10 @@ static const char *const names[GLS_FAMILIES] = {
     [GLS_FAMILY_QUALCOMM] = "Qualcomm",
 };
 
-/* The order matters: zink's renderer string also names the driver below it, whose family
- * counts if that is hardware. Mesa is the vendor of many drivers, so it is no sign. Some of
- * its drivers name the chip alone, by a number. */
+/* Parts of drivers' strings; the first match counts. zink's renderer string also names the
+ * driver below zink. If that is hardware, its family counts, so hardware comes first. Mesa
+ * is the vendor of many drivers, so its name is no sign. Some drivers of Mesa give only the
+ * chip's number. */
 static const struct {
     const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
     gls_family family;
@@ -53,7 +54,7 @@ static const struct {
     { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
 };
 
-/* Whether the part is in the text, at the beginning of a word. In the part # is a
+/* Returns true if a word of the text begins with the part. A # in the part stands for a
  * hexadecimal digit. */
 static bool has_part(const char *text, const char *part) {
     for (const char *at = text; part && at && *at; ++at) {
@@ -80,20 +81,20 @@ const char *gls_family_name(gls_family family) {
 
 /* ---------------------------------------------------------------- support -- */
 
-/* A way to have what a flag says: from a version on, or by an extension. */
+/* A way to support a flag: from a version on, or by an extension. */
 typedef struct row {
     size_t flag;           /* offset in gls_gl_support */
-    bool es;               /* with OpenGL ES, otherwise with OpenGL */
+    bool es;               /* row for OpenGL ES, otherwise for OpenGL */
     int version;           /* ten times the version; 0: no version has it */
     const char *extension; /* NULL: none gives it */
-    const char *suffix;    /* of the extension's functions */
+    const char *suffix;    /* suffix of the extension's functions */
     const char *functions[5];
 } row;
 
 #define GL(name) .flag = offsetof(gls_gl_support, name)
 #define ES(name) .flag = offsetof(gls_gl_support, name), .es = true
 
-/* From which version on all have it: OpenGL 3.3 and OpenGL ES 3.0 are the least. */
+/* Versions that every context has: the library requires OpenGL 3.3 or OpenGL ES 3.0. */
 enum { GL_ALL = 33, ES_ALL = 30 };
 
 static const row rows[] = {
@@ -170,7 +171,8 @@ static const row rows[] = {
     { ES(feedback_query), .version = ES_ALL },
 };
 
-/* Whether the row's functions are there. OpenGL's were loaded with the others. */
+/* Returns true if the row's functions exist. OpenGL's were loaded with the others; loads
+ * OpenGL ES's. */
 static bool has_functions(gls_functions *gl, const glsurf_device_desc *settings,
                           const row *r, const char *suffix) {
     return r->es

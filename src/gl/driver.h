@@ -7,7 +7,7 @@
 #include "gl/loader.h"
 
 typedef struct gls_driver_strings {
-    const char *vendor, *renderer, *version; /* NULL is "" */
+    const char *vendor, *renderer, *version; /* NULL counts as "" */
 } gls_driver_strings;
 
 /* Returns the strings by which the driver names itself. */
@@ -31,7 +31,7 @@ typedef enum gls_family {
     GLS_FAMILIES
 } gls_family;
 
-/* The family, by the strings GL_VENDOR and GL_RENDERER. Both may be NULL. */
+/* Returns the family, by the strings GL_VENDOR and GL_RENDERER. Both may be NULL. */
 gls_family gls_family_of(const char *vendor, const char *renderer);
 
 const char *gls_family_name(gls_family family);
@@ -41,33 +41,33 @@ typedef struct gls_gl_support {
     bool desktop;             /* OpenGL, not OpenGL ES */
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
     bool buffer_blending;     /* blend function of each draw buffer */
-    bool advanced_blending;   /* blend equations that exclude draws */
-    bool plain_blending;      /* none of these */
+    bool advanced_blending;   /* equations with which GL refuses some draws */
+    bool plain_blending;      /* no such equations */
     bool viewport_array;      /* viewport, scissor test and depth range of each viewport */
-    bool clip_control;        /* another clip origin and depth mode */
+    bool clip_control;        /* clip origin and depth mode can change */
     bool clip_distances;      /* enables of clip distances */
     bool depth_bounds;        /* depth bounds test */
     bool depth_clamp;         /* enable of depth clamping */
     bool polygon_mode;        /* polygons as points and lines */
     bool logic_op;            /* logical operations on colours */
     bool pack_invert;         /* read-backs from the top row to the bottom row */
-    bool pack_reverse;        /* the same, of OpenGL ES */
+    bool pack_reverse;        /* the same with OpenGL ES */
     bool sample_mask;         /* enable of the sample mask */
     bool multisample_control; /* enables of multisampling, and of alpha to one */
     bool srgb_control;        /* enable of encoding as sRGB */
-    bool debug_output;        /* messages, which can be turned off */
+    bool debug_output;        /* debug messages, which can be turned off */
     bool level_query;         /* size and format of a texture's levels */
     bool external;            /* external textures */
     bool gather;              /* textureGather() in shaders */
     bool float_blend;         /* blending of 32-bit floats */
     bool program_binary;
-    bool parallel_compile;   /* tells whether a program is linked, without waiting */
-    bool query_buffer;       /* results of queries go to a buffer */
+    bool parallel_compile;   /* reports without waiting if a program is linked */
+    bool query_buffer;       /* results of queries can go to a buffer */
     bool occlusion_query;    /* GL_SAMPLES_PASSED */
     bool conservative_query; /* GL_ANY_SAMPLES_PASSED_CONSERVATIVE */
     bool primitives_query;   /* GL_PRIMITIVES_GENERATED */
     bool pipeline_queries;   /* counts of vertices, fragments and so on */
-    bool feedback_query;     /* whether transform feedback is active */
+    bool feedback_query;     /* reports active transform feedback */
 } gls_gl_support;
 
 /* Asks the context for its extensions. Adds to the table the functions that OpenGL ES 3.0

@@ -16,7 +16,7 @@ void gls_warn(const glsurf_device *device, const char *format, ...) {
     device->desc.log(device->desc.log_user, GLSURF_LOG_WARNING, message);
 }
 
-/* WebGL has a code of its own. */
+/* WebGL has its own code. */
 static bool is_loss(GLenum error) {
     return error == GL_CONTEXT_LOST || error == 0x9242 /* CONTEXT_LOST_WEBGL */;
 }
@@ -79,7 +79,7 @@ glsurf_result gls_check_error(glsurf_device *device, const char *where) {
     return device->defers_errors ? GLSURF_OK : fetch_error(device, where);
 }
 
-/* An error of another kind may be the page's. */
+/* Only logs other errors: they may be the page's. */
 glsurf_result gls_settle_errors(glsurf_device *device) {
     if (!device->defers_errors)
         return GLSURF_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Failures: the sentences of a device, and the errors of OpenGL. */
+/* Failures: the messages of a device, and the errors of OpenGL. */
 #ifndef GLSURF_GL_ERROR_H
 #define GLSURF_GL_ERROR_H
 
@@ -18,41 +18,42 @@ void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2
  * library fails because of them. Errors: GL (the context is lost). */
 glsurf_result gls_drop_errors(glsurf_device *device);
 
-/* Fails if an error said that the context is lost. It stays so. */
+/* Fails with GL if an error said that the context is lost. It stays lost. */
 glsurf_result gls_check_lost(glsurf_device *device);
 
-/* The GPU writes the mark of each piece of work beside its results. With another mark in
- * their place it did not do the work: a driver that resets the GPU, and was not asked to
- * tell, takes calls as before and reports no error. What is read then are zeros, or results
- * of earlier work. */
+/* Fails with GL if `mark` is not `expected`. The GPU writes the mark of each piece of work
+ * beside its results. Another mark means that the GPU did not do the work: a driver that
+ * resets the GPU, and was not asked to report it, takes calls as before without an error.
+ * The results read are then zeros, or results of earlier work. */
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected);
 
 /* Drops the errors that a failed call of the library left. They are not the
  * application's. */
 void gls_clear_errors(glsurf_device *device);
 
-/* The driver also reports the application's mistakes to the application's debug output,
- * where they would look like the library's. Turns it off while the library looks for
- * mistakes. Returns whether it was on, for gls_debug_resume(). */
+/* Turns the application's debug output off while the library looks for the application's
+ * mistakes. The driver would report them there, and they would look like the library's.
+ * Returns true if it was on; pass this to gls_debug_resume(). */
 bool gls_debug_pause(const glsurf_device *device);
 void gls_debug_resume(const glsurf_device *device, bool was_on);
 
-/* Fails because the driver gave an object the name zero. The library must not use zero: it
- * is the application's default object. */
+/* Fails because the driver named an object zero. The library must not use zero: it is the
+ * application's default object. */
 glsurf_result gls_no_name(glsurf_device *device, const char *where);
 
-/* OK if glGetError() gives GL_NO_ERROR. Otherwise fails with MEMORY or GL, and the message
- * names `where`. Where errors are deferred it is OK, and asks nothing. */
+/* Fails with MEMORY or GL unless glGetError() returns GL_NO_ERROR; the message names
+ * `where`. If errors are deferred, returns OK and asks nothing. */
 glsurf_result gls_check_error(glsurf_device *device, const char *where);
 
-/* In a browser glGetError() waits for another process to do all that it was asked for: 78
- * to 172 ms a frame, with 16 of them, and 5 ms without. There errors are deferred: the
- * calls of the library do not ask for any until results are read, which waits anyway. Then
- * this fails with MEMORY or, if the context is lost, GL. It logs other errors: they may be
- * the application's, and the mark tells whether the GPU did the work. */
+/* Fetches deferred errors before results are read. Errors: MEMORY, GL (the context is
+ * lost). Logs other errors: they may be the application's, and the mark tells if the GPU
+ * did the work. Errors are deferred in browsers. There glGetError() waits until another
+ * process has done all earlier calls: a frame takes 78 to 172 ms with 16 calls of it, and 5
+ * ms without. Reading results waits anyway. */
 glsurf_result gls_settle_errors(glsurf_device *device);
 
-/* Fails because of what a call of OpenGL returned: with its error if there is one. */
+/* Fails because of the value that a call of OpenGL returned, with OpenGL's error if there
+ * is one. */
 glsurf_result gls_fail_call(glsurf_device *device, const char *where);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Every function that the library calls, by the contexts that have to have it: OpenGL 3.3
- * core and OpenGL ES 3.0, as F(name, NAME); only the first, as D(name, NAME); only the
- * second, as E(name, NAME). Functions of extensions and later versions, which may be
- * missing, are O(name, NAME), those of extensions of OpenGL ES alone, which GLEW lacks,
- * X(name, NAME), those that only the compatibility profile has C(name, NAME).
- * Files include this list several times with different definitions of these macros, or
- * with G(name, NAME) for all functions. The list ends with none of them defined.
+ * Every function that the library calls, by the contexts that must have it:
+ * F(name, NAME): OpenGL 3.3 core and OpenGL ES 3.0;
+ * D(name, NAME): only OpenGL 3.3 core; E(name, NAME): only OpenGL ES 3.0;
+ * O(name, NAME): none; it belongs to an extension or a later version;
+ * X(name, NAME): none; it belongs to an extension of OpenGL ES, and GLEW lacks it;
+ * C(name, NAME): only the compatibility profile.
+ * Files include this list several times with different definitions of these macros, or with
+ * G(name, NAME) for all functions. The list ends with none of these macros defined.
  */
 #ifdef G
 #define F(name, NAME) G(name, NAME)

@@ -23,7 +23,7 @@ gls_framebuffer *gls_framebuffer_find(gls_gpu *gpu,
     return NULL;
 }
 
-/* OpenGL ES wants draw buffer i to be attachment i. */
+/* OpenGL ES requires draw buffer i to be attachment i. */
 static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     const gls_functions *gl = &gpu->device->gl;
     GLenum buffers[GLS_MAX_OUTPUTS];
@@ -44,7 +44,7 @@ static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     gl->ReadBuffer(target->color[0].texture ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
-/* Whether the driver renders to what is bound, of this kind. */
+/* Checks that the driver renders to the bound framebuffer, which is of this kind. */
 static glsurf_result check_complete(gls_gpu *gpu, uint64_t kind, const char *label) {
     gls_complete *known = &gpu->device->complete;
     for (int i = 0; kind && i < known->count; ++i)
@@ -87,9 +87,9 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
     return result ? result : gls_check_error(gpu->device, label);
 }
 
-/* Deletes the framebuffers that a texture is attached to. GL gives the names of deleted
- * textures again. A framebuffer that is kept for a deleted texture would be found for the
- * new texture, and render to nothing. */
+/* Deletes the framebuffers that a texture is attached to. GL reuses the names of deleted
+ * textures: a framebuffer kept for a deleted texture would be found for the new texture,
+ * and render to nothing. */
 static void forget_framebuffers(gls_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
         gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
@@ -134,7 +134,7 @@ static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
     const GLenum target = target_of(desc), format = gls_texel_formats[desc->texel].format;
     const GLint internal = (GLint)gls_texel_formats[desc->texel].internal;
     gl->GenTextures(1, &gpu->texture[slot]);
-    if (gpu->texture[slot] == 0) /* the application's default texture */
+    if (gpu->texture[slot] == 0) /* 0 is the application's default texture */
         return gls_no_name(gpu->device, desc->label);
     gls_bind_first(gpu->device, target, gpu->texture[slot]);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);

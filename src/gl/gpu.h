@@ -54,40 +54,41 @@ typedef struct gls_upload {
 
 /* Steps of gl/prepare.h, in this order. Passes are prepared instead of run. */
 typedef enum gls_preparing {
-    GLS_PREPARE_PROGRAMS, /* their programs are begun */
-    GLS_PREPARE_OBJECTS,  /* programs are ended, textures and framebuffers made */
-    GLS_PREPARE_DRAWS     /* they draw nothing */
+    GLS_PREPARE_PROGRAMS, /* begins the programs */
+    GLS_PREPARE_OBJECTS,  /* ends programs; makes textures and framebuffers */
+    GLS_PREPARE_DRAWS     /* draws nothing */
 } gls_preparing;
 
 typedef struct gls_preparation {
     bool on;
     gls_preparing what;
-    bool patient; /* a program that the driver still compiles is waited for */
-    double until; /* time after which no other piece is begun */
+    bool patient; /* waits for programs that the driver still compiles */
+    double until; /* gls_seconds_now() after which no other piece begins */
     bool done;    /* this step has done a piece */
     bool left;    /* a piece is left for the next step */
 } gls_preparation;
 
-/* All zero but the device: no textures. */
+/* The GL objects of one object. All zero but the device: no textures. */
 typedef struct gls_gpu {
     glsurf_device *device;
     const gls_texture_desc *slots;    /* descriptions of the slots' textures */
-    GLuint texture[GLS_MAX_TEXTURES]; /* per slot; 0 until first used. An array texture is
-                                         that of its first layer's slot */
+    GLuint texture[GLS_MAX_TEXTURES]; /* per slot; 0 until first used. The slot of layer 0
+                                         has the array texture */
     gls_upload upload[GLS_UPLOADS];
     gls_framebuffers framebuffers;
     gls_preparation preparation;
     GLsync prepared; /* fence behind all prepared work; NULL if the driver has done it */
-    bool sum_passes; /* note all draws of a pass as one entry */
-    uint32_t mark;   /* of the work under way, which the GPU writes beside its results */
+    bool sum_passes; /* record all draws of a pass as one entry */
+    uint32_t mark;   /* mark of the work under way; the GPU writes it beside its results */
 } gls_gpu;
 
-/* As gls_attachment.layer. */
+/* Returns the texture's value of gls_attachment.layer. */
 static inline GLint gls_layer_of(const gls_texture_desc *desc) {
     return desc->layers > 0 ? 1 + desc->layer : 0;
 }
 
-/* The texture of a slot, or the array that the slot is a layer of; 0 until first used. */
+/* Returns the texture of a slot, or the array that the slot is a layer of; 0 until first
+ * used. */
 static inline GLuint gls_gpu_texture(const gls_gpu *gpu, gls_slot slot) {
     return gpu->texture[slot - gpu->slots[slot].layer];
 }
@@ -112,16 +113,15 @@ void gls_uploads_drop(gls_gpu *gpu);
 /* A texture of a slot has one mipmap level and nearest filtering, and is both rendered to
  * and read. */
 
-/* From now on `slots` describes the slots. The array has to stay until the next call or the
- * end. Deletes all textures. New textures are made at their first use. */
+/* Sets the descriptions of the slots, and deletes all textures. New textures are made at
+ * their first use. Keep the array `slots` until the next such call or the end. */
 void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots);
 
-/* The same, but slots whose description stays the same keep their textures, with what is in
- * them. */
+/* The same, but slots with an unchanged description keep their textures and contents. */
 void gls_slots_change(gls_gpu *gpu, const gls_texture_desc *slots);
 
-/* Sets *texture to the texture of a slot, or to the array that it is a layer of, made at
- * its first use. Errors: GL, MEMORY. */
+/* Sets *texture to the texture of a slot, or to the array that the slot is a layer of.
+ * Makes the texture at its first use. Errors: GL, MEMORY. */
 glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture);
 
 /* Deletes the texture of a slot. The slot's description may then change. */
@@ -148,9 +148,8 @@ glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
 /* Framebuffer objects are found by their attachments and kept until an attachment is
  * deleted. */
 
-/* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
- * `kind` differs if their formats do; 0: not known. `label` is for messages. Errors: GL,
- * MEMORY. */
+/* Binds the framebuffer with these attachments (0: none), made at its first use. `kind`
+ * differs if the formats do; 0: unknown. `label` is for messages. Errors: GL, MEMORY. */
 glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
                                    const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label);

@@ -9,8 +9,7 @@
 
 /* ----------------------------------------------------------------- uploads -- */
 
-/* One upload for all rows, or one for each row if the stride is no whole number of texels.
- */
+/* Uploads all rows at once, or one by one if the stride is no whole number of texels. */
 void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
     const gls_functions *gl = &gpu->device->gl;
     if (gpu->preparation.on)
@@ -21,7 +20,7 @@ void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
     const GLsizei h = (GLsizei)view->region.height;
     const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
     const size_t stride = view->stride;
-    /* The lowest address of the view: that of the row that is stored first. */
+    /* The lowest address of the view: its first row in memory. */
     const uint8_t *pixels =
         gls_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
     if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
@@ -49,8 +48,8 @@ static const gls_texel_format formats[GLS_UPLOADS] = {
     [GLS_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
 
-/* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
- * first unit. Errors: GL, MEMORY. */
+/* Sets *texture to the upload texture of this kind and size, and binds it to the first
+ * unit. Errors: GL, MEMORY. */
 static glsurf_result get_upload(gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
                                 const char *where, GLuint *texture) {
     const gls_functions *gl = &gpu->device->gl;
@@ -81,15 +80,15 @@ static glsurf_result get_upload(gls_gpu *gpu, int kind, GLsizei width, GLsizei h
 /* A blit copies the read framebuffer of the application, because shaders cannot read the
  * default framebuffer or a renderbuffer. The blit also resolves samples. */
 
-/* The colour buffer that is read. */
+/* The colour buffer to read. */
 typedef struct colours {
-    GLint type;                    /* of its channels; GL_NONE: there is no buffer */
+    GLint type;                    /* type of its channels; GL_NONE: there is no buffer */
     GLint red, green, blue, alpha; /* bits; 0: no such channel */
     GLint encoding;                /* GL_LINEAR or GL_SRGB */
 } colours;
 
-/* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
- * other buffers. */
+/* Returns the attachment for a value of GL_READ_BUFFER. OpenGL ES calls it GL_BACK, not
+ * GL_BACK_LEFT, and has no other buffers. */
 static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
     if (device->es)
         return (GLenum)read_buffer;
@@ -107,7 +106,7 @@ static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
     }
 }
 
-/* The colours of the framebuffer that is bound to be read, which is complete. */
+/* Returns the colours of the framebuffer bound for reading, which is complete. */
 static colours ask_colours(const glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     colours found = { .type = GL_NONE };
@@ -141,10 +140,10 @@ static bool are_bytes(const colours *c) {
            (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
 }
 
-/* The kind of upload that the colours are copied into; GLS_UPLOADS: there is none. OpenGL
- * ES copies several samples (`whole`) only to the same format. It decodes the sRGB values
- * that it copies, whatever the application has set, so the copy is of sRGB, too, and
- * encodes them again. */
+/* Returns the kind of upload to copy the colours into; GLS_UPLOADS: there is none. OpenGL
+ * ES copies several samples (`whole`) only to the same format. It decodes sRGB values as it
+ * copies, whatever the application has set. So the copy is sRGB, too, and encodes them
+ * again. */
 static int kind_of(const glsurf_device *device, const colours *c, bool whole) {
     const bool rgb = are_bytes(c) && c->green == 8 && c->blue == 8;
     if (!whole && !are_bytes(c))
@@ -182,8 +181,8 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
                           "the read framebuffer %d has values that are integers or signed; "
                           "draw it into an unsigned normalised or float one",
                           name);
-    /* OpenGL ES copies several samples only to the same place. Only the framebuffer that is
-     * drawn into tells its samples. */
+    /* OpenGL ES copies several samples only to the same position. GL reports the samples
+     * only of the framebuffer bound for drawing. */
     GLint samples = 0;
     if (device->es) {
         gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
@@ -210,7 +209,7 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     return GLSURF_OK;
 }
 
-/* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
+/* Copies rows from the bottom row of the framebuffer on, which is its row 0. */
 static void blit_view(glsurf_device *device, const gls_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
@@ -229,8 +228,8 @@ static void blit_view(glsurf_device *device, const gls_view *view) {
         device->gl.Disable(GL_FRAMEBUFFER_SRGB);
 }
 
-/* Copies the view of the framebuffer into a texture, in the order in which the rows are
- * stored. The texture stays as it is until the next copy. */
+/* Copies the view of the framebuffer into a texture, with the rows in their order in
+ * memory. The texture is unchanged until the next copy. */
 static glsurf_result copy_framebuffer(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
     static const char where[] = "the copy of the framebuffer";
     glsurf_device *device = gpu->device;
@@ -245,7 +244,7 @@ static glsurf_result copy_framebuffer(gls_gpu *gpu, const gls_view *view, GLuint
         return result;
     device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
     blit_view(device, view);
-    device->bound.framebuffer = 0; /* it is bound for drawing only */
+    device->bound.framebuffer = 0; /* the copy is bound for drawing only */
     *texture = color[0].texture;
     return gls_check_error(device, where);
 }
@@ -271,7 +270,8 @@ glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *so
                             .y = view->bottom_first ? rows - 1 - top : top,
                             .step = view->bottom_first ? -1 : 1,
                             .layer = (int)view->layer };
-    /* 0 is 0 as gray, colour and sRGB, so shaders of masks are compiled once for all. */
+    /* A mask's 0 is 0 in gray, colour and sRGB, so masks need no variants of shaders for
+     * these. */
     add_define(source, "#define ALPHA\n", view->is_mask && view->alpha);
     add_define(source, "#define GRAY\n", !view->is_mask && view->gray);
     add_define(source, "#define SRGB\n", !view->is_mask && view->srgb);

@@ -16,17 +16,17 @@
  * public call. Errors: ARGUMENT, LIMIT. */
 glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views);
 
-/* Notes which framebuffer is bound to be read, and the facts about it. Refuses it if it is
- * incomplete, has no colours from 0 to 1, or cannot be as large as the image. Errors:
- * ARGUMENT. */
+/* Puts the framebuffer bound for reading into the view, with the facts about it. Refuses it
+ * if it is incomplete, has no colours from 0 to 1, or cannot be as large as the image.
+ * Errors: ARGUMENT. */
 glsurf_result gls_copy_check(glsurf_device *device, gls_view *view);
 
-/* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
+/* The location of a view's texels for shaders. shaders/include/image.glsl reads it. */
 typedef struct gls_source {
     GLuint texture; /* the application's, or the upload of its pixels */
     GLenum target;
-    int x, y, step;   /* texel of the view's top-left pixel; y step to the row below */
-    int layer;        /* of an array texture */
+    int x, y, step;   /* the view's top-left texel; step in y to the row below */
+    int layer;        /* layer of an array texture */
     char defines[64]; /* for include/image.glsl */
 } gls_source;
 
@@ -35,9 +35,9 @@ typedef struct gls_source {
  * GL, MEMORY. */
 glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source);
 
-/* Copies the view's pixels into the texture that is bound, which has this format. The row
- * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
- * the view's width is a multiple of four. */
+/* Copies the view's pixels into the bound texture, which has this format. The first row in
+ * memory becomes row 0. With GL_RGBA_INTEGER a texel gets four gray pixels; the view's
+ * width must be a multiple of four. */
 void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format);
 
 #endif

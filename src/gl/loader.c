@@ -48,14 +48,14 @@ static void fill_table(gls_functions *table, const gls_proc *procs, unsigned kin
             memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
-/* Whether a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3 or -1
- * instead of NULL. */
+/* Returns true if a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3
+ * or -1 instead of NULL. */
 static bool is_function(const void *address) {
     const uintptr_t value = (uintptr_t)address;
     return value > 3 && value != UINTPTR_MAX;
 }
 
-/* Looks up those of these kinds. */
+/* Looks up the functions of these kinds. */
 static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *get,
                       void *user) {
     for (int i = 0; i < proc_count; ++i) {
@@ -76,7 +76,7 @@ glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
 }
 #endif
 
-/* Whether all functions of these kinds were found. */
+/* Checks that all functions of these kinds were found. */
 static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
                                  unsigned kinds) {
     for (int i = 0; i < proc_count; ++i)
@@ -110,7 +110,7 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
             "it calls wglGetProcAddress(), look up in opengl32.dll the functions that this "
             "does not return; otherwise make a context of OpenGL 3.3 core or OpenGL ES 3.0 "
             "current on this thread");
-    /* Only the current context can tell which of the two it is. */
+    /* Only the current context's version tells OpenGL from OpenGL ES. */
     gls_functions gl = { 0 };
     fill_table(&gl, procs, DESKTOP);
     const bool es = gls_version_is_es((const char *)gl.GetString(GL_VERSION));
@@ -121,7 +121,7 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
     result = check_procs(failure, procs, es ? ES : DESKTOP);
     if (result)
         return result;
-    /* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
+    /* Results are read by mapping or, without mapping as in browsers, by copying. */
     if (!procs[index_UnmapBuffer])
         procs[index_MapBufferRange] = NULL;
     if (!procs[index_MapBufferRange] && !procs[index_GetBufferSubData])
@@ -129,7 +129,7 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
             failure, GLSURF_ERROR_UNSUPPORTED,
             "the driver has neither glMapBufferRange nor glGetBufferSubData; make a "
             "context of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
-    /* Drivers have functions that belong to other contexts than the current one. */
+    /* Drivers also return functions that the current context lacks. */
     fill_table(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
     return GLSURF_OK;
 }
@@ -189,18 +189,18 @@ bool gls_has_extension(const gls_functions *gl, const char *name) {
 
 /* ---------------------------------------------------------- current context -- */
 
-/* More than one of the functions may exist. The first one that reports a current context
- * belongs to the interface that the application uses. The application's loader knows it, or
- * a library of the process does: GLEW, which loads GL where there is no loader, has none of
- * these functions, and the loader of WGL has only those of OpenGL. `behind`: ANGLE's loader
- * returns the function of this name, which its function of EGL calls. */
+/* Finds the function that reports the current context. Several may exist. The first that
+ * reports a context belongs to the interface that the application uses. The function comes
+ * from the application's loader, or else from a library of the process. GLEW, which loads
+ * GL if there is no loader, has no such function, and WGL's loader has only functions of
+ * OpenGL. `behind`: ANGLE's name for the function; its EGL function calls it. */
 static void find_platform(gls_current *self, const glsurf_device_desc *settings) {
     static const struct {
         const char *name, *behind;
     } functions[] = { { "eglGetCurrentContext", "EGL_GetCurrentContext" },
                       { "glXGetCurrentContext", "" },
                       { "wglGetCurrentContext", "" },
-                      { "CGLGetCurrentContext", "" } }; /* of macOS */
+                      { "CGLGetCurrentContext", "" } }; /* macOS */
     for (size_t i = 0; i < sizeof functions / sizeof *functions && !self->context; ++i) {
         const char *name = functions[i].name;
         void *address = NULL;

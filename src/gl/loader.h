@@ -51,9 +51,9 @@ glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 bool gls_version_is_es(const char *version);
 
 /* Fills the table for the current context through the callback, or through GLEW if the
- * callback is NULL. A context of OpenGL ES gets only what OpenGL ES 3.0 has, and optional
- * functions. The callback is not asked for functions of the compatibility profile. If it
- * fails, the table stays as it was. Errors: UNSUPPORTED. */
+ * callback is NULL. A context of OpenGL ES gets only functions of OpenGL ES 3.0 and
+ * optional functions. The callback is not asked for functions of the compatibility profile.
+ * On failure the table is unchanged. Errors: UNSUPPORTED. */
 glsurf_result gls_load(gls_failure *failure, gls_functions *table,
                        glsurf_get_proc_address *get, void *user);
 

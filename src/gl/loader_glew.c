@@ -12,7 +12,7 @@
 typedef void (*gls_proc)(void);
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
-/* Returns GLEW_OK or what glewInit() reports. */
+/* Returns GLEW_OK or the error of glewInit(). */
 static GLenum load_glew(gls_proc *procs) {
     const GLenum status = glewInit();
     /* Distributions build GLEW for GLX. On an EGL or Wayland context such a GLEW loads

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What extractors, matchers and panoramas have in common, and a call on one of them. A
- * gls_object is the first member of each of their structs.
+ * The common part of extractors, matchers and panoramas, and a call on one of these
+ * objects. A gls_object is the first member of each of their structs.
  */
 #ifndef GLSURF_GL_OBJECT_H
 #define GLSURF_GL_OBJECT_H
@@ -11,17 +11,17 @@
 #include "gl/state.h"
 
 typedef struct gls_object {
-    glsurf_device *device; /* which the object keeps alive */
-    const char *name;      /* of this sort of object, for messages: "extractor" */
-    bool broken;           /* after a failure of GL or of memory */
+    glsurf_device *device; /* the object keeps it alive */
+    const char *name;      /* sort of the object, for messages: "extractor" */
+    bool broken;           /* unusable after a failure of GL or memory */
 } gls_object;
 
-/* The first step of the creation of an object of this name: whether the device takes any.
- * The caller checks the description next. Errors: ARGUMENT (the device is NULL), GL (it was
- * abandoned). */
+/* First step to create an object of this name: checks that the device takes objects. The
+ * caller checks the description next. Errors: ARGUMENT (the device is NULL), GL (it was
+ * abandoned, or its context is lost). */
 glsurf_result gls_object_begin_create(glsurf_device *device, const char *name);
 
-/* The last step: returns a zeroed struct of `size` bytes that begins with an object of the
+/* Last step: returns a zeroed struct of `size` bytes that begins with an object of the
  * device, or NULL. Errors: ARGUMENT (the device's context is not current), MEMORY. */
 void *gls_object_create(size_t size, const char *name, glsurf_device *device,
                         glsurf_result *result);
@@ -29,8 +29,8 @@ void *gls_object_create(size_t size, const char *name, glsurf_device *device,
 /* Frees the struct and gives up its hold on the device. */
 void gls_object_free(gls_object *object);
 
-/* Whether a call may begin on an extractor, a matcher or a panorama: ARGUMENT if it is
- * NULL, GL if it is broken or its device was abandoned. */
+/* Checks that a call may begin on an extractor, a matcher or a panorama. Errors: ARGUMENT
+ * (it is NULL), GL (it is broken, or its device was abandoned or lost its context). */
 glsurf_result gls_object_check(const void *self);
 
 static inline bool gls_object_on_cpu(const gls_object *object) {
@@ -60,20 +60,21 @@ typedef struct gls_call {
     gls_state state;
 } gls_call;
 
-/* `name` is the call's name in a trace; with NULL the trace does not show the call.
- * `number` is the number of the image or match that it works on. */
+/* Begins a call on an object. `name` is the call's name in a trace; with NULL the trace
+ * does not show the call. `number` is the number of the image or match that the call works
+ * on. */
 void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number);
 
-/* The same for a call on the device, which the trace does not show. */
+/* Begins a call on the device, which the trace does not show. */
 void gls_call_begin_device(gls_call *call, glsurf_device *device);
 
 /* The next three return false if the call cannot go on; call->result says why. */
 
-/* Checks that the device's context is current, for a call that uses only GL functions that
- * no saved state affects. */
+/* Checks that the device's context is current. This suffices for a call whose GL functions
+ * depend on no saved state. */
 bool gls_call_check(gls_call *call);
 
-/* Checks that, and enters the state. */
+/* Checks the same, and enters the state. */
 bool gls_call_enter(gls_call *call);
 
 /* The same for read-backs only. */

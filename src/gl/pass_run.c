@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Runs passes, and keeps the list of them. A pass gets its program, its textures and a
- * framebuffer of them, saves the state of the application that it changes, sets and binds
- * what differs from the pass before, draws, and is noted.
+ * Runs and records passes. A pass gets its program, its textures and their framebuffer. It
+ * saves the application's state that it changes. It sets and binds only what differs from
+ * the pass before, draws, and is recorded.
  */
 #include "gl/context_check.h"
 #include "gl/error.h"
@@ -17,14 +17,14 @@
 
 /* ------------------------------------------------- outputs, inputs, uniforms -- */
 
-/* Inputs that this use of the pass does not read are left out: whatever is bound to their
- * units, no shader asks for it. A frame of the default preset has 30 of them. Only the
- * first input may be a texture of the application that is not 2D, and only the first two
- * may be array textures: see gl/state_table.h. */
+/* Skips inputs that this draw does not read: no shader asks for their units. A frame of the
+ * default preset has 30 such inputs. Only the first input may be a texture of the
+ * application that is not 2D, and only the first two may be array textures: see
+ * gl/state_table.h. */
 static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     GLuint name[GLS_MAX_INPUTS] = { 0 };
-    /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
-     * made before any is bound. */
+    /* Making a texture binds it to unit 0. So all textures, also the outputs, are made
+     * before any is bound. */
     for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
         if (draw->external[i]) {
             name[i] = draw->external[i];
@@ -86,12 +86,13 @@ static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *dr
     }
 }
 
-/* A program keeps its uniforms, and most are the same in every frame. */
+/* Sets only a value that changes: a program keeps its uniforms, and most are the same in
+ * every frame. */
 static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uniform *u) {
     const GLint location = at->location;
     const uint32_t bytes = (uint32_t)(u->components * u->count) * sizeof(GLint);
     if (location < 0 || (bytes == at->bytes && memcmp(at->value, u->data, bytes) == 0))
-        return; /* not in this variant, or set */
+        return; /* not in this variant, or already set */
     at->bytes = bytes <= sizeof at->value ? bytes : 0;
     memcpy(at->value, u->data, at->bytes);
     if (u->type == GLS_INT && u->components == 1)
@@ -110,8 +111,8 @@ static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uni
 
 /* --------------------------------------------------------------- operations -- */
 
-/* What the operations after the shader read, and the viewport. Depth matters with a depth
- * texture only. */
+/* Touches the viewport and the state of the operations after the shader. Depth matters only
+ * with a depth texture. */
 static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     gls_state_touch(gpu->device, GLS_STATE_DRAW);
     if (pass->depth != GLS_DEPTH_OFF)
@@ -126,11 +127,11 @@ static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw 
 }
 
 /* Quads have the depth 0.5, or 0 if the application clips depth from zero to one. So a
- * tested one passes GL_LESS where the stored depth is 1, and not where a quad wrote its own
- * depth. The depth bounds test, if the driver has it, tests the same and lets the hardware
- * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
- * pass runs for fragments that it could have left out, and has to write there what is
- * there. */
+ * tested quad passes GL_LESS where the stored depth is 1, and fails where a quad wrote its
+ * own depth. The depth bounds test, if the driver has it, tests the same and lets the
+ * hardware cull whole blocks. A driver may interpolate depths that are not quite equal.
+ * Then a tested pass runs for fragments that it could skip, so it must write the value
+ * already stored there. */
 static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     const gls_functions *gl = &gpu->device->gl;
     gls_bound *now = &gpu->device->bound;
@@ -166,11 +167,11 @@ static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
 
 /* --------------------------------------------------------------------- draw -- */
 
-/* The triangle of a quad is half of a viewport that is twice as wide and high as the area,
- * which the scissor test cuts out of it. A triangle that reaches out of the viewport would
- * be clipped by a software rasteriser, to two triangles with a diagonal across the area: on
- * llvmpipe frames take up to a tenth longer then. An area of more than half of the largest
- * viewport is drawn in pieces. An empty area is drawn, too: a preparation wants that. */
+/* Draws a quad as a triangle: half of a viewport that is twice as wide and high as the
+ * area. The scissor test cuts out the area. If the triangle reached out of the viewport, a
+ * software rasteriser would clip it to two triangles with a diagonal across the area: on
+ * llvmpipe frames then take up to a tenth longer. An area of more than half of the largest
+ * viewport is drawn in pieces. An empty area is drawn, too: preparation needs the draw. */
 static void draw_quad(gls_gpu *gpu, gls_rect area) {
     const int w = gpu->device->max_framebuffer[0] / 2;
     const int h = gpu->device->max_framebuffer[1] / 2;
@@ -193,7 +194,7 @@ static void draw_quad(gls_gpu *gpu, gls_rect area) {
 
 /* -------------------------------------------------------------------- notes -- */
 
-/* Notes a draw. Returns its entry; NULL if the list is full. */
+/* Records a draw. Returns its entry; NULL if the list is full. */
 static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
                                    gls_rect area) {
     gls_passes *passes = &gpu->device->passes;
@@ -226,8 +227,8 @@ static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls
 
 /* --------------------------------------------------------------------- run -- */
 
-/* A pass that is prepared does the same in an empty viewport, as far as this part of the
- * preparation wants it: see gl/prepare.h. */
+/* Runs or prepares a pass. A prepared pass does the same in an empty viewport, as far as
+ * the current part of the preparation goes: see gl/prepare.h. */
 glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     glsurf_device *device = gpu->device;
     const bool prepares = gpu->preparation.on;
@@ -273,8 +274,8 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
                     &draw->uniforms[i]);
     gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
 
-    /* Where the library leaves its state, the framebuffer may be its own, with the textures
-     * that the draw reads: WebGL refuses to prepare that. */
+    /* With desc.leave_state the framebuffer may be the library's own, with the textures
+     * that the draw reads. WebGL refuses to prepare such a draw. */
     const bool draws =
         !prepares || !draw->to ||
         (draw->to->complete && !(device->desc.leave_state && draw->to->framebuffer));

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A path is a row here and a number in base.h. The code that works differently with a
- * path asks gls_device_takes() or gls_plan_takes(), and gives the same bytes either
- * way.
+ * A path is a row here and a number in base.h. Code that differs with a path calls
+ * gls_device_takes() or gls_plan_takes(), and gives the same bytes either way.
  */
 #include "gl/paths.h"
 
@@ -12,16 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether a path is taken with a family, and why. GUESSED: nobody has measured it. */
+/* The default of a path with a family, and its reason. GUESSED: nobody has measured it. */
 typedef enum verdict {
-    /* For the time of a frame. */
+    /* Decided by the time of a frame. */
     GUESSED_ON,
     GUESSED_OFF,
     MEASURED_ON,
     MEASURED_OFF,
-    /* For the driver's compiler. */
+    /* Decided by the driver's compiler. */
     COMPILES_SOONER, /* on: without it programs take several times as long */
-    CRASHES,         /* off: it ends the process */
+    CRASHES,         /* off: the compiler ends the process */
 } verdict;
 
 typedef struct row {
@@ -47,9 +46,9 @@ typedef struct row {
     [GLS_FAMILY_QUALCOMM] = GUESSED_OFF
 
 static const row rows[GLSURF_PATHS] = {
-    /* stages/haar.c has the times on llvmpipe. Hardware reads four words by one fetch, and
-     * not eight by two. softpipe and SwiftShader compute the four addresses one by one. The
-     * driver below zink may be hardware. */
+    /* stages/haar.c has the times on llvmpipe. Hardware reads four words by one fetch
+     * instead of eight by two. softpipe and SwiftShader compute the four addresses one by
+     * one. The driver below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather or OpenGL ES 3.1",
                              .there = offsetof(glsurf_device, has.gather),
@@ -57,37 +56,37 @@ static const row rows[GLSURF_PATHS] = {
                                        [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLS_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
     /* llvmpipe copies texels into a buffer on the calling thread, after it has waited for
-     * all passes. If the copy is asked for right after the passes, the calling thread
+     * all passes. If the copy is requested right after the passes, the calling thread
      * stands still until they are done; then the rendering threads stand still until the
-     * next image comes. Hardware copies when its turn comes, and has the results ready
-     * sooner. */
+     * next image comes. Hardware copies in its turn, so after an early request the results
+     * are ready sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
                                 .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           OFF_ON_SOFTWARE,
                                           OFF_ON_DESKTOPS,
                                           OFF_ON_SMALL } },
-    /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. Of
-     * photographs of 640x480 14 to 22 % of the blocks are left, and 34 to 48 % of the
-     * quads, which compute block maxima again. A list has no such losses, but four small
-     * passes more. */
+    /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. In
+     * photographs of 640x480, 14 to 22 % of the blocks remain, but 34 to 48 % of the quads,
+     * which compute block maxima again. A list has no such losses, but four more small
+     * passes. */
     [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
                               .needs = "nothing more",
                               .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                         OFF_ON_SOFTWARE,
                                         OFF_ON_DESKTOPS,
                                         OFF_ON_SMALL } },
-    /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
-     * short way for samplers that clamp. Hardware saves the division. On llvmpipe frames of
-     * 1280x960 take 1.4 to 1.6 times the processor time. */
+    /* See include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and
+     * has a short way for samplers that clamp. Hardware saves the division. With the path,
+     * frames of 1280x960 take 1.4 to 1.6 times the processor time on llvmpipe. */
     [GLSURF_PATH_TEXEL_FETCH] = { .name = "texel-fetch",
                                   .needs = "nothing more",
                                   .define = "#define TEXEL_FETCH\n",
                                   .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE } },
-    /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
-     * a small memory, and takes smaller tiles for more bytes a pixel. On llvmpipe frames
-     * take 2 to 6 % more processor time. OpenGL ES promises only four draw buffers. */
+    /* More targets let a pass share its fetches. Arm keeps all targets of a tile in a small
+     * memory, and takes smaller tiles for more bytes a pixel. With the path, frames take 2
+     * to 6 % more processor time on llvmpipe. OpenGL ES promises only four draw buffers. */
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
                                   .only = offsetof(glsurf_device, few_outputs),
@@ -97,10 +96,10 @@ static const row rows[GLSURF_PATHS] = {
                                             [GLS_FAMILY_BROADCOM] = GUESSED_OFF,
                                             [GLS_FAMILY_QUALCOMM] = GUESSED_OFF } },
     /* A GPU runs fewer fragments at a time if each needs many registers. A software
-     * rasteriser has memory for them. On llvmpipe frames take 2 to 8 % more processor
-     * time. SwiftShader in a browser takes minutes to compile the localisation without.
-     * nouveau of Mesa 22.3.6 crashes where it compiles suppress/blocks.frag for the presets
-     * paper and bay. */
+     * rasteriser has memory for them. With the path, frames take 2 to 8 % more processor
+     * time on llvmpipe. Without it, SwiftShader in a browser takes minutes to compile the
+     * localisation. With it, nouveau of Mesa 22.3.6 crashes as it compiles
+     * suppress/blocks.frag for the presets paper and bay. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
                                     .define = "#define NARROW\n",
@@ -117,13 +116,13 @@ static const row rows[GLSURF_PATHS] = {
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
                                              OFF_ON_SMALL } },
-    /* src/stages/hessian.c has the fetches of both ways. The program of one pass, of up to
-     * 290 fetches, is the longest of all. On a processor of a server the compilers of Mesa
-     * 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4, with the
-     * path 6.5 s; on a Mali-G52 162 s, with the path 3.3 s. On an NVIDIA GP106 that program
-     * needs all 255 registers and more, with the path at most 82. A page waits until
-     * programs are compiled. A software rasteriser waits for what two passes write, and so
-     * may GPUs of Intel, which share the memory of the processor. */
+    /* src/stages/hessian.c has the fetches of both ways. Without the path, one pass has up
+     * to 290 fetches and the longest program of all. On a server's processor, the compilers
+     * of Mesa 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4,
+     * with the path 6.5 s; on a Mali-G52 162 s, with the path 3.3 s. On an NVIDIA GP106
+     * that program needs all 255 registers and more, with the path at most 82. A page waits
+     * until programs are compiled. A software rasteriser waits for the writes of two
+     * passes, and so may Intel's GPUs, which share the processor's memory. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",
                                       .in_browsers = true,
@@ -140,9 +139,9 @@ static void find_driver(glsurf_device *device) {
     GLdouble bounds[2] = { 0.0, 0.0 };
     device->family = gls_family_of(driver.vendor, driver.renderer);
     device->in_browser = driver.version && strstr(driver.version, "WebGL");
-    /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
-     * and lets hardware cull whole blocks. The application's bounds can be restored only if
-     * the driver tells them. Mesa up to 22.3 answers with the two halves of the first bound
+    /* If a pass is culled by depth, the depth bounds test decides like the depth test, and
+     * lets hardware cull whole blocks. The application's bounds can be restored only if the
+     * driver reports them. Mesa up to 22.3 answers with the two halves of the first bound
      * as a double: with 0 and 0 for the default of 0 to 1, otherwise with a second value
      * above 1. */
     if (device->has.depth_bounds)
@@ -170,8 +169,8 @@ bool gls_path_compiles_sooner(const glsurf_device *device, int path) {
     return verdict_of(device, path) == COMPILES_SOONER;
 }
 
-/* Whether the path is best, with a driver that has it: as measured on this machine, or else
- * with drivers of its family. */
+/* Returns true if the path is best, with a driver that has it: as measured on this machine,
+ * or else as known for the driver's family. */
 static bool is_best(const glsurf_device *device, int path) {
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return device->tuning.on >> path & 1;
@@ -194,7 +193,7 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
         const uint32_t bit = 1u << i;
         const bool only = rows[i].only != 0 && flag_at(device, rows[i].only);
         const bool on = device->desc.paths.on & bit;
-        /* Only the application turns on what makes the driver crash. */
+        /* A path that makes the driver crash is on only if the application requests it. */
         const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
                            (on || verdict_of(device, i) != CRASHES);
         if (on && !there)

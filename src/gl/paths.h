@@ -12,22 +12,23 @@
 /* Fails with ARGUMENT if a path is unknown, or both on and off. */
 glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice);
 
-/* Finds the driver's family and the paths it has. Takes the paths that desc.paths turns on.
- * Paths that it turns neither on nor off are taken as device->tuning decides, and otherwise
- * if they are best with the family, as measured or guessed. Errors: UNSUPPORTED (the
- * driver lacks a path that is turned on, or has no way without one that is turned off). */
+/* Finds the driver's family and the paths that the driver has. Takes the paths that
+ * desc.paths turns on. A path that it turns neither on nor off is taken as device->tuning
+ * decides; without a decision, if it is best with the family, as measured or guessed.
+ * Errors: UNSUPPORTED (the driver lacks a path that is turned on, or cannot do without a
+ * path that is turned off). */
 glsurf_result gls_paths_choose(glsurf_device *device);
 
 /* Returns true if the path is on to compile programs sooner, not to make frames faster. */
 bool gls_path_compiles_sooner(const glsurf_device *device, int path);
 
-/* The words about a path that is on or off for a reason. */
+/* Returns the words for a path that is on or off for this reason. */
 const char *gls_path_why_tuned(bool on, gls_tuned reason);
 
 /* -------------------------------------------------------------------- line -- */
 
 /*
- * The line is what glsurf_tuner_line() gives and glsurf_device_desc.tuning takes. It is
+ * glsurf_tuner_line() returns the line, and glsurf_device_desc.tuning takes it. It is
  * printable ASCII:
  *
  *     glsurf-tuning 1 DIGEST NAME=on:faster ... CHECKSUM
@@ -38,7 +39,7 @@ const char *gls_path_why_tuned(bool on, gls_tuned reason);
  * hexadecimal digits.
  */
 
-/* Returns the line, which the caller frees, or NULL without memory. */
+/* Returns the line, which the caller frees, or NULL if memory ran out. */
 char *gls_tuning_write(const gls_driver_strings *driver, const gls_tuning *tuning);
 
 /* Reads a line. A line from another driver or library decides nothing. Errors: ARGUMENT

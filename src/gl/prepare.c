@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-/* Whether the driver has done all that was prepared, for which a patient preparation waits.
- * A fence that fails is taken for passed: the first frame then waits. */
+/* Returns true if the driver has done all that was prepared. A patient preparation waits
+ * for it. A fence that fails counts as passed: the first frame then waits. */
 static bool is_done(gls_gpu *gpu, bool patient) {
     const gls_functions *gl = &gpu->device->gl;
     GLint status = GL_SIGNALED;
@@ -57,7 +57,7 @@ bool gls_prepare_end(gls_gpu *gpu) {
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
-    if (step.done) {       /* the fence moves behind all that was prepared */
+    if (step.done) {       /* moves the fence behind all that was prepared */
         if (gpu->prepared)
             gl->DeleteSync(gpu->prepared);
         gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -66,7 +66,7 @@ bool gls_prepare_end(gls_gpu *gpu) {
     return !step.left && is_done(gpu, step.patient);
 }
 
-/* Whether a piece may be done now. If its time is over, notes that it is left. */
+/* Returns true if a piece may be done now. If time is over, notes that it is left. */
 static bool takes_piece(gls_preparation *self) {
     const bool takes = !self->done || gls_seconds_now() < self->until;
     self->done = self->done || takes;
@@ -82,8 +82,8 @@ glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass,
                : gls_program_begin(gpu->device, pass, draw->defines, &program);
 }
 
-/* A hash (FNV-1a): 1 + the texels of inputs and outputs, 0 for none and for others'
- * textures. */
+/* Hashes (FNV-1a) 1 + the texel of each input and output; 0 for none and for textures in no
+ * slot. */
 uint32_t gls_draw_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     uint32_t hash = 0x811c9dc5u;
     for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
@@ -97,8 +97,8 @@ uint32_t gls_draw_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_dr
     return hash;
 }
 
-/* Whether the textures that the pass reads are made, and its framebuffer is, which has
- * those that it writes. */
+/* Returns true if the textures that the pass reads are made, and its framebuffer with the
+ * textures that it writes. */
 static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
     for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)

@@ -24,7 +24,7 @@ static void delete_shaders(glsurf_device *device, gls_build *build) {
     }
 }
 
-/* Deletes what was made; a build that is all zero is allowed. */
+/* Deletes the parts of a build, which may be all zero. */
 static void drop_build(glsurf_device *device, gls_build *build) {
     delete_shaders(device, build);
     device->gl.DeleteProgram(build->program);
@@ -43,7 +43,7 @@ static glsurf_result make_text(glsurf_device *device, const gls_pass *pass, int 
                            pass->constants, defines, text);
 }
 
-/* Has the driver begin to compile and link the program. */
+/* Starts to compile and link the program. */
 static glsurf_result compile_program(glsurf_device *device, const gls_pass *pass,
                                      char *const text[SHADERS], gls_build *build) {
     static const GLenum kinds[SHADERS] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
@@ -90,8 +90,9 @@ static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
 
 /* --------------------------------------------------------------------- end -- */
 
-/* Fails with what the driver says about a program that is not linked: of the shader that
- * does not compile, whose source is logged, or of both together. */
+/* Fails with the driver's message about a program that is not linked. If a shader does not
+ * compile, the message is the shader's, and its source is logged. Otherwise the message is
+ * the program's. */
 static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
                              const char *defines, const gls_build *build) {
     const gls_functions *gl = &device->gl;
@@ -109,7 +110,7 @@ static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
         gl->GetShaderInfoLog(build->shader[shader], sizeof log, NULL, log);
     for (size_t length = strlen(log); length > 0 && log[length - 1] == '\n';)
         log[--length] = '\0';
-    /* The text of the shader was freed after the driver had it. */
+    /* Makes the text again: it was freed once the driver had it. */
     if (!compiled && !make_text(device, pass, shader, defines, &source))
         gls_shader_text_log(&device->failure, source);
     free(source);
@@ -127,7 +128,7 @@ static glsurf_result end_build(glsurf_device *device, const gls_pass *pass,
     const GLuint program = build->program;
     glsurf_result result = GLSURF_OK;
     if (build->shader[VERTEX]) {
-        /* A shader that does not compile does not link, so one question is enough. */
+        /* A shader that does not compile does not link either, so one question suffices. */
         GLint ok = GL_FALSE;
         gl->GetProgramiv(program, GL_LINK_STATUS, &ok);
         if (!ok)
@@ -160,7 +161,7 @@ static uint32_t hash_text(uint32_t hash, const char *string) {
     return hash;
 }
 
-/* Whether both passes may use the same program: some stages share a shader. */
+/* Returns true if both passes may use the same program: some stages share a shader. */
 static bool are_alike(const gls_pass *a, const gls_pass *b) {
     if (a == b)
         return true;
@@ -192,7 +193,7 @@ gls_program *gls_program_find(glsurf_device *device, const gls_pass *pass,
     return program && program->build.program ? program : NULL;
 }
 
-/* The entry of the program, with or without a program in it; NULL if the defines are too
+/* Returns the program's entry, with or without a program in it; NULL if the defines are too
  * long. */
 static gls_program *entry_of(glsurf_device *device, const gls_pass *pass,
                              const char *defines) {
@@ -229,7 +230,7 @@ glsurf_result gls_program_begin(glsurf_device *device, const gls_pass *pass,
                : begin_build(device, pass, (*program)->defines, &(*program)->build);
 }
 
-/* A program that failed is forgotten, so that whoever needs it next tries again. */
+/* Forgets a program that failed, so that the next call tries again. */
 glsurf_result gls_program_get(glsurf_device *device, const gls_pass *pass,
                               const char *defines, gls_program **program) {
     glsurf_result result = gls_program_begin(device, pass, defines, program);

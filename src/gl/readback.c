@@ -11,10 +11,10 @@
 
 /* ----------------------------------------------------------------- textures -- */
 
-/* OpenGL ES promises to read four channels: bytes of normalised numbers, and 32 bits of all
- * others. So of other texels it gets these, and their channels are picked. */
+/* OpenGL ES promises only reads of four channels: bytes of normalised numbers, and 32 bits
+ * of all others. So other texels are read like this, and their channels are picked. */
 typedef struct packing {
-    int channels, bytes; /* of a texel; bytes of a channel */
+    int channels, bytes; /* channels of a texel; bytes of a channel */
     bool promised;
 } packing;
 
@@ -47,7 +47,7 @@ static void pick_channels(const packing *p, const uint32_t *from, size_t texel_c
         }
 }
 
-/* In strips of a few rows, so that the memory for four channels is small. */
+/* Reads strips of a few rows, so that the memory for four channels is small. */
 static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
                                    const packing *p, int rows, uint8_t *data) {
     enum { STRIP = 16 };
@@ -72,7 +72,7 @@ static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
     return gls_check_error(gpu->device, desc->label);
 }
 
-/* `data`: memory, or an offset in the buffer that is bound. */
+/* Reads rows of a texture into `data`: memory, or an offset in the bound buffer. */
 static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
                                   const gls_texture_desc *desc, int rows, void *data) {
     const gls_attachment color[GLS_MAX_OUTPUTS] = { { texture, gls_layer_of(desc) } };
@@ -122,8 +122,8 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
-    /* Chromium keeps a copy of a buffer that says it is read, and warns of each frame that
-     * it makes anew. Reading takes as long without it. */
+    /* Chromium keeps a copy of a buffer of GL_STREAM_READ, and warns of each frame in which
+     * it makes the copy anew. Reading takes as long without the copy. */
     const GLenum usage = gpu->device->defers_errors ? GL_STREAM_COPY : GL_STREAM_READ;
     gl->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL,
                    readback->usage ? readback->usage : usage);
@@ -182,7 +182,7 @@ glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *rea
 glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {
     const GLuint64 second = 1000000000;
     if (gpu->device->defers_errors)
-        return GLSURF_OK; /* browsers wait for no fence, but when they read a buffer */
+        return GLSURF_OK; /* browsers wait for reads of a buffer, not for fences */
     while (!readback->finished) {
         const GLenum status = gpu->device->gl.ClientWaitSync(readback->fence, 0, second);
         if (status == GL_WAIT_FAILED)

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Read-back of textures: into memory, which waits for the GPU, or into a buffer with a
- * fence behind the copies. Then only gls_readback_wait() and gls_readback_map() wait.
+ * fence behind the copies, where only gls_readback_wait() and gls_readback_map() wait.
  */
 #ifndef GLSURF_GL_READBACK_H
 #define GLSURF_GL_READBACK_H
@@ -16,11 +16,11 @@ glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void 
 /* A read-back by a buffer. All zero: no buffer yet. */
 typedef struct gls_readback {
     GLuint buffer;
-    size_t bytes;  /* of the buffer */
-    GLenum usage;  /* of the buffer; 0: GL_STREAM_READ */
+    size_t bytes;  /* size of the buffer */
+    GLenum usage;  /* usage hint; 0: GL_STREAM_READ, in browsers GL_STREAM_COPY */
     GLsync fence;  /* behind the copies; NULL: no copies are on their way */
     bool finished; /* the fence is signalled */
-    void *copy;    /* of what is mapped, where buffers cannot be mapped */
+    void *copy;    /* the data read, if buffers cannot be mapped */
 } gls_readback;
 
 /* Makes the buffer hold at least `bytes`, and binds it as the target of copies until

@@ -7,8 +7,8 @@
 
 /* ------------------------------------------------------------------ target -- */
 
-/* Before 4.5 GL does not tell the target of a texture. But a texture can be bound to its
- * own target only. */
+/* Before 4.5 GL does not report the target of a texture. But a texture can be bound only to
+ * its own target. */
 typedef struct known_target {
     GLenum target, binding;
     const char *name, *advice;
@@ -46,8 +46,8 @@ static const known_target known[] = {
       false, 0, "GL_OES_EGL_image_external" },
 };
 
-/* A browser, which checks targets itself, answers what is bound at once, but is slow to
- * tell errors, among which may be the page's. */
+/* Returns true if the texture can be bound to the target. A browser checks targets itself
+ * and reports bindings at once. It is slow to report errors, and they may be the page's. */
 static bool can_bind(glsurf_device *device, const known_target *t, GLuint texture) {
     GLint bound = 0;
     gls_bind_first(device, t->target, texture);
@@ -56,11 +56,11 @@ static bool can_bind(glsurf_device *device, const known_target *t, GLuint textur
     device->gl.GetIntegerv(t->binding, &bound);
     if ((GLuint)bound == texture)
         return true;
-    device->gl.GetError(); /* that of this call */
+    device->gl.GetError(); /* drops this call's error */
     return false;
 }
 
-/* The target of a texture, or NULL. What is bound stays bound. */
+/* Returns the target of a texture, or NULL. Leaves the bindings unchanged. */
 static const known_target *find_target(glsurf_device *device, GLuint texture) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         const known_target *t = &known[i];
@@ -104,21 +104,20 @@ static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
 
 /* -------------------------------------------------------------- base level -- */
 
-/* What GL tells of the level of a texture that is read. */
+/* GL's facts about the level that is read from a texture. */
 typedef struct base_level {
-    bool known;       /* GL tells size and format; otherwise these are zero */
-    bool has_types;   /* GL tells the rest */
-    bool lacks_layer; /* where the size is not known: there is no such layer */
-    GLint number;     /* 0 of an external texture, which has one level */
+    bool known;       /* GL reports size and format; otherwise they are zero */
+    bool has_types;   /* GL reports the types of channels */
+    bool lacks_layer; /* size unknown, and there is no such layer */
+    GLint number;     /* the base level; 0 for an external texture, which has one */
     GLint width, height, depth;
     GLint format;    /* internal format */
-    GLint red, blue; /* types of channels, GL_NONE: no channel */
+    GLint red, blue; /* types of channels; GL_NONE: no channel */
     bool alpha;      /* alpha is the only channel */
     bool srgb;       /* shaders get linear values of stored sRGB values */
 } base_level;
 
-/* Whether a format is one of sRGB. Compressed sRGB formats are those of S3TC, BPTC, ETC2
- * and ASTC. */
+/* Returns true for sRGB formats, also compressed ones: S3TC, BPTC, ETC2 and ASTC. */
 static bool is_srgb(GLint format) {
     switch (format) {
     case GL_SRGB:
@@ -163,7 +162,7 @@ static void ask_level(const glsurf_device *device, GLenum target, base_level *le
                    format == 0x8816 || format == 0x881C; /* ALPHA32F_ARB, ALPHA16F_ARB */
 }
 
-/* Attaches a layer, or none. */
+/* Attaches a layer of a texture; `name` 0: none. */
 static void attach_layer(const glsurf_device *device, GLenum target, GLuint name,
                          GLint number, GLint layer) {
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
@@ -178,9 +177,9 @@ static bool is_complete(const glsurf_device *device) {
            GL_FRAMEBUFFER_COMPLETE;
 }
 
-/* OpenGL ES 3.0 tells nothing of a texture's level. But it does so of what is attached to a
- * framebuffer, apart from the size. Formats that cannot be attached, such as compressed
- * ones, stay unknown. */
+/* Asks for the level through a framebuffer. OpenGL ES 3.0 reports nothing about a texture's
+ * level, but everything except the size about an attachment. Formats that cannot be
+ * attached, such as compressed ones, stay unknown. */
 static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GLint layer,
                            base_level *level) {
     const gls_functions *gl = &device->gl;
@@ -204,7 +203,8 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
     level->has_types = gl->GetError() == GL_NO_ERROR;
-    /* A format that cannot be attached does not tell whether the array has the layer. */
+    /* The array lacks the layer if layer 0 can be attached. If it cannot, the format is the
+     * reason. */
     if (target == GL_TEXTURE_2D_ARRAY && layer != 0 && !is_complete(device)) {
         attach_layer(device, target, name, level->number, 0);
         level->lacks_layer = is_complete(device);
@@ -213,12 +213,12 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
     attach_layer(device, GL_TEXTURE_2D, 0, 0,
-                 0); /* so that the application can delete it */
+                 0); /* so that the application can delete the texture */
     gls_clear_errors(device);
 }
 
-/* Asks for the base level of the texture that is bound to the first unit, which is `name`.
- * A size of zero: there is no such level. */
+/* Asks for the base level of texture `name`, which is bound to the first unit. A known size
+ * of zero: there is no such level. */
 static base_level ask_base_level(glsurf_device *device, GLenum target, GLuint name,
                                  GLint layer) {
     const gls_functions *gl = &device->gl;
@@ -229,7 +229,7 @@ static base_level ask_base_level(glsurf_device *device, GLenum target, GLuint na
     level.known = level.has_types = device->has.level_query;
     gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &level.number);
     gl->GetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
-    /* GL cannot be asked about levels above the highest that a texture may have. */
+    /* GL takes no questions about levels above the highest possible level. */
     if (last < level.number || level.number > 30 || device->max_size >> level.number == 0) {
         level.known = true;
         return level;
@@ -246,8 +246,8 @@ static base_level ask_base_level(glsurf_device *device, GLenum target, GLuint na
 
 /* ------------------------------------------------------------------- views -- */
 
-/* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that. A
- * mask may have alpha alone. */
+/* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that
+ * range. A mask may have only alpha. */
 static glsurf_result check_type(glsurf_device *device, const gls_view *view,
                                 const base_level *base) {
     const char *what = NULL;
@@ -265,10 +265,10 @@ static glsurf_result check_type(glsurf_device *device, const gls_view *view,
                       (unsigned)base->format, what);
 }
 
-/* Binds the texture, and asks for its level and checks it. */
+/* Binds the texture, asks for its level and checks it. */
 static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
                                  base_level *base) {
-    /* A browser asks another process, and waits. */
+    /* In a browser each question waits for another process. */
     const bool told = device->defers_errors && view->encoding;
     if (!told && !device->gl.IsTexture(view->name))
         return gls_refuse(device, "%u is not a texture of the current context", view->name);
@@ -294,7 +294,8 @@ static glsurf_result ask_texture(glsurf_device *device, const gls_view *view,
     return check_type(device, view, base);
 }
 
-/* Sets what is known of a texture. Its size is 0 where only the application knows it. */
+/* Sets the known facts of a texture. If GL cannot report its size, the application must
+ * give it. */
 static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
     base_level base = { 0 };
     const glsurf_result result = ask_texture(device, view, &base);

@@ -69,8 +69,8 @@ static void append_file(text *t, const char *name, size_t length, int depth) {
     }
 }
 
-/* OpenGL ES has no default precision for fragments' floats, nor for most samplers. Passes
- * need 32 bits of everything; addresses and sums of bits go through all of them. */
+/* OpenGL ES has no default precision for floats of fragments, nor for most samplers. Passes
+ * need 32 bits everywhere: addresses and sums of bits go through all types. */
 static const char es_precision[] = "precision highp float;\n"
                                    "precision highp int;\n"
                                    "precision highp sampler2D;\n"
@@ -104,13 +104,12 @@ static const char *next_line(const char *line) {
     return line + strcspn(line, "\n") + 1;
 }
 
-/* Appends the values of the lines; or with `users` the lines whose names it mentions, and
- * those whose names are very long. */
+/* Appends the values of the lines. With `users`: appends the lines whose names `users`
+ * mentions, and lines with very long names. */
 static void append_defines(text *t, const char *defines, const char *users) {
     for (const char *line = defines; *line; line = next_line(line)) {
         char name[48];
-        const size_t length =
-            strcspn(line + DEFINE, " \n"); /* of the NAME before its VALUE */
+        const size_t length = strcspn(line + DEFINE, " \n"); /* length of NAME */
         const char *from = users ? line : line + DEFINE + length;
         snprintf(name, sizeof name, "%.*s", (int)length, line + DEFINE);
         if (!users || length >= sizeof name || mentions_name(users, name))
@@ -137,10 +136,10 @@ static void append_dialect(text *t, const gls_dialect *dialect, const char *defi
     append_line(t, es_precision);
 }
 
-/* The text has only the defines that the file, or the value of another one, mentions. All
- * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
- * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
- * then compiles it once. */
+/* Includes only the defines that the file, or the value of another define, mentions. All
+ * passes of a stage have the same defines, and most shaders use few. Drivers keep compiled
+ * code by the texts of shaders. Nearly all passes have the same vertex shader, so Mesa
+ * compiles it once. */
 glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
                               const char *file, const char *constants, const char *defines,
                               char **made) {

@@ -83,8 +83,8 @@ bool gls_state_is_touched(const glsurf_device *device, int group) {
     return device->touched >> group & 1;
 }
 
-/* The unit of a group of textures is active. Items that passes bind themselves, or that
- * have the standard value already, are not set to it. */
+/* Sets no items that passes bind themselves, or that already have the standard value. For a
+ * group of textures, its unit is active. */
 bool gls_state_touch(glsurf_device *device, int group) {
     const bool leave = device->desc.leave_state;
     if (gls_state_is_touched(device, group))
@@ -100,7 +100,7 @@ bool gls_state_touch(glsurf_device *device, int group) {
             if (item->name == GL_FRAMEBUFFER_SRGB)
                 saved->b[0] = device->es; /* OpenGL ES begins with encoding */
         } else {
-            memset(saved, 0, sizeof *saved); /* to be compared */
+            memset(saved, 0, sizeof *saved); /* stays_standard() compares all bytes */
             gls_state_ask(device, item, saved);
         }
         if (!item->bound && (leave || !stays_standard(item, saved)))
@@ -115,9 +115,10 @@ void gls_state_touch_upload(glsurf_device *device) {
     gls_state_touch(device, GLS_STATE_TRANSFER);
 }
 
-/* GL does not blend integers, and dithers fixed-point numbers only. But drivers compile
- * shaders for dithering or without it, of whatever output: with desc.leave_state it would
- * be as an earlier draw happened to leave it, and a prepared pass be compiled again. */
+/* GL does not blend integers, and dithers only fixed-point numbers. But drivers compile
+ * shaders with or without dithering for any output. With desc.leave_state an earlier draw
+ * may have left dithering on or off, and a prepared pass would be compiled again. So
+ * dithering is then turned off for every output. */
 void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) {
     if (!device->has.buffer_state)
         buffer = 0;
@@ -139,8 +140,8 @@ void gls_state_forget(glsurf_device *device, GLuint texture) {
             device->saved->item[i].i[0] = 0;
 }
 
-/* Restores what passes changed, apart from what desc.leave_state leaves. The active unit
- * comes before the units, so it is restored after them. */
+/* Restores the items that passes changed, except for items that desc.leave_state leaves.
+ * The active unit precedes the units in the table, so it is restored after them. */
 void gls_state_leave(glsurf_device *device, const gls_state *s) {
     for (int i = GLS_STATE_ITEMS; device->saved && i-- > 0;) {
         const gls_state_item *item = &gls_state_items[i];
@@ -164,7 +165,7 @@ static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
     return target == GL_TEXTURE_2D_ARRAY ? &device->bound.array[unit] : NULL;
 }
 
-/* The sampler comes with every target. */
+/* Binds a texture; at the first touch of a unit also the sampler, for any target. */
 static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
                          GLuint texture) {
     gls_state_touch(device, GLS_STATE_UNITS);

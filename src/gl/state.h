@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The application's GL state during a public call. Before anything changes an item of the
- * state, it touches the item's group: the first touch of a call saves the items of the
- * group and sets them to what passes start from. The end of the call restores the groups
- * that were touched. So a call asks GL for nothing that it does not change. With
- * desc.leave_state it asks for nothing at all: it notes the initial values of GL instead,
+ * state, it touches the item's group. The first touch of a call saves the items of the
+ * group and sets them to the values that passes start from. The end of the call restores
+ * the touched groups. So a call asks GL only for items that it changes. With
+ * desc.leave_state it asks for nothing at all: it saves the initial values of GL instead,
  * and restores these. Passes bind only what differs from the pass before.
  */
 #ifndef GLSURF_GL_STATE_H
@@ -30,26 +30,26 @@ glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *state);
  * Errors: ARGUMENT, as above; the call may still read back. */
 glsurf_result gls_state_enter_drawing(glsurf_device *device);
 
-/* Touches a group of gls_state_group. True: this is its first touch in this call. Before
- * the texture or the sampler of a unit is touched, that unit is active. */
+/* Touches a group of gls_state_group. Returns true at its first touch in this call. Make a
+ * unit active before you touch its texture or sampler. */
 bool gls_state_touch(glsurf_device *device, int group);
 
-/* Touches what an upload of channels of one byte needs. */
+/* Touches the groups for an upload of one-byte channels. */
 void gls_state_touch_upload(glsurf_device *device);
 
-/* Touches what a draw or a clear needs that writes such texels to a draw buffer. */
+/* Touches the groups for a draw or a clear that writes such texels to a draw buffer. */
 void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel);
 
 bool gls_state_is_touched(const glsurf_device *device, int group);
 
-/* Call it when a texture is deleted. A unit that the application had it bound to will have
+/* Call it when a texture is deleted. A unit to which the application had bound it will have
  * no texture bound. */
 void gls_state_forget(glsurf_device *device, GLuint texture);
 
 /* Restores the state, and drops pending GL errors. */
 void gls_state_leave(glsurf_device *device, const gls_state *state);
 
-/* The value of the first item of this name, whose group was touched. */
+/* Returns the value of the first item of this name, whose group was touched. */
 gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
 
 /* ------------------------------------------------------------------ binding -- */
@@ -60,7 +60,7 @@ void gls_bound_forget(gls_bound *bound);
 /* Binds a texture to the first unit and makes that unit active, to write or query it. */
 void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture);
 
-/* Bind what a draw needs. Calls that would change nothing are left out. */
+/* Bind the objects of a draw. Skip calls that would change nothing. */
 void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture);
 void gls_bind_program(glsurf_device *device, GLuint program);
 void gls_bind_no_vertices(glsurf_device *device);

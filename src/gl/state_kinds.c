@@ -100,8 +100,8 @@ void gls_state_ask(const glsurf_device *device, const gls_state_item *item,
             gl->GetIntegerv(functions[i], &value->i[i]);
         break;
     case GLS_KIND_CLIPPING:
-        /* The depth mode stays if the origin does: with both modes the quads, whose depth
-         * is zero, are inside, and their depth in the window is below 1 and not below 0. */
+        /* If the origin stays, so does the depth mode. Quads have the depth zero: both
+         * modes keep them, with a depth in the window of at least 0 and below 1. */
         gl->GetIntegerv(GL_CLIP_ORIGIN, &value->i[0]);
         value->i[1] = GL_NEGATIVE_ONE_TO_ONE;
         if (value->i[0] != GL_LOWER_LEFT)
@@ -125,7 +125,7 @@ static void set_depth_range(const glsurf_device *device, GLdouble nearest,
         gl->DepthRangef((GLfloat)nearest, (GLfloat)farthest);
 }
 
-/* The advanced equations are for colours and alpha together only. */
+/* Advanced equations apply only to colours and alpha together. */
 static void set_equation(const glsurf_device *device, GLenum colours, GLenum alpha) {
     const gls_functions *gl = &device->gl;
     if (device->has.buffer_blending && colours == alpha)

@@ -4,7 +4,7 @@
 
 #include "core/view.h"
 
-/* The header of the core profile lacks these, of the compatibility profile, of OpenGL ES
+/* Names that the core profile's header lacks: of the compatibility profile, of OpenGL ES
  * and of extensions. */
 enum {
     POLYGON_STIPPLE = 0x0B42,
@@ -69,12 +69,12 @@ enum {
         .varies = true                                                                     \
     }
 
-/* What is left out cannot change results. The textures that the library draws to have one
- * sample, so the multisample operations change nothing, but with GL_MULTISAMPLE off no
- * driver needs to know that. Depth and stencil tests pass where there is no depth or
- * stencil texture. Only the application's framebuffer may have these things. Blending
- * changes no integers, dithering no floats. Shaders set the clip distances.
- * GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps only. */
+/* The table leaves out state that cannot change results. The textures that the library
+ * draws to have one sample. So the multisample operations change nothing, but with
+ * GL_MULTISAMPLE off no driver needs to know that. Depth and stencil tests pass without a
+ * depth or stencil texture. Only the application's framebuffer may have these things.
+ * Blending changes no integers, dithering no floats. Shaders set the clip distances.
+ * GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern only bitmaps. */
 const gls_state_item gls_state_items[] = {
     { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_DRAW_FRAMEBUFFER_BINDING,
       .target = GL_DRAW_FRAMEBUFFER, .bound = true },
@@ -131,8 +131,8 @@ const gls_state_item gls_state_items[] = {
       IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
       .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(has.clip_control) },
-    /* With an advanced equation GL refuses draws while blending is on for any buffer, be it
-     * one that is not drawn. So it is replaced before blending is looked at. */
+    /* With an advanced equation GL refuses draws while blending is on for any buffer, even
+     * an unused one. So the equation is replaced before blending is looked at. */
     { GROUP(DRAW), KIND(EQUATION), .name = GL_BLEND_EQUATION_RGB,
       .value.i = { GL_FUNC_ADD, GL_FUNC_ADD }, IF(has.advanced_blending) },
     { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The items of GL state that the library changes, as a table, and how they are asked for
- * and set. The items of a group are saved together, because what needs one of them needs
+ * The table of GL state that the library changes, and functions that query and set its
+ * items. The items of a group are saved together, because a use that needs one item needs
  * all. gl/state.h says when.
  */
 #ifndef GLSURF_GL_STATE_TABLE_H
@@ -12,29 +12,29 @@
 
 #include <stddef.h>
 
-/* Groups that only few contexts need are empty in the others. Without the feature
- * "buffer_state", the first draw buffer's mask and blend enable are those of all. */
+/* A group is empty in contexts that lack its items. Without `buffer_state`, the mask and
+ * blend enable of the first draw buffer apply to all. */
 typedef enum gls_state_group {
     GLS_STATE_FRAMEBUFFERS, /* the bindings */
     GLS_STATE_PACK_BUFFER,
     GLS_STATE_PACK,           /* modes of read-backs */
-    GLS_STATE_PACK_ALIGNMENT, /* that of rows whose bytes are no multiple of 8 */
-    GLS_STATE_PACK_FLOATS,    /* what read-backs of other values than integers need */
+    GLS_STATE_PACK_ALIGNMENT, /* alignment of rows whose bytes are no multiple of 8 */
+    GLS_STATE_PACK_FLOATS,    /* for read-backs of values other than integers */
     GLS_STATE_UNPACK_BUFFER,
     GLS_STATE_UNPACK,       /* modes of uploads */
-    GLS_STATE_UNPACK_WIDE,  /* those of channels that have more than one byte */
-    GLS_STATE_UNPACK_LAYER, /* those of layers of array textures */
-    GLS_STATE_TRANSFER,     /* what the compatibility profile does to pixels */
-    GLS_STATE_DRAW,         /* what every draw needs */
-    GLS_STATE_COPY,         /* what a copy of the application's framebuffer needs */
-    GLS_STATE_FIXED_POINT,  /* what an output of fixed-point numbers needs */
+    GLS_STATE_UNPACK_WIDE,  /* modes for channels of more than one byte */
+    GLS_STATE_UNPACK_LAYER, /* modes for layers of array textures */
+    GLS_STATE_TRANSFER,     /* the compatibility profile's changes to pixels */
+    GLS_STATE_DRAW,         /* for every draw */
+    GLS_STATE_COPY,         /* for a copy of the application's framebuffer */
+    GLS_STATE_FIXED_POINT,  /* for an output of fixed-point numbers */
     GLS_STATE_BLEND_FUNCTIONS,
-    GLS_STATE_DESTINATION, /* what only the application's framebuffer can need */
-    GLS_STATE_DEPTH,       /* what a draw with a depth texture needs */
+    GLS_STATE_DESTINATION, /* only for the application's framebuffer */
+    GLS_STATE_DEPTH,       /* for a draw with a depth texture */
     GLS_STATE_UNITS,       /* the active unit */
     GLS_STATE_RECTANGLE,   /* the rectangle texture of unit 0 */
     GLS_STATE_ARRAY,       /* the 2D array texture of unit 0 */
-    GLS_STATE_ARRAY_OF_1,  /* that of unit 1 */
+    GLS_STATE_ARRAY_OF_1,  /* the 2D array texture of unit 1 */
     GLS_STATE_EXTERNAL,    /* the external texture of unit 0 */
     GLS_STATE_UNIT,        /* 2D texture and sampler of unit 0; the others follow */
     GLS_STATE_MASK = GLS_STATE_UNIT + GLS_MAX_INPUTS,   /* of draw buffer 0 */
@@ -82,22 +82,22 @@ typedef enum gls_state_kind {
 typedef struct gls_state_item {
     int group;
     gls_state_kind kind;
-    GLenum name;   /* what GL is asked for */
-    GLenum target; /* what is bound to, for kinds that bind */
+    GLenum name;   /* name to query */
+    GLenum target; /* target to bind to, for kinds that bind */
     GLuint index;  /* unit or draw buffer */
     size_t there;  /* offset in glsurf_device of "the context has it"; 0: all have */
     bool bound;    /* passes set it themselves: it has no standard value */
     bool varies;   /* passes start from the standard value and may change it */
-    bool left;     /* with desc.leave_state it stays as the last pass needed it */
-    gls_state_value value; /* the standard value, or with `bound` GL's initial one */
-    const gls_state_value *initial; /* GL's, unless it is `value`: then NULL */
+    bool left;     /* with desc.leave_state the last pass's value stays */
+    gls_state_value value; /* the standard value; with `bound` GL's initial value */
+    const gls_state_value *initial; /* GL's initial value; NULL: `value` is it */
 } gls_state_item;
 
 enum { GLS_STATE_ITEMS = 115 };
 
 extern const gls_state_item gls_state_items[GLS_STATE_ITEMS];
 
-/* The values of all items; only those of groups that were saved are known. */
+/* The values of all items. Only items of saved groups are known. */
 typedef struct gls_state_values {
     gls_state_value item[GLS_STATE_ITEMS];
 } gls_state_values;
@@ -110,15 +110,15 @@ void gls_state_set(const glsurf_device *device, const gls_state_item *item,
 /* Turns a test or blending on or off, for a draw buffer or viewport if the context can. */
 void gls_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on);
 
-/* Always set the viewport, the scissor box, and whether the scissor test is on. With
- * viewport arrays (4.1) they set those of the first viewport only. */
+/* Set the viewport, the scissor box and the scissor test, even if they are unchanged. With
+ * viewport arrays (4.1) they set only the first viewport's. */
 void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
                       GLfloat height);
 void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint width,
                          GLint height);
 void gls_set_scissor(const glsurf_device *device, bool on);
 
-/* Sets the blend function, where buffers have one each that of the first. */
+/* Sets the blend function. If each draw buffer has its own, sets the first buffer's. */
 void gls_set_blending(const glsurf_device *device, GLenum source, GLenum destination,
                       GLenum source_alpha, GLenum destination_alpha);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Times of passes. The CPU's clock times a draw between two waits for the GPU. Or queries
- * of the GPU's clock, GL_TIMESTAMP, do: one before the draw and one after it. Such queries
- * are never active, so they do not disturb the application's queries. Nothing waits until
- * they are read.
+ * Times of passes. GLSURF_TIMINGS_CLOCK times a draw by the CPU's clock, between two waits
+ * for the GPU. GLSURF_TIMINGS_QUERIES queries the GPU's clock, GL_TIMESTAMP, before and
+ * after the draw. Such queries are never active, so they do not disturb the application's
+ * queries. Nothing waits until they are read.
  */
 #ifndef GLSURF_GL_TIMER_H
 #define GLSURF_GL_TIMER_H
@@ -14,27 +14,26 @@
 /* Seconds of the CPU's monotonic clock. */
 double gls_seconds_now(void);
 
-/* Whether the driver has a clock that can be queried. */
+/* Returns true if the GPU's clock can be queried. */
 bool gls_timer_is_there(const glsurf_device *device);
 
-/* Fails with ARGUMENT if these are no timings. */
+/* Fails with ARGUMENT if the value is unknown. */
 glsurf_result gls_timings_check(gls_failure *failure, glsurf_timings timings);
 
-/* From now on passes are timed so. Errors: UNSUPPORTED (queries, and the driver has no
- * clock). */
+/* Sets how passes are timed. Errors: UNSUPPORTED (queries, and the driver has no clock). */
 glsurf_result gls_timer_set(glsurf_device *device, glsurf_timings timings);
 void gls_timer_close(glsurf_device *device);
 
 /* Frees the memory without a GL call, when the context and its queries are gone. */
 void gls_timer_drop(gls_timer *timer);
 
-/* Call them before and after a draw. If passes are timed, its time counts for
+/* Call them before and after a draw. If passes are timed, the draw's time is added to
  * device->passes.pass[entry]. Errors: MEMORY, GL. */
 glsurf_result gls_timer_begin(glsurf_device *device);
 void gls_timer_end(glsurf_device *device, int entry);
 
-/* Forgets the times that were noted last for entries from `entry` on, which are not listed
- * or now belong to new passes. */
+/* Forgets the latest times of entries from `entry` on. These entries are not listed, or now
+ * belong to new passes. */
 void gls_timer_trim(gls_timer *timer, int entry);
 
 /* Waits for the queries, and adds their times to the passes' seconds. May be called while

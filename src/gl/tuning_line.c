@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The line is read without parsing what precedes the entries: it is of this driver and this
- * library if it begins with what the writer would write here.
+ * Writes and reads the tuning line. The reader does not parse the part before the entries:
+ * the line belongs to this driver and library if it begins as the writer would begin it.
  */
 #include "gl/paths.h"
 
@@ -26,9 +26,9 @@ static const char *const reasons[GLS_TUNED_REASONS] = { "", "faster", "same", "w
 
 /* -------------------------------------------------------------------- write -- */
 
-/* Writes what precedes the entries, and returns its end. With other shaders or paths the
- * times are others. Cost: a step of the hash for each of the 200,000 bytes of shaders,
- * about 0.2 ms; only devices with a line pay it. */
+/* Writes the part before the entries, and returns its end. Other shaders or paths have
+ * other times, so the digest covers them. Cost: a step of the hash for each of the 200,000
+ * bytes of shaders, about 0.2 ms; only devices with a line pay it. */
 static char *put_begin(char *to, const gls_driver_strings *driver) {
     uint64_t digest = gls_hash_text(GLS_HASH_START, driver->vendor);
     digest = gls_hash_text(digest, driver->renderer);
@@ -73,7 +73,7 @@ static bool is_whole(const char *line) {
     return strcmp(line + length - CHECKED, expected) == 0;
 }
 
-/* Goes behind the text if it comes next. */
+/* Moves *at behind the text if it comes next. Returns false if not. */
 static bool skip_text(const char **at, const char *text) {
     const size_t length = strlen(text);
     if (strncmp(*at, text, length) != 0)
@@ -82,7 +82,7 @@ static bool skip_text(const char **at, const char *text) {
     return true;
 }
 
-/* No name of a path is the beginning of another with '=' behind it. */
+/* Reads an entry. The '=' tells a name from a longer name that begins with it. */
 static bool read_entry(const char **at, gls_tuning *tuning) {
     int path = 0;
     if (!skip_text(at, " "))
