@@ -132,13 +132,14 @@ static void create_refuses_bad_settings_of_others(void **state) {
     static const struct {
         glsurf_panorama_desc desc;
         glsurf_result result;
+        const char *names; /* words of the sentence */
     } bad[] = {
-        { { 0 }, GLSURF_ERROR_ARGUMENT },
-        { { .width = 8 }, GLSURF_ERROR_ARGUMENT },
-        { { .height = 8 }, GLSURF_ERROR_ARGUMENT },
-        { { .width = 1 << 20, .height = 8 }, GLSURF_ERROR_LIMIT },
-        { { .width = 8, .height = UINT32_MAX }, GLSURF_ERROR_LIMIT },
-        { { .width = 64, .height = 64, .memory_limit = 64 }, GLSURF_ERROR_LIMIT },
+        { { 0 }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .width = 8 }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .height = 8 }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .width = 1 << 20, .height = 8 }, GLSURF_ERROR_LIMIT, "1048576x8" },
+        { { .width = 8, .height = UINT32_MAX }, GLSURF_ERROR_LIMIT, "8x4294967295" },
+        { { .width = 64, .height = 64, .memory_limit = 64 }, GLSURF_ERROR_LIMIT, "64x64" },
     };
     for (size_t i = 0; i < COUNT(bad); ++i) {
         glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
@@ -147,6 +148,7 @@ static void create_refuses_bad_settings_of_others(void **state) {
                          bad[i].result);
         assert_null(panorama);
         assert_heard_once(&log);
+        assert_non_null(strstr(log.last, bad[i].names));
         assert_string_equal(glsurf_device_message(device), log.last);
     }
     matcher = matcher_on(device, 0);
