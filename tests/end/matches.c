@@ -42,7 +42,7 @@ static match_list collect_matches(glsurf_matcher *matcher) {
     glsurf_matches matches = { 0 };
     assert_ok(glsurf_matcher_collect(matcher, &matches));
     match_list list = { matches.count,
-                        test_memory((matches.count + 1) * sizeof *list.matches) };
+                        test_scratch((matches.count + 1) * sizeof *list.matches) };
     if (list.count > 0)
         memcpy(list.matches, matches.matches, list.count * sizeof *list.matches);
     return list;
@@ -66,7 +66,6 @@ static void collect_dropped(glsurf_matcher *matcher, uint32_t waiting, uint64_t 
 static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
     match_list list = collect_matches(matcher);
     assert_same(&list, expected);
-    free(list.matches);
 }
 
 /* Two views of a scene, and noise. `expected` holds the matches of the reference. All tests
