@@ -369,15 +369,13 @@ static int distort(char **argv) {
         snprintf(path, sizeof path, "%s/%s.yml", argv[3], FILES[i].name);
         write_file(path, "%YAML:1.0\n---\n", &cameras, 3, FILES[i].what);
     }
-    return !distort_side(&cameras, 0, argv, &walk.camera) ||
-           !distort_side(&cameras, 1, argv, &walk.camera);
+    const bool good = distort_side(&cameras, 0, argv, &walk.camera) &&
+                      distort_side(&cameras, 1, argv, &walk.camera);
+    calibration_free(&walk);
+    return !good;
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rectifies_two_files),
-        cmocka_unit_test(takes_rotations_of_the_file),
-        cmocka_unit_test(takes_files_of_ros),
-    };
+    TEST_LIST(tests, rectifies_two_files, takes_rotations_of_the_file, takes_files_of_ros);
     return argc == 4 ? distort(argv) : test_main("rectify", tests, COUNT(tests));
 }
