@@ -46,7 +46,7 @@ static const gls_pass add_image = {
 static const gls_pass keep_sums = {
     PASS,
     .label = "keep",
-    .fragment = "blend/keep.frag",
+    .fragment = "blend/copy_sums.frag",
     .inputs = { "sums" },
     .outputs = { "kept" },
 };

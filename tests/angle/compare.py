@@ -25,7 +25,7 @@ SwiftShader rounds every operation as C does, but the optimiser of its shaders m
 product with the reciprocal of each quotient by a constant. Only the paper preset has such
 quotients that are not exact, by 9 and 36: in the responses of the octaves around, which the
 scale is refined with. So only scales differ, by the last bit, and with them angles and
-descriptors. tests/end/reference.c bounds all of that."""
+descriptors. tests/end/frames/reference.c bounds all of that."""
 
 import math
 import os

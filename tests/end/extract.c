@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "extract.h"
 
-#include "capped.h"
+#include "state/capped.h"
 
 #include "support/system.h"
 #include "support/test.h"

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "texture.h"
 
-#include "query.h"
+#include "state/query.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/steps*.c, by which the
+"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/calls/steps*.c, by which the
 tests of GL state, failures, threads and lost contexts take it."""
 import pathlib
 import re
@@ -25,7 +25,7 @@ headers = ["glsurf/glsurf.h", *re.findall(r'#include "(.*)"', umbrella)]
 calls = {name for header in headers
          for name in re.findall(r"\nGLSURF_API [^(]*?glsurf_(\w+)\(",
                                 (source / "include" / header).read_text(encoding="utf-8"))}
-steps = "".join(path.read_text(encoding="utf-8") for path in (source / "tests/end").glob("steps*.c"))
+steps = "".join(path.read_text(encoding="utf-8") for path in (source / "tests/end/calls").glob("steps*.c"))
 listed = set(WITHOUT_GL) | set(ELSEWHERE)
 findings = [f"no step calls glsurf_{name}" for name in sorted(calls - listed)
             if f"glsurf_{name}(" not in steps]

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# A part of ../end/match.sh: scenes with depth, and rectified pairs.
+# A part of ../end/command/match.sh: scenes with depth, and rectified pairs.
 
 # lines F MATCHES: prints how many inliers there are, the largest distance of one from its epipolar
 # line in both images, and the parts of them that are farther than 1 and 4 pixels. The distance is

@@ -8,10 +8,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/match_checks.sh
-. "$here/../end/match_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/command/match_checks.sh
+. "$here/../end/command/match_checks.sh"
 
 glsurf=$1
 walk=$3

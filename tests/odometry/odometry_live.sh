@@ -8,10 +8,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/live_checks.sh
-. "$here/../end/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/live/live_checks.sh
+. "$here/../end/live/live_checks.sh"
 
 glsurf=$1
 pictures=$3

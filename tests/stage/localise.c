@@ -4,7 +4,7 @@
  * The subject "localise" of the check: each Newton step, from the place that the driver
  * found before, is within derived bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if
- * the driver rounds as C does. And moves whose end is known. tests/end/reference.c counts
+ * the driver rounds as C does. And moves whose end is known. tests/end/frames/reference.c counts
  * bounds that say little.
  */
 #include "check/stage_bounds.h"

@@ -3,7 +3,7 @@
 /*
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
  * step in double precision (check/refine_bounds.c). It equals the reference's bit by bit
- * if the driver rounds as C does. And steps whose end is known. tests/end/reference.c
+ * if the driver rounds as C does. And steps whose end is known. tests/end/frames/reference.c
  * counts bounds that say little.
  */
 #include "check/stage_bounds.h"

@@ -7,8 +7,8 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 timed=$1 hang=$2
 start_in "$3"

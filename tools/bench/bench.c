@@ -5,12 +5,12 @@
 
 #include "bench/bench.h"
 
-#include "system/output.h"
 #include "pictures/plot.h"
 #include "session/session.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 
 #include <errno.h>

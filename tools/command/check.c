@@ -4,9 +4,9 @@
 #include "command/check_report.h"
 
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 #include "terminal/text_table.h"

@@ -10,9 +10,9 @@
 #include "images/image_ahead.h"
 #include "pictures/annotate.h"
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 #include "terminal/timings.h"
 

@@ -5,13 +5,13 @@
 #include "command/evaluate.h"
 
 #include "features/text_files.h"
-#include "system/output.h"
 #include "images/image.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/file_names.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 
 #include <errno.h>

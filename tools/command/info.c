@@ -3,8 +3,8 @@
 /* `glsurf info`: describes the driver and the memory of an image. */
 #include "images/image.h"
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 #include "terminal/text_table.h"

@@ -6,8 +6,8 @@
  * The tool never calls setlocale(), so numbers have a decimal point in any locale of the
  * user.
  */
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 

@@ -11,8 +11,8 @@
 
 #include "pictures/geometry_check.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <math.h>
 #include <stdlib.h>

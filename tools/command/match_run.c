@@ -7,9 +7,9 @@
 #include "features/text_files.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

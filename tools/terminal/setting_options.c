@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "terminal/setting_options.h"
 
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <stddef.h>
 #include <stdio.h>
