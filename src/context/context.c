@@ -27,14 +27,14 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
 }
 
 #ifdef _WIN32
-static const gls_way *const ways[] = { &gls_way_wgl, &gls_way_egl };
+static const gls_context_system *const ways[] = { &gls_context_wgl, &gls_context_egl };
 
 /* Asks EGL first: ANGLE may make a WGL context of its own current, too. */
 static void *address_of(const char *name) {
     return gls_egl_is_current() ? gls_egl_address(name) : gls_wgl_address(name);
 }
 #else
-static const gls_way *const ways[] = { &gls_way_egl };
+static const gls_context_system *const ways[] = { &gls_context_egl };
 
 static void *address_of(const char *name) {
     return gls_egl_address(name);
@@ -117,7 +117,7 @@ void *glsurf_context_get_proc_address(void *user, const char *name) {
     return name ? address_of(name) : NULL;
 }
 
-void glsurf_context_tell(const glsurf_context *context, glsurf_context_info *info) {
+void glsurf_context_get_info(const glsurf_context *context, glsurf_context_info *info) {
     if (!info)
         return;
     *info = context ? (glsurf_context_info){ context->api, context->version,

@@ -143,8 +143,8 @@ static gls_view view_of(const glsurf_image *image) {
     return view;
 }
 
-glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
-                             const glsurf_image *image, glsurf_backend backend) {
+glsurf_result gls_views_from_image(gls_failure *failure, gls_views *views,
+                                   const glsurf_image *image, glsurf_backend backend) {
     *views = (gls_views){ 0 };
     if (!image)
         return gls_refused(failure, GLS_IS_NULL("image", "glsurf_image"));
@@ -193,7 +193,7 @@ static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
     return GLSURF_OK;
 }
 
-glsurf_result gls_views_cut(gls_failure *failure, gls_views *views) {
+glsurf_result gls_views_crop(gls_failure *failure, gls_views *views) {
     gls_view *image = &views->image, *mask = &views->mask;
     if (is_whole(&image->region))
         image->region = (glsurf_region){ .width = image->width, .height = image->height };

@@ -102,7 +102,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     if (extractor->frames.ring.waiting > 0)
         return gls_refuse(
             device, "images wait to be collected; collect them before the preparation");
-    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
+    result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
@@ -120,7 +120,7 @@ static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_imag
     gls_views views;
     glsurf_device *device = extractor->object.device;
     const glsurf_result result =
-        gls_views_take(&device->failure, &views, image, device->desc.backend);
+        gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     gls_call call;

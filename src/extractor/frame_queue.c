@@ -32,22 +32,22 @@ gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *vie
                         .masked = views->masked };
 }
 
-gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like) {
+gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings) {
     frames->latest = gls_ring_next(&frames->ring);
     frames->present = true;
     gls_ring_add(&frames->ring);
     gls_frame *frame = &frames->frame[frames->latest];
     frame->number = frames->ring.submitted;
-    frame->desc = like->desc;
-    frame->width = like->width;
-    frame->height = like->height;
-    frame->origin = like->origin;
-    frame->whole_width = like->whole_width;
-    frame->whole_height = like->whole_height;
-    frame->masked = like->masked;
+    frame->desc = settings->desc;
+    frame->width = settings->width;
+    frame->height = settings->height;
+    frame->origin = settings->origin;
+    frame->whole_width = settings->whole_width;
+    frame->whole_height = settings->whole_height;
+    frame->masked = settings->masked;
     free(frame->input);
-    frame->input = like->input;
-    frame->input_count = like->input_count;
+    frame->input = settings->input;
+    frame->input_count = settings->input_count;
     return frame;
 }
 

@@ -20,7 +20,7 @@ glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_fra
                     frame->width, frame->height);
 }
 
-void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame) {
+void gls_choose_first_threshold(const glsurf_extractor *extractor, gls_frame *frame) {
     const gls_threshold_search search = gls_threshold_search_of(&frame->desc);
     if (search.wanted > 0)
         frame->desc.threshold =

@@ -210,6 +210,6 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
         info->max_size = (uint32_t)device->max_size;
         info->compiled = device->programs.compiled;
         info->loaded = device->programs.loaded;
-        info->tuned = device->tuning.there;
+        info->tuned = device->tuning.valid;
     }
 }

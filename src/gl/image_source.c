@@ -15,10 +15,10 @@ void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
     if (gpu->preparation.on)
         return;
     gls_state_touch_upload(gpu->device);
-    const bool by_four = format == GL_RGBA_INTEGER;
-    const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
+    const bool packed4 = format == GL_RGBA_INTEGER;
+    const GLsizei w = (GLsizei)view->region.width / (packed4 ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;
-    const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
+    const size_t bytes = packed4 ? 4 : gls_pixel_bytes(view->format);
     const size_t stride = view->stride;
     /* The lowest address of the view: its first row in memory. */
     const uint8_t *pixels =
@@ -256,7 +256,7 @@ static void add_define(gls_source *source, const char *define, bool wanted) {
         strcat(source->defines, define);
 }
 
-glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
+glsurf_result gls_image_bind(gls_gpu *gpu, const gls_view *view, gls_source *source) {
     static const char where[] = "the upload of the image";
     const glsurf_region *r = &view->region;
     const bool pixels = view->kind == GLS_VIEW_PIXELS;

@@ -334,5 +334,5 @@ glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views) {
             result = resolve_texture(device, both[i]);
         else if (both[i]->kind == GLS_VIEW_FRAMEBUFFER)
             result = gls_copy_check(device, both[i]);
-    return result ? result : gls_views_cut(&device->failure, views);
+    return result ? result : gls_views_crop(&device->failure, views);
 }

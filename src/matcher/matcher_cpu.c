@@ -60,7 +60,7 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
     const uint32_t count = b > 0 ? task->a->count : 0;
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
-        gls_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, &task->rule, i, end,
+        gls_reference_match(&task->a->cpu, &task->b->cpu, &task->guide, &task->rule, i, end,
                             &of_a, task->rule.one_way ? NULL : &of_b);
         if (matcher->desc.progress)
             matcher->desc.progress(matcher->desc.progress_user, end, count);

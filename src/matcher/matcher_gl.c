@@ -112,7 +112,7 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
     gls_match_job job = { .a = side_of(task->a),
                           .b = side_of(task->b),
                           .length = task->a->length,
-                          .gate = &task->gate,
+                          .guide = &task->guide,
                           .rule = &task->rule };
     gls_match_prepare(&job);
     gls_passes_begin(&matcher->gpu);

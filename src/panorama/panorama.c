@@ -135,7 +135,7 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, gls_views *views,
                                 glsurf_placement *placement, double to_image[9]) {
     glsurf_device *device = panorama->object.device;
     const gls_view *view = &views->image;
-    const glsurf_result result = gls_views_cut(&device->failure, views);
+    const glsurf_result result = gls_views_crop(&device->failure, views);
     if (result)
         return result;
     const glsurf_region *r = &view->region;
@@ -201,7 +201,7 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     if (result)
         return result;
     glsurf_device *device = panorama->object.device;
-    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
+    result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (!result && views.masked)
         result = gls_refuse(
             device, "the image has a mask, which panoramas do not use; set it to NULL");

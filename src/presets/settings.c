@@ -142,8 +142,8 @@ bool glsurf_setting_applies(const glsurf_setting *setting,
 
 static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *setting) {
     char rest[32] = "the default"; /* the rest of "..., or 0 for" */
-    if (!isnan(setting->fallback))
-        snprintf(rest, sizeof rest, "%.7g", setting->fallback);
+    if (!isnan(setting->default_value))
+        snprintf(rest, sizeof rest, "%.7g", setting->default_value);
     if (setting->type == GLSURF_SETTING_CHOICE)
         return gls_refused(failure, "unknown %s; use a value of glsurf_%s", setting->name,
                            setting->name);
@@ -242,9 +242,9 @@ void gls_settings_fill(glsurf_extractor_desc *desc) {
         if (table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0)
             continue;
         if (table[i].type == GLSURF_SETTING_COUNT)
-            *(uint32_t *)at = (uint32_t)table[i].fallback;
+            *(uint32_t *)at = (uint32_t)table[i].default_value;
         else if (table[i].type == GLSURF_SETTING_BYTES)
-            *(uint64_t *)at = (uint64_t)table[i].fallback;
+            *(uint64_t *)at = (uint64_t)table[i].default_value;
     }
     if (desc->threshold == 0.0f) {
         const gls_scales scales = gls_settings_scales(desc);

@@ -136,7 +136,7 @@ static glsurf_device *make_device(glsurf_context **context) {
         &device, &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
                                         .log = print_log }));
     glsurf_context_info info;
-    glsurf_context_tell(*context, &info);
+    glsurf_context_get_info(*context, &info);
     printf("%s\n", info.renderer);
     return device;
 }

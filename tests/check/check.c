@@ -24,8 +24,9 @@ static void print_row(const glsurf_check_row *row) {
            row->seconds, row->message);
     if (row->path >= 0)
         printf(" [path %s toggled]", glsurf_path_name((glsurf_path)row->path));
-    if (row->cure >= 0)
-        printf(" [right with %s toggled]", glsurf_path_name((glsurf_path)row->cure));
+    if (row->workaround_path >= 0)
+        printf(" [right with %s toggled]",
+               glsurf_path_name((glsurf_path)row->workaround_path));
     printf("\n");
 }
 

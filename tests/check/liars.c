@@ -50,7 +50,7 @@ typedef struct row {
     const char *line;
     glsurf_path_choice paths; /* that the device takes */
     const char *subject;      /* is wrong */
-    int cure;                 /* the path with which it is right, or -1 */
+    int workaround_path;      /* the path with which it is right, or -1 */
 } row;
 
 #define OWN(name, function, real)                                                          \
@@ -60,29 +60,29 @@ static const row rows[] = {
     { .what = "targets of floats have 16 bits",
       .function = OWN("glTexImage2D", half_floats, real_image),
       .subject = "refine",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "uploads lose the last column",
       .function = OWN("glTexSubImage2D", narrow_upload, real_sub_image),
       .subject = "gray",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a linear filter is left on",
       .function = OWN("glSamplerParameteri", linear_filter, real_parameter),
       .subject = "smooth",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a gather has its texels in another order",
       .line = "#define textureGather(a, b) textureGather(a, b).yzwx",
       .paths.on = 1u << GLSURF_PATH_GATHER,
       .subject = "descriptor",
-      .cure = GLSURF_PATH_GATHER },
+      .workaround_path = GLSURF_PATH_GATHER },
     { .what = "texelFetch is one off",
       .line = "#define texelFetch(a, b, c) texelFetch(a, (b) + ivec2(1, 0), c)",
       .subject = "publish",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a sampler reads beside the texel, but the same layer",
       .line = "#define textureLod(a, b, c) textureLod(a, (b) + 0.02, c)",
       .paths.off = 1u << GLSURF_PATH_TEXEL_FETCH,
       .subject = "integral",
-      .cure = GLSURF_PATH_TEXEL_FETCH },
+      .workaround_path = GLSURF_PATH_TEXEL_FETCH },
 };
 
 static const row *told; /* the lie of this test */
@@ -111,7 +111,7 @@ static void check_lie(const row *lies) {
     print_message("%s: %s: %s\n", lies->what, found->subject, found->message);
     assert_int_equal(count, 1);
     assert_int_equal(found->verdict, GLSURF_VERDICT_WRONG);
-    assert_int_equal(found->cure, lies->cure);
+    assert_int_equal(found->workaround_path, lies->workaround_path);
     assert_null(strstr(found->message, "compile"));
     glsurf_check_destroy(check);
 }

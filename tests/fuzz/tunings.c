@@ -52,7 +52,7 @@ void fuzz_tunings(const uint8_t *data, size_t size) {
     gls_tuning tuning, again;
     const glsurf_result result = gls_tuning_read(&failure, line, &driver, &tuning);
     fuzz_check((failure.message[0] != '\0') == (result != GLSURF_OK), "no sentence");
-    if (!result && tuning.there) {
+    if (!result && tuning.valid) {
         char *written = gls_tuning_write(&driver, &tuning);
         fuzz_check(written && !gls_tuning_read(NULL, written, &driver, &again),
                    "a written line is not read");

@@ -51,7 +51,7 @@ static glsurf_result open_paths(test_gpu *t) {
     const glsurf_result result = open_device(t, choice);
     if (result || !paths || strcmp(paths, "other") != 0)
         return result;
-    choice.on = t->device->paths_there & ~t->device->paths_taken;
+    choice.on = t->device->paths_supported & ~t->device->paths_taken;
     choice.off = t->device->paths_taken & ~t->device->paths_forced;
     glsurf_device_destroy(t->device);
     return open_device(t, choice);
@@ -245,7 +245,8 @@ size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
 
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
     gls_trial trial = trial_of(t, NULL);
-    void *data = test_hold(gls_trial_give(&trial, gls_trial_read(&trial, slot)), free);
+    void *data =
+        test_hold(gls_trial_free_later(&trial, gls_trial_read(&trial, slot)), free);
     test_trial_end(t, &trial);
     return data;
 }

@@ -268,11 +268,11 @@ static double roundings(const gls_plan *plan, bool averaged) {
 static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
                         int j, const response *all, bool averaged, float actual) {
     const gls_octave *octave = &plan->space.octave[o];
-    const bool there =
+    const bool present =
         all &&
         (averaged ? gls_has_response(plan, octave, level, i, j)
                   : gls_filter_fits(plan, octave, octave->level[level].filter.size, i, j));
-    if (!there) {
+    if (!present) {
         if (actual != (is_surround(plan->space.preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "

@@ -51,7 +51,7 @@ static int used_api(int adapter, glsurf_context_api api, glsurf_context_api *got
             &context, &(glsurf_context_desc){ .adapter = adapter, .api = api }) == 0;
     const int display = made ? fake_current : -1;
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     *got = info.api;
     assert_int_equal(made, context != NULL);
     assert_int_equal(fake_api, bound[*got]);
@@ -266,7 +266,7 @@ static void is_current_and_released(void **state) {
     assert_int_equal(fake.debug, 1);
     assert_int_equal(log.errors, 0);
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_GL);
     assert_string_equal(info.version, "3.3 of display 0");
     assert_string_equal(info.renderer, "renderer of display 0");
@@ -391,7 +391,7 @@ static void says_why_not(void **state) {
     assert_argument(glsurf_context_make_current(NULL));
     assert_argument(glsurf_context_release(NULL));
     glsurf_context_info info;
-    glsurf_context_tell(NULL, &info);
+    glsurf_context_get_info(NULL, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);
     assert_string_equal(info.version, "");
     assert_string_equal(info.renderer, "");

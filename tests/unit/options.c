@@ -222,7 +222,7 @@ static void every_setting_is_an_option(void **state) {
         const bool is_switch = s->type == GLSURF_SETTING_SWITCH;
         const bool is_own = strcmp(s->name, "preset") == 0;
         const bool good = reads(name, is_switch ? NULL : right, &to);
-        if (good != (!s->is_for_programs && !is_own))
+        if (good != (!s->hidden_from_command && !is_own))
             fail_msg("%s %s", name, right);
         assert_int_equal(glsurf_setting_get(s, &to.settings.extractor, 0) != 0.0, good);
         if (good && !is_switch)
@@ -274,7 +274,7 @@ static void every_setting_has_help(void **state) {
         name_of(&all[i], name);
         snprintf(line, sizeof line, "\n  %s%s", name,
                  all[i].type == GLSURF_SETTING_SWITCH ? "  " : " ");
-        assert_int_equal(strstr(text, line) != NULL, !all[i].is_for_programs);
+        assert_int_equal(strstr(text, line) != NULL, !all[i].hidden_from_command);
     }
     assert_non_null(strstr(text, "with --max-features or --features, spread"));
     assert_null(strchr(text, '{'));

@@ -175,12 +175,12 @@ static void reasons_are_told(void **state) {
 static void crashes_have_to_be_asked_for(void **state) {
     const uint32_t bit = 1u << GLSURF_PATH_FEW_REGISTERS;
     const size_t nouveau = driver_of("NV136");
-    assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_there & bit);
+    assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_supported & bit);
     assert_false(choose(nouveau, (glsurf_path_choice){ .off = bit }).paths_taken & bit);
     const glsurf_device asked = choose(nouveau, (glsurf_path_choice){ .on = bit });
     glsurf_path_info paths[GLSURF_PATHS];
     glsurf_device_paths(&asked, paths, NULL);
-    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].there &&
+    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].supported &&
                 paths[GLSURF_PATH_FEW_REGISTERS].used);
     assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as requested");
 }
@@ -230,7 +230,7 @@ static glsurf_result read_line(const char *line, const gls_driver_strings *of,
 }
 
 static void expect_nothing(const gls_tuning *tuning) {
-    assert_false(tuning->there);
+    assert_false(tuning->valid);
     assert_int_equal(tuning->on, 0);
     for (int path = 0; path < GLSURF_PATHS; ++path)
         assert_int_equal(tuning->reason[path], GLS_TUNED_NOT);
@@ -251,12 +251,12 @@ static void lines_come_back(void **state) {
     for (const char *at = line; *at; ++at)
         assert_in_range(*at, 0x20, 0x7e);
     assert_ok(read_line(line, &mesa, &to));
-    assert_true(to.there);
+    assert_true(to.valid);
     assert_int_equal(to.on, from.on);
     assert_memory_equal(to.reason, from.reason, sizeof to.reason);
     line = test_hold(gls_tuning_write(&mesa, &(gls_tuning){ 0 }), free);
     assert_ok(read_line(line, &mesa, &to));
-    assert_true(to.there && to.on == 0);
+    assert_true(to.valid && to.on == 0);
 }
 
 static void other_drivers_ignore_it(void **state) {

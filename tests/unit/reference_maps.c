@@ -28,8 +28,8 @@ static void gray(void **state) {
                                  .stride = STRIDE,
                                  .format = GLSURF_FORMAT_RGBA8 };
     gls_views views;
-    assert_ok(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU));
-    assert_ok(gls_views_cut(NULL, &views));
+    assert_ok(gls_views_from_image(NULL, &views, &image, GLSURF_BACKEND_CPU));
+    assert_ok(gls_views_crop(NULL, &views));
     gls_reference_gray(&views.image, actual);
     for (int i = 0; i < W * H; ++i) {
         const uint8_t *p = pixels + STRIDE * (i / W) + 4 * (i % W);

@@ -235,16 +235,16 @@ static void guided(void **state) {
 /* A feature without a position has no candidates, whatever follows the positions. */
 static void features_without_positions(void **state) {
     const glsurf_expected expected[3] = { { 3, 4, 0 }, { 5, 6, 2 }, { 7, 8, 9 } };
-    const gls_gate gate = { .guide = GLSURF_GUIDE_POSITIONS,
-                            .tolerance = 1.5f,
-                            .positions = expected,
-                            .position_count = 2 };
+    const gls_match_guide guide = { .kind = GLSURF_GUIDE_POSITIONS,
+                                    .tolerance = 1.5f,
+                                    .positions = expected,
+                                    .position_count = 2 };
     static const float numbers[3][4] = { { 3, 4, 0, 2.25f },
                                          { 5, 6, 0, 4 },
                                          { 0, 0, 0, -1 } };
     for (uint32_t i = 0; i < COUNT(numbers); ++i) {
         float asked[4];
-        gls_gate_expect(&gate, i, asked);
+        gls_match_guide_expect(&guide, i, asked);
         assert_memory_equal(asked, numbers[i], sizeof asked);
     }
 }

@@ -113,7 +113,7 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
         position[n] = direction(v) * BINS / (2.0 * pi);
         length[n] = hypot(v[0], v[1]);
     }
-    const double off = gls_peak_off(position, length, NULL, angle, &allowed);
+    const double off = gls_histogram_turn(position, length, NULL, angle, &allowed);
     if (!(off <= allowed))
         fail_msg("the angle is %.9g, by %g off, more than %g", angle, off, allowed);
     return isfinite(allowed);

@@ -197,11 +197,11 @@ static void defaults(void **state) {
     gls_settings_fill(&desc);
     for (size_t i = 0; i < count; ++i) {
         const double value = glsurf_setting_get(&all[i], &desc, 0);
-        if (isnan(all[i].fallback))
+        if (isnan(all[i].default_value))
             assert_true(value ==
                         (double)glsurf_detector_threshold(desc.detector, desc.preset));
         else if (!all[i].needs_detector)
-            assert_true(value == fmin(all[i].fallback, (double)SIZE_MAX));
+            assert_true(value == fmin(all[i].default_value, (double)SIZE_MAX));
     }
     const gls_scales scales = gls_settings_scales(&desc);
     assert_int_equal(scales.first_step, 1);

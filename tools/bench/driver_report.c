@@ -187,7 +187,7 @@ static json_t *paths_value(bench *self) {
     glsurf_device_paths(device, paths, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i)
         values = json_append(values, json_pack("{s:s, s:b, s:b, s:s}", "name",
-                                               paths[i].name, "there", paths[i].there,
+                                               paths[i].name, "there", paths[i].supported,
                                                "used", paths[i].used, "why", paths[i].why));
     glsurf_device_destroy(device);
     return values;

@@ -87,7 +87,7 @@ static void measure_paths(bench *self, const bench_input *input, const bench_sys
         pair.device[0].paths.on = pair.device[1].paths.off = bit;
         pair.used = paths[path].used ? "on" : "off";
         pair.why = paths[path].why;
-        if (paths[path].there && !(self->device->paths_forced & bit) &&
+        if (paths[path].supported && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* for panoramas */
             measure_pair(self, table, system->name, &pair);
     }

@@ -157,12 +157,12 @@ static bool add_pair(evaluation *self, unsigned number, file_list *files) {
 
 static bool check_folder(const char *folder) {
     struct stat status;
-    const bool there = stat(folder, &status) == 0;
-    const bool good = there && S_ISDIR(status.st_mode);
+    const bool present = stat(folder, &status) == 0;
+    const bool good = present && S_ISDIR(status.st_mode);
     if (!good)
         report("%s%s %s%s; name a folder with img1, img2, ... and H1to2p, ...",
-               there ? "" : "cannot read ", folder, there ? "is not a folder" : "",
-               there ? "" : strerror(errno));
+               present ? "" : "cannot read ", folder, present ? "is not a folder" : "",
+               present ? "" : strerror(errno));
     return good;
 }
 

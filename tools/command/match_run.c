@@ -163,7 +163,7 @@ static bool load_guide(match_options *self) {
     }
     self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
     if (self->guide_guessed)
-        params->guide = glsurf_guide_of(params->matrix);
+        params->guide = glsurf_matrix_kind(params->matrix);
     if (params->guide == GLSURF_GUIDE_NONE) {
         report("%s is a nearly singular matrix, which may be a homography or a fundamental "
                "matrix; say which with --guide-model",

@@ -56,7 +56,7 @@ static char *blurb_of(const glsurf_setting *setting) {
     if (!setting->help)
         return g_strdup_printf("The %s: see its values.", setting->name);
     const gboolean says_zero = setting->type == GLSURF_SETTING_SWITCH ||
-                               (setting->minimum == 0.0 && setting->fallback == 0.0);
+                               (setting->minimum == 0.0 && setting->default_value == 0.0);
     return help_text(setting->help, says_zero ? "." : ". 0 means the default.");
 }
 
@@ -196,6 +196,6 @@ guint gst_glsurf_frames_of(const glsurf_extractor_desc *desc) {
     for (guint index = 0; field_find(&field, index); ++index)
         if (offset_of(&field) == offsetof(glsurf_extractor_desc, frames) &&
             desc->frames == 0)
-            return (guint)field.setting->fallback;
+            return (guint)field.setting->default_value;
     return desc->frames;
 }

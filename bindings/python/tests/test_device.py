@@ -132,7 +132,7 @@ def test_check() -> None:
     rows = glsurf.check(only="gray")
     assert [row.subject for row in rows] == ["gray"]
     assert rows[0].verdict in ("equal", "rounded") and rows[0].message == ""
-    assert rows[0].preset == "default" and rows[0].path is None and rows[0].cure is None
+    assert rows[0].preset == "default" and rows[0].path is None and rows[0].workaround_path is None
 
 
 def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

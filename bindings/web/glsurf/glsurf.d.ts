@@ -61,7 +61,7 @@ export interface SettingRow {
     minimum: number;
     maximum: number;
     /** Default value, used for 0. NaN: depends on detector and preset. */
-    fallback: number;
+    defaultValue: number;
     help?: string;
     choices: { name: string; help: string }[];
 }
@@ -416,7 +416,7 @@ export interface CheckRow {
     /** Reason of the verdicts 'wrong' and 'absent'. */
     message: string;
     /** Path that makes the result right when toggled. */
-    cure?: string;
+    workaroundPath?: string;
 }
 
 export interface CheckReport {

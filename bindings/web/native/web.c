@@ -105,9 +105,9 @@ static const field fields[] = {
     FIELDS(pass_info, stage, label, fragments, seconds),
     FIELDS(check_desc, preset, detector, every_preset, every_path, only),
     FIELDS(check_row, subject, preset, detector, path, verdict, share),
-    FIELDS(check_row, values, seconds, message, cure),
+    FIELDS(check_row, values, seconds, message, workaround_path),
     FIELDS(device_desc, leave_state, paths.on, paths.off),
-    FIELDS(setting, name, type, offset, minimum, maximum, fallback),
+    FIELDS(setting, name, type, offset, minimum, maximum, default_value),
     FIELDS(setting, help, choices),
     FIELDS(setting_choice, name, help),
 };

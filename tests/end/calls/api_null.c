@@ -91,8 +91,8 @@ static void contexts(void **state) {
     refuse(glsurf_context_make_current(NULL));
     refuse(glsurf_context_release(NULL));
     glsurf_context_info info;
-    glsurf_context_tell(NULL, NULL);
-    glsurf_context_tell(NULL, &info);
+    glsurf_context_get_info(NULL, NULL);
+    glsurf_context_get_info(NULL, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);
     assert_string_equal(info.version, "");
     assert_string_equal(info.renderer, "");
@@ -128,7 +128,7 @@ static void nothing_is_told_of_nothing(void **state) {
         assert_string_equal(paths[i].name, "");
         assert_string_equal(paths[i].needs, "");
         assert_string_equal(paths[i].why, "");
-        assert_false(paths[i].there || paths[i].used);
+        assert_false(paths[i].supported || paths[i].used);
     }
     glsurf_extractor_levels(NULL, NULL);
     glsurf_device_passes(NULL, NULL);
@@ -342,7 +342,7 @@ static void of_geometry(void **state) {
     glsurf_homography_multiply(unit, NULL, inverse);
     glsurf_homography_multiply(unit, unit, NULL);
     assert_true(glsurf_homography_magnification(NULL, 1.0, 2.0) == 0.0);
-    assert_int_equal(glsurf_guide_of(NULL), GLSURF_GUIDE_NONE);
+    assert_int_equal(glsurf_matrix_kind(NULL), GLSURF_GUIDE_NONE);
     assert_false(glsurf_homography_invert(NULL, inverse));
     assert_false(glsurf_homography_invert(unit, NULL));
     assert_ok(glsurf_stereo_agree(NULL, NULL, NULL, 0, &rows, &agreement));

@@ -131,7 +131,7 @@ static void the_context_is_of_the_core_profile(void **state) {
     assert_int_equal(flags & GL_CONTEXT_FLAG_DEBUG_BIT, GL_CONTEXT_FLAG_DEBUG_BIT);
     assert_true(10 * major + minor >= 33);
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_GL);
     assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
     assert_int_equal(strncmp(info.through, "WGL (", 5), 0);
@@ -178,7 +178,7 @@ static bool is_version_of(glsurf_context_api api, const char *version) {
 static void expect_version(const glsurf_context *context, glsurf_context_api api) {
     const char *version = (const char *)glGetString(GL_VERSION);
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     assert_int_equal(info.api, api);
     assert_string_equal(info.version, version ? version : "");
     assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
@@ -248,7 +248,7 @@ static void every_adapter_works_or_says_why(void **state) {
         char error[ERROR] = "";
         glsurf_context *context = create(adapter, test_api(), error);
         glsurf_context_info info;
-        glsurf_context_tell(context, &info);
+        glsurf_context_get_info(context, &info);
         const char *const told = context ? info.through : error;
         print_message("adapter %d: %s\n", adapter, told);
         assert_int_equal(!context, *error != '\0');

@@ -18,7 +18,7 @@ static glsurf_context *create(glsurf_context_api api) {
 static void expect(const glsurf_context *context, glsurf_context_api api,
                    const char *through) {
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     printf("%s: %s\n", info.through, info.version);
     assert_int_equal(info.api, api);
     assert_int_equal(strncmp(info.through, through, strlen(through)), 0);
@@ -28,7 +28,7 @@ static void gles_is_of_egl(void **state) {
     glsurf_context *context = create(GLSURF_CONTEXT_API_GLES);
     expect(context, GLSURF_CONTEXT_API_GLES, "EGL default display (Mesa Project)");
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     assert_string_equal(info.version, "OpenGL ES 3.0 of display 0");
     assert_int_equal(glsurf_context_release(context), GLSURF_OK);
     assert_null(glsurf_context_get_proc_address(NULL, "glGetString"));

@@ -194,7 +194,7 @@ static void use_cpu(const fixture *f, glsurf_device *device) {
     glsurf_device_paths(device, paths, &family_of);
     assert_string_equal(family_of, "none");
     for (int i = 0; i < GLSURF_PATHS; ++i)
-        assert_true(!paths[i].there && !paths[i].used);
+        assert_true(!paths[i].supported && !paths[i].used);
     assert_int_equal(glsurf_device_passes(device, &passes), 0);
     assert_int_equal(glsurf_extractor_bytes(self.extractor), 0);
     assert_argument(glsurf_device_rounding_check(device, &as_c));

@@ -201,13 +201,13 @@ static void timings_change(void **state) {
     bool timed = false;
     check_frame(f, extractor, timed);
     for (size_t i = 0; i < COUNT(order); ++i) {
-        const bool there = order[i] != GLSURF_TIMINGS_QUERIES || has_a_clock();
+        const bool present = order[i] != GLSURF_TIMINGS_QUERIES || has_a_clock();
         log.count = 0;
         assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
         assert_int_equal(glsurf_device_set_timings(device, order[i]),
-                         there ? GLSURF_OK : GLSURF_ERROR_UNSUPPORTED);
-        assert_int_equal(log.count, there ? 0 : 1);
-        if (there)
+                         present ? GLSURF_OK : GLSURF_ERROR_UNSUPPORTED);
+        assert_int_equal(log.count, present ? 0 : 1);
+        if (present)
             timed = order[i] != GLSURF_TIMINGS_NONE;
         feature_list list = collect(extractor);
         assert_same_features(&list, &f->expected);

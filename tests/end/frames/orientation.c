@@ -3,8 +3,8 @@
 /*
  * orientation [IMAGE.png]...: the angles of the keypoints of images or, without arguments,
  * of drawn scenes. In the default preset the test compares them with the definition in
- * double (check/peak.c). In the paper preset it compares them with the histogram in
- * plain C and with the exact sliding window.
+ * double (check/histogram_bounds.c). In the paper preset it compares them with the
+ * histogram in plain C and with the exact sliding window.
  *
  * The paper preset raises two separate questions.
  *
@@ -121,8 +121,9 @@ static uint32_t *integral_of(const gls_preset_data *preset, const picture *from)
     uint32_t *integral = test_scratch(pixels * sizeof *integral);
     const glsurf_image image = picture_image(from);
     gls_views views;
-    assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU), GLSURF_OK);
-    assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+    assert_int_equal(gls_views_from_image(NULL, &views, &image, GLSURF_BACKEND_CPU),
+                     GLSURF_OK);
+    assert_int_equal(gls_views_crop(NULL, &views), GLSURF_OK);
     gls_reference_gray(&views.image, gray);
     if (preset->smooth_image) {
         assert_true(gls_reference_smooth(gray, width, height, smooth));
@@ -148,7 +149,8 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
         position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLS_PEAK_BINS / two_pi;
         length[n] = hypot(samples[n].x, samples[n].y);
     }
-    const double off = gls_peak_off(position, length, NULL, keypoint->angle, &allowed);
+    const double off =
+        gls_histogram_turn(position, length, NULL, keypoint->angle, &allowed);
     ++f->keypoints;
     f->off += off > allowed;
     f->flat += isinf(allowed);

@@ -68,7 +68,7 @@ static bool is_forced(const glsurf_path_info *info, int path) {
 static void compare_each(const glsurf_path_info *info, const picture *scene,
                          glsurf_extractor_desc desc, const feature_list *expected) {
     for (int i = 0; i < GLSURF_PATHS; ++i)
-        if (info[i].there && !is_forced(&info[i], i))
+        if (info[i].supported && !is_forced(&info[i], i))
             compare(i, info[i].used, scene, desc, expected);
 }
 
@@ -78,7 +78,7 @@ static void compare_all_others(const glsurf_path_info *info, const picture *scen
     glsurf_path_info other[GLSURF_PATHS];
     glsurf_path_choice paths = { 0 };
     for (int i = 0; i < GLSURF_PATHS; ++i)
-        if (info[i].there && !is_forced(&info[i], i))
+        if (info[i].supported && !is_forced(&info[i], i))
             *(info[i].used ? &paths.off : &paths.on) |= 1u << i;
     glsurf_device *device = device_new((glsurf_device_desc){ .paths = paths });
     glsurf_device_paths(device, other, NULL);
@@ -154,7 +154,7 @@ static void what_is_not_there_cannot_be_taken(void **state) {
         glsurf_device *device;
         heard log = { 0 };
         const uint32_t bit = 1u << i;
-        if (info[i].there)
+        if (info[i].supported)
             continue;
         assert_false(info[i].used);
         assert_int_equal(create(&device, &log, (glsurf_path_choice){ .on = bit }),
@@ -198,7 +198,7 @@ static void paths_are_named_and_explained(void **state) {
         assert_string_equal(info[i].name, glsurf_path_name((glsurf_path)i));
         assert_true(strlen(info[i].needs) > 0 && strlen(info[i].why) > 0);
         if (*backend == GLSURF_BACKEND_CPU)
-            assert_false(info[i].there || info[i].used);
+            assert_false(info[i].supported || info[i].used);
     }
     assert_null(glsurf_path_name((glsurf_path)GLSURF_PATHS));
     if (*backend == GLSURF_BACKEND_CPU)
@@ -210,7 +210,7 @@ static void paths_are_named_and_explained(void **state) {
 static bool can_gather(void) {
     glsurf_path_info info[GLSURF_PATHS];
     find_paths(info);
-    return info[GLSURF_PATH_GATHER].there;
+    return info[GLSURF_PATH_GATHER].supported;
 }
 
 /* `state`: the paths that are on, of those that decide about memory. */

@@ -60,16 +60,17 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     }
     for (int i = 0; i < 2; ++i)
         glsurf_device_destroy(devices[i]);
-    printf("%s: %u keypoints, %u of the same bits, %u without partner, %u vague; largest "
-           "difference by its bound %.2g %s\n",
-           name, f.keypoints, f.same, f.lonely, f.vague, f.finding.share,
-           f.finding.message);
+    printf(
+        "%s: %u keypoints, %u of the same bits, %u without partner, %u ambiguous; largest "
+        "difference by its bound %.2g %s\n",
+        name, f.keypoints, f.same, f.unmatched, f.ambiguous, f.finding.share,
+        f.finding.message);
     fflush(stdout);
     assert_true(f.finding.wrong == 0);
     assert_true(f.keypoints > 100);
-    assert_true(2000ull * f.lonely <= f.keypoints);
+    assert_true(2000ull * f.unmatched <= f.keypoints);
     const uint64_t one_in = desc.preset == GLSURF_PRESET_BEST ? 10 : 20;
-    assert_true(one_in * f.vague <= f.keypoints);
+    assert_true(one_in * f.ambiguous <= f.keypoints);
     if (driver_rounds_as_c())
         assert_int_equal(f.same, f.keypoints);
     driver_assert_clean(&self->driver);

@@ -119,8 +119,8 @@ static void bind_units(odd_state *s) {
     const GLuint count = (GLuint)integer_of(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
     for (size_t t = 0; t < units.count; ++t) {
         const GLenum target = target_of(&units.query[t]);
-        const bool there = query_is_there(&units.query[t]);
-        for (GLuint i = 0; there && i < count; ++i) {
+        const bool present = query_is_there(&units.query[t]);
+        for (GLuint i = 0; present && i < count; ++i) {
             glActiveTexture(GL_TEXTURE0 + i);
             if (target)
                 glBindTexture(target, s->texture[t]);

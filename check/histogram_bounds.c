@@ -55,10 +55,10 @@ static double summit(const double bins[BINS], int b, double e, double *bound) {
 
 /* The share of a sample of length 1 in a smoothed bin, `apart` bins from its direction:
  * linear between the weights of eight means of three. */
-static double share_of(double apart) {
+static double share_of(double distance) {
     static const double weight[10] = { 1107.0, 1016.0, 784.0, 504.0, 266.0,
                                        112.0,  36.0,   8.0,   1.0,   0.0 };
-    const double turned = fmod(fabs(apart), BINS), d = fmin(turned, BINS - turned);
+    const double turned = fmod(fabs(distance), BINS), d = fmin(turned, BINS - turned);
     const int k = (int)d;
     return k > 8 ? 0.0 : (weight[k] + (d - k) * (weight[k + 1] - weight[k])) / 6561.0;
 }
@@ -92,10 +92,10 @@ static double moved(const double bins[BINS], int b, const double *position,
     for (int n = 0; n < POINTS; ++n) {
         const sample own = { position[n], length[n] };
         const double e = stray[n];
-        const bool vague = e >= 0.1 * own.length;
-        const double turn = vague ? 0.0 : e / own.length * BINS / (2.0 * GLS_HALF_TURN);
+        const bool ambiguous = e >= 0.1 * own.length;
+        const double turn = ambiguous ? 0.0 : e / own.length * BINS / (2.0 * GLS_HALF_TURN);
         const sample others[4] = { { own.at, own.length + e },
-                                   { own.at, vague ? 0.0 : own.length - e },
+                                   { own.at, ambiguous ? 0.0 : own.length - e },
                                    { own.at + turn, own.length },
                                    { own.at - turn, own.length } };
         double moves[4];
@@ -115,8 +115,8 @@ static double lifted(const double *stray) {
     return share_of(0.0) * sum;
 }
 
-double gls_peak_off(const double *position, const double *length, const double *stray,
-                    double angle, double *allowed) {
+double gls_histogram_turn(const double *position, const double *length, const double *stray,
+                          double angle, double *allowed) {
     double bins[BINS], off[BINS], highest = 0.0, maximum = 0.0, nearest = INFINITY;
     magnitudes(position, length, bins, off);
     smooth(bins);

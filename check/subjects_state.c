@@ -37,7 +37,7 @@ static void read_canvas(gls_trial *trial, const gls_framed *self, uint8_t *rgba)
         device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->framebuffer);
         device->gl.ReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     }
-    gls_trial_did(trial, call.result);
+    gls_trial_result(trial, call.result);
     gls_call_end(&call);
 }
 
@@ -110,7 +110,7 @@ static void draw_on(gls_trial *trial, glsurf_extractor *extractor, const gls_fra
         gls_state_ask(trial->device, &drawing_items[i], &before[i]);
         gls_state_set(trial->device, &drawing_items[i], &values[i]);
     }
-    gls_trial_did(trial, glsurf_extractor_draw(extractor, drawing));
+    gls_trial_result(trial, glsurf_extractor_draw(extractor, drawing));
     for (int i = 0; i < DRAWING_ITEMS; ++i)
         gls_state_set(trial->device, &drawing_items[i], &before[i]);
 }
@@ -223,17 +223,17 @@ static const odd_item odd_items[] = {
 
 enum { ODD_ITEMS = sizeof odd_items / sizeof *odd_items };
 
-typedef struct host_state {
+typedef struct gl_state {
     gls_state_value value[ODD_ITEMS];
-} host_state;
+} gl_state;
 
-static void ask_state(const glsurf_device *device, host_state *state) {
+static void ask_state(const glsurf_device *device, gl_state *state) {
     memset(state, 0, sizeof *state);
     for (int i = 0; i < ODD_ITEMS; ++i)
         gls_state_ask(device, &odd_items[i].item, &state->value[i]);
 }
 
-static void set_state(const glsurf_device *device, const host_state *state) {
+static void set_state(const glsurf_device *device, const gl_state *state) {
     for (int i = ODD_ITEMS; i-- > 0;) /* the active unit last: textures set it, too */
         gls_state_set(device, &odd_items[i].item, &state->value[i]);
 }
@@ -244,7 +244,7 @@ typedef struct odd_objects {
     gls_framed to;
 } odd_objects;
 
-static void make_odd(gls_trial *trial, odd_objects *made, host_state *odd) {
+static void make_odd(gls_trial *trial, odd_objects *made, gl_state *odd) {
     const gls_functions *gl = &trial->device->gl;
     made->to = make_canvas(trial);
     gl->GenTextures(1, &made->texture);
@@ -273,7 +273,7 @@ static void delete_odd(const gls_functions *gl, const odd_objects *made) {
 static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made) {
     const glsurf_extractor_desc desc = { .preset = trial->chosen,
                                          .detector = trial->preset->detector };
-    gls_trial_did(trial, gls_run_make(made, trial->device, desc, image));
+    gls_trial_result(trial, gls_run_make(made, trial->device, desc, image));
 }
 
 /* A frame in an odd state has its usual features, and leaves the state. */
@@ -281,7 +281,7 @@ static void run_state(gls_trial *trial, const gls_case *c) {
     (void)c;
     glsurf_device *device = trial->device;
     odd_objects made = { 0 };
-    host_state before, odd, there, after;
+    gl_state before, odd, set, after;
     gls_run usual = { .octave = 0 }, strange = { .octave = 0 };
     uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
@@ -292,14 +292,14 @@ static void run_state(gls_trial *trial, const gls_case *c) {
     ask_state(device, &before);
     make_odd(trial, &made, &odd);
     set_state(device, &odd);
-    ask_state(device, &there);
+    ask_state(device, &set);
     run_frame(trial, &image, &strange);
     ask_state(device, &after);
     set_state(device, &before);
     delete_odd(&device->gl, &made);
     for (int i = 0; i < ODD_ITEMS && !trial->result; ++i)
         gls_find_truth(&trial->finding,
-                       memcmp(&there.value[i], &after.value[i], sizeof after.value[i]) == 0,
+                       memcmp(&set.value[i], &after.value[i], sizeof after.value[i]) == 0,
                        "a frame changes %s of the application", odd_items[i].what);
     if (!trial->result)
         gls_find_truth(&trial->finding,

@@ -25,20 +25,20 @@ typedef struct row_text {
 struct glsurf_check {
     glsurf_device_desc device_desc;
     glsurf_device *cpu;
-    glsurf_device *device; /* the present one */
-    int turned;            /* the path toggled on it, or -1 */
-    uint32_t there, taken; /* paths of the driver, and paths taken by default */
-    uint32_t forced;       /* paths that cannot be turned off */
-    gls_trial trial;       /* on the next three */
+    glsurf_device *device;     /* the present one */
+    int toggled;               /* the path toggled on it, or -1 */
+    uint32_t supported, taken; /* paths of the driver, and paths taken by default */
+    uint32_t forced;           /* paths that cannot be turned off */
+    gls_trial trial;           /* on the next three */
     gls_gpu gpu;
     gls_plan plan;
     gls_maps maps;
     glsurf_check_row *rows;
     row_text *texts; /* of the rows */
     uint32_t count;
-    uint32_t row; /* the next one */
-    int number;   /* of its next case */
-    int cure;     /* the path to try next for the wrong rows; -1: none yet */
+    uint32_t row;        /* the next one */
+    int number;          /* of its next case */
+    int workaround_path; /* the path to try next for the wrong rows; -1: none yet */
 };
 
 const char *glsurf_verdict_name(glsurf_verdict verdict) {
@@ -90,7 +90,7 @@ static glsurf_result open_device(glsurf_check *self, int path) {
     const glsurf_result result = glsurf_device_create(&self->device, &desc);
     if (result)
         return result;
-    self->turned = path;
+    self->toggled = path;
     self->trial = (gls_trial){ .device = self->device,
                                .cpu = self->cpu,
                                .paths = self->device->paths_taken,
@@ -105,16 +105,16 @@ static glsurf_result open_device(glsurf_check *self, int path) {
 /* Asks for the paths that the first device takes, so that no later device reads the line of
  * the tuning, which is the application's. */
 static void fix_paths(glsurf_check *self) {
-    const uint32_t open = self->there & ~self->forced;
+    const uint32_t open = self->supported & ~self->forced;
     self->device_desc.tuning = NULL;
     self->device_desc.paths.on |= open & self->taken;
     self->device_desc.paths.off |= open & ~self->taken;
 }
 
 /* True if a path can be toggled. */
-static bool can_turn(const glsurf_check *self, int path) {
+static bool can_toggle(const glsurf_check *self, int path) {
     const uint32_t bit = 1u << path;
-    return (self->there & bit) && !(self->forced & bit);
+    return (self->supported & bit) && !(self->forced & bit);
 }
 
 /* -------------------------------------------------------------------- rows -- */
@@ -134,7 +134,7 @@ static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path
                                                         .preset = desc->preset,
                                                         .detector = desc->detector,
                                                         .path = path,
-                                                        .cure = -1,
+                                                        .workaround_path = -1,
                                                         .message = text->message };
     }
 }
@@ -182,7 +182,7 @@ static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc
     if (!self->rows || !self->texts)
         return gls_fail(self->device, GLSURF_ERROR_MEMORY, "no memory for a check");
     for (int path = -1; path < (desc->every_path ? GLSURF_PATHS : 0); ++path)
-        if (path < 0 || can_turn(self, path))
+        if (path < 0 || can_toggle(self, path))
             add_presets(self, desc, path);
     return self->count > 0 ? GLSURF_OK : refuse_subject(self, desc->only);
 }
@@ -240,7 +240,7 @@ static void judge(glsurf_check *self) {
 /* Runs the next case of the current row on a device with a path toggled. *ended: it was the
  * last. */
 static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
-    if (self->turned != path || !self->device) {
+    if (self->toggled != path || !self->device) {
         const glsurf_result result = open_device(self, path);
         if (result)
             return result;
@@ -262,22 +262,23 @@ static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
  * that avoids the fault of a row. */
 static glsurf_result run_piece(glsurf_check *self) {
     glsurf_check_row *row = &self->rows[self->row];
-    const bool cures = self->cure >= 0;
+    const bool works_around = self->workaround_path >= 0;
     const double begin = gls_seconds_now();
     bool ended = true;
-    if (!cures ||
-        (row->verdict == GLSURF_VERDICT_WRONG && row->path < 0 && row->cure < 0)) {
+    if (!works_around || (row->verdict == GLSURF_VERDICT_WRONG && row->path < 0 &&
+                          row->workaround_path < 0)) {
         ended = false;
-        const glsurf_result result = run_next(self, cures ? self->cure : row->path, &ended);
-        if (!cures)
+        const glsurf_result result =
+            run_next(self, works_around ? self->workaround_path : row->path, &ended);
+        if (!works_around)
             row->seconds += gls_seconds_now() - begin;
         if (!ended)
             return result;
-        if (!cures)
+        if (!works_around)
             judge(self);
         else if (!self->trial.result && !self->trial.absent &&
                  self->trial.finding.wrong == 0)
-            row->cure = self->cure;
+            row->workaround_path = self->workaround_path;
     }
     ++self->row;
     self->number = 0;
@@ -286,16 +287,17 @@ static glsurf_result run_piece(glsurf_check *self) {
 
 /* Turns to the next path that may avoid a fault, and to the first row. Returns true if
  * there is one. */
-static bool next_cure(glsurf_check *self) {
+static bool next_workaround(glsurf_check *self) {
     bool wrong = false;
     for (uint32_t i = 0; i < self->count; ++i)
         wrong |= self->rows[i].verdict == GLSURF_VERDICT_WRONG;
-    for (++self->cure; wrong && self->cure < GLSURF_PATHS; ++self->cure)
-        if (can_turn(self, self->cure)) {
+    for (++self->workaround_path; wrong && self->workaround_path < GLSURF_PATHS;
+         ++self->workaround_path)
+        if (can_toggle(self, self->workaround_path)) {
             self->row = 0;
             return true;
         }
-    self->cure = GLSURF_PATHS;
+    self->workaround_path = GLSURF_PATHS;
     return false;
 }
 
@@ -312,7 +314,7 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
     do {
         if (self->row < self->count)
             result = run_piece(self);
-        *done = !result && self->row == self->count && !next_cure(self);
+        *done = !result && self->row == self->count && !next_workaround(self);
     } while (!result && !*done && gls_seconds_now() < until);
     gls_float_mode_leave(&mode);
     return result;
@@ -337,7 +339,7 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
     if (!self)
         return GLSURF_ERROR_MEMORY;
     self->device_desc = *device;
-    self->cure = -1;
+    self->workaround_path = -1;
     glsurf_result result = glsurf_device_create(
         &self->cpu, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
     if (!result)
@@ -346,7 +348,7 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
         result = gls_refuse(self->device, "the check compares a driver with the CPU "
                                           "backend; give a device with GLSURF_BACKEND_GL");
     if (!result) {
-        self->there = self->device->paths_there;
+        self->supported = self->device->paths_supported;
         self->taken = self->device->paths_taken;
         self->forced = self->device->paths_forced;
         fix_paths(self);
