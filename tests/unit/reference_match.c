@@ -276,7 +276,7 @@ static test_features spikes(const spike *s, uint32_t count) {
  * pixels feature 1 is the rival: it is near feature 2, but not near feature 3. */
 static void rivals(void **state) {
     static const struct {
-        float distance, second; /* the rivals' in pixels, and the rival's descriptor */
+        float distance, second; /* rival_distance; distance of the rival's descriptor */
     } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
                   { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
                   { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
