@@ -140,8 +140,8 @@ static void placing(void **state) {
 }
 
 /* Without noise the error is 0 at the truth only, and the last steps converge quadratically
- * to where rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the
- * weakest direction, a depth of 20 by a disparity of 10 pixels, makes 2e-12 of that. */
+ * until rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the weakest
+ * direction, a depth of 20 by a disparity of 10 pixels, turns that into 2e-12. */
 static void exact_scenes(void **state) {
     scene *const s = hold_scene();
     for (uint64_t k = 0; k < 20; ++k) {
@@ -208,7 +208,7 @@ static void add_rows(const scene *s, const sighting *at, double weight, double *
  * derivatives by differences. A derivative of several hundred is off by the third
  * derivative, about f / z^3 (1e-5)^2 = 1e-9, and by rounding, 1e-13 / 1e-5 = 1e-8: 1e-10 of
  * itself. Depths are badly determined: the system's condition is about 1e4, which leaves
- * 1e-6. With noise, sightings have weights: 1 / |e| where the error is above 1. */
+ * 1e-6. With noise, sightings have weights: 1 / |e| if the error is above 1. */
 static void derivatives(void **state) {
     scene *const s = hold_scene();
     static double normal[UNKNOWNS * UNKNOWNS], factor[UNKNOWNS * UNKNOWNS];
@@ -304,7 +304,7 @@ static void few_sightings(void **state) {
     make(s, 62, 2, 8);
     s->problem.fixed = 2;
     assert_false(adjust_run(&s->problem, 10, covariance));
-    make(s, 63, 2, POINTS); /* at infinity: nothing says where the camera is */
+    make(s, 63, 2, POINTS); /* at infinity: they determine no position */
     keep_points(s, true);
     assert_false(adjust_run(&s->problem, 10, covariance));
 }
@@ -355,8 +355,8 @@ static solver_request make_request(scene *s, uint64_t salt, uint32_t wrong) {
     };
 }
 
-/* The pose fits all right sightings: P3P solves a polynomial of degree 4, whose roots have
- * half of the digits where two of them meet. 1e-3 pixels are a hundredth of that. */
+/* The pose fits all right sightings: P3P solves a polynomial of degree 4; where two roots
+ * meet, they have half of the digits. 1e-3 pixels are a hundredth of that. */
 static void outliers(void **state) {
     scene *const s = hold_scene();
     for (uint32_t wrong = 0; wrong <= 120; wrong += 20)

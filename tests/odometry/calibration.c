@@ -80,7 +80,7 @@ static void refuse(const char *name, const char *text, const char *sentence) {
     assert_non_null(strstr(said, name));
 }
 
-/* ------------------------------------------------------------- what is read -- */
+/* ------------------------------------------------------------- read files -- */
 
 /* The same camera in each form, and the size of its images. */
 static const struct {
@@ -136,7 +136,7 @@ static void reads_cameras(void **state) {
     }
 }
 
-/* ------------------------------------------------------------- what OpenCV writes -- */
+/* ------------------------------------------------------------- files of OpenCV -- */
 
 static double numbers[4][14];
 

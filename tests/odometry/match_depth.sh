@@ -110,12 +110,12 @@ expect 0 "$glsurf" match "$town/depth1.png" "$town/depth2.png" -o town.png --epi
 matches out '^model     fundamental matrix: the scene has depth$'
 read -r count _ one four <<<"$(lines "$town/F1to2" town.csv)"
 ((count > 300)) || fail "town.csv has $count inliers"
-below "$four" 0.02 'the part of inliers off the true lines'
-below "$one" 0.25 'the part of inliers a pixel off the true lines'
+below "$four" 0.02 'the share of inliers off the true lines'
+below "$one" 0.25 'the share of inliers a pixel off the true lines'
 if full; then
     expect 0 "$glsurf" match "$town/depth1.png" "$town/depth2.png" --guide "$town/F1to2" \
         --model none --matches town.csv
-    (($(value matches) > 450)) || fail 'the true matrix is no guide'
+    (($(value matches) > 450)) || fail 'the true matrix guides to too few matches'
 fi
 
 group 'results that need the other geometry'
@@ -162,7 +162,7 @@ awk -F, -v deviation="$(<deviation)" 'NR > 1 { d = $3 - $5; v = $4 - $6; ++n
         split("40 10 60 25", near, " "); d -= near[int($3 / 120) + 1]
         good += d < 1 && d > -1 }
     END { for (i in ratio) if ((ratio[i] - deviation) ^ 2 > 1e-8) exit 1
-        exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is not right'
+        exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is wrong'
 # Named lines in any order, beside others, as in KITTI's files.
 printf 'Tr: 1 2\r\n\nP1: %s\nP2: x\nP0:%s\n' "$(tail -n 1 calib.txt)" \
     "$(head -n 1 calib.txt)" >named.txt
@@ -170,7 +170,7 @@ expect 0 match left.pgm right.pgm --stereo --model none --rows 0.5 \
     --disparity 20:45.5 --calibration named.txt --matches x.csv
 rows x.csv | awk -F, '{ v = $4 - $6; if (v > 0.5 || v < -0.5 || $10 < 20 || $10 > 45.5) exit 1
         if (($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1 }
-    END { exit !(NR > 100) }' || fail '--rows or --disparity lets a match through'
+    END { exit !(NR > 100) }' || fail 'a match violates --rows or --disparity'
 if full; then
     expect 0 match left.pgm right.pgm --stereo --matches stereo.json
     matches stereo.json '"inlier":null,"disparity":[0-9.]+}'

@@ -181,10 +181,10 @@ typedef struct film {
     odometer_reason reason;
     struct {
         size_t from, to;
-        /* largest error from `from` on, and `more` per frame; 0: six_sigma() */
+        /* bound on the error since `from`, plus `more` per frame; 0: six_sigma() */
         double length, more;
     } near[2];
-    bool drift; /* the promise is checked */
+    bool drift; /* the promised drift is checked */
 } film;
 
 static run *show_film(const film *of) {
@@ -391,7 +391,7 @@ static void no_stereo(void **state) {
     end(self);
 }
 
-/* ------------------------------------------------------------- what is refused -- */
+/* --------------------------------------------------------------- refused poses -- */
 
 /* A few points at a distance of 800 baselines determine the camera's direction, but hardly
  * its position: the standard deviation along the view is 400 x 0.47 / (400 x 0.4 sqrt(12))

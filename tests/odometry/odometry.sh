@@ -95,7 +95,7 @@ state() { # FRAME STATE: checks a frame's state in the report
 }
 
 # ------------------------------------------------------------------- read ahead --
-group 'the next image of a side is read beside the other side'
+group 'images are read ahead'
 sequence whole 0 1
 odometry 0 whole -o whole.txt
 sequence ahead 0 1
@@ -156,7 +156,7 @@ matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
 # The same figure, printed with three digits after the point.
 said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
 below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
-    'the difference of the drift that is printed'
+    'the error of the printed drift'
 has_lines report 20
 is_not_empty trajectory.svg
 state 0 first
@@ -196,7 +196,7 @@ read -r step turn <<<"$(poses steps trouble.txt)"
 below "$step" 0.4 'a step'
 below "$turn" 7 'a turn'
 
-group 'nothing to go by'
+group 'frames of different places'
 sequence strange 0 26
 odometry 3 strange --backend cpu -o no.txt --picture no.svg --report report
 matches err 'frame 1: '

@@ -140,7 +140,7 @@ if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
     ends 0
     is_empty err
     # Space forgets earlier frames; each S takes one image, if there is time for both.
-    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report begins later'
+    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report does not begin at frame 0'
     at_most "$(wc -l <keys)" 2 'the number of poses since Space'
 fi
 

@@ -88,8 +88,8 @@ matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose wa
 is_missing no.txt
 
 # The picture shows both trajectories from one origin: 0.84 m are 352 points of its map. The
-# standard deviation of a pose is up to 0.02 m here, and 40 points are over four times that. With
-# the truth where it is, 300 m away, all 352 points would be between the curves.
+# standard deviation of a pose is up to 0.02 m here, and 40 points are over four times that. If the
+# truth stayed 300 m away, all 352 points would be between the curves.
 group 'a truth that begins elsewhere, and progress on a terminal'
 "$python" -B "$here/poses.py" move "$walk/poses.txt" moved.txt
 sequence four 0 1 2 3

@@ -206,7 +206,7 @@ static const double homographies[][9] = {
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
     pair self = pair_make(*state, "images by homographies", 600, 530);
-    self.trial.finding.bounded = false; /* of so many pixels */
+    self.trial.finding.bounded = false; /* not for so many pixels */
     for (size_t i = 0; i < COUNT(homographies); ++i) {
         const glsurf_format format = (glsurf_format)(i % 5);
         const int *size = sizes[i % COUNT(sizes)];
@@ -389,8 +389,7 @@ static void what_is_wrong_is_refused(void **state) {
     pair_end(&self);
 }
 
-/* With the default paths, a panorama fits into its size in memory, and not into one byte
- * less. */
+/* With the default paths, a panorama needs its size in memory; one byte less is refused. */
 static void the_memory_limit(void **state) {
     for (int n = 0; n < 2; ++n) {
         glsurf_device *device = device_new((glsurf_backend)n, (glsurf_path_choice){ 0 });

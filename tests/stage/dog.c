@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "dog" of the check: differences of Gaussians are within their bounds of the
- * reference's. Those are within the bound of src/stages/dog.c of the same equations in
- * double.
+ * reference's. Those are within src/stages/dog.c's bound of the same equations in double.
  */
 #include "support/test.h"
 

@@ -376,7 +376,7 @@ static void framebuffers_of_the_application(void **state) {
         }
     }
     assert_true(checked >=
-                (t->device->es ? 11 : 12)); /* those that every driver renders to */
+                (t->device->es ? 11 : 12)); /* formats that every driver renders to */
 }
 
 /* A texture of bytes. */

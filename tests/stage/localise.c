@@ -86,7 +86,7 @@ static void blobs(void **state) {
  * of it to first order: over a step of 1/4 that is u / 2. The curvature counts as 0.45 of
  * it, so a step goes 0.28 of the way, and two leave 0.72^2 = 0.52. For u up to 0.2 the
  * third order is 2 u^2 / 3 = 0.03 of a step, and the difference of both ends at 1/4 lacks
- * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of what is left. So 0.45 to 0.6 of the distance is
+ * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of the rest. So 0.45 to 0.6 of the distance is
  * left. */
 static void scales(void **state) {
     test_gpu *t = *state;

@@ -52,7 +52,7 @@ static glsurf_matches compare(pair *self, const test_features *a, const test_fea
     return matches;
 }
 
-/* A smaller match does not read what a larger match left in a matcher's textures. */
+/* A smaller match uses nothing that a larger match left in a matcher's textures. */
 static void smaller_than_before(void **state) {
     static const uint32_t sizes[][2] = { { 77, 31 }, { 9, 2049 }, { 1025, 9 }, { 8, 9 } };
     pair p = pair_usual(*state);

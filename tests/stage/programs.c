@@ -94,8 +94,8 @@ static void write_layers(test_gpu *t, int layers) {
     }
 }
 
-/* Each slot is a layer of its own of one texture. Framebuffers have the requested layers.
- */
+/* Each slot is a layer of its own of one texture. Each framebuffer has the layers requested
+ * for it. */
 static void slots_may_be_layers(void **state) {
     static const GLfloat value[4] = { 5.0f, 5.0f, 5.0f, 5.0f };
     test_gpu *t = *state;

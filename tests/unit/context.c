@@ -230,7 +230,7 @@ static void configs_are_of_the_api(void **state) {
     expect_api(GLSURF_CONTEXT_API_GLES, 0, GLSURF_CONTEXT_API_GLES);
 }
 
-/* Returns NULL, or what went wrong: cmocka works on one thread only. */
+/* Returns NULL or an error message: cmocka works on one thread only. */
 static void *come_and_go(void *user) {
     (void)user;
     for (int i = 0; i < 50; ++i) {

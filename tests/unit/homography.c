@@ -101,8 +101,8 @@ static void few_among_many(void **state) {
 }
 
 /* The best homography is improved while samples are drawn. With noise of a third of the
- * tolerance, a sample's own homography has only a part of the inliers, and the search would
- * ask for more samples without improvement. With half of the matches wrong, the inliers ask
+ * tolerance, a sample's own homography has only a part of the inliers. Without improvement
+ * the search would ask for more samples. With half of the matches wrong, the inliers ask
  * for log(0.001) / log(1 - 1/16) = 107 samples. The first good sample may come later. */
 static void few_samples(void **state) {
     enum { CASES = 100 };

@@ -95,7 +95,7 @@ static void canvas_just_holds(const layout_image *images, size_t count,
  * of its length, as the derivatives of these homographies change by at most a hundredth per
  * pixel. Rounding is below 1e-16 * 1e5 / 1e-4. A direction differs by at most half of STEP
  * from the direction of a singular value s or t. So a squared length s^2 cos^2 + t^2 sin^2
- * differs from it by a part of at most (s / t)^2 STEP^2, and s / t is at most the
+ * differs from s^2 or t^2 by a part of at most (s / t)^2 STEP^2, and s / t is at most the
  * distortion squared. */
 enum { DIRECTIONS = 720 };
 static const double STEP = 3.141592653589793 / DIRECTIONS;

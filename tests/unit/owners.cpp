@@ -237,8 +237,8 @@ void calls_fail() {
     CHECK(throws([&] { glsurf::feature_set set(matcher, glsurf_features{}); }, failing,
                  "too large."));
     sentence = "";
-    CHECK(
-        throws([&] { (void)matcher.poll(); }, failing, "another")); /* not the one before */
+    CHECK(throws([&] { (void)matcher.poll(); }, failing,
+                 "another")); /* not the sentence before */
     failing = GLSURF_OK;
     CHECK(matcher.poll() && device.rounding_check());
     const glsurf::matcher moved(std::move(matcher));

@@ -17,7 +17,7 @@
  */
 #define WEBGL "OpenGL ES 3.0 (WebGL 2.0 (OpenGL ES 3.0 Chromium))"
 
-/* Flags of the two paths whose programs some drivers compile slowly: is it taken? */
+/* Paths that a driver takes, of the two whose programs some drivers compile slowly. */
 typedef struct taken {
     bool few_registers, row_differences;
 } taken;

@@ -366,7 +366,8 @@ static void descriptors_fit_their_texture(void **state) {
 static void check_kept(const gls_plan *before, const gls_plan *after, gls_slot slot) {
     const gls_texture_desc *t = &before->textures.desc[slot];
     if (memcmp(&after->textures.desc[slot], t, sizeof *t) != 0)
-        fail_msg("texture %d, %s, is %s", slot, t->label, after->textures.desc[slot].label);
+        fail_msg("texture %d, %s, became %s", slot, t->label,
+                 after->textures.desc[slot].label);
 }
 
 /* Lists may grow after responses are made. The textures from which the lists are made again

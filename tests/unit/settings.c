@@ -321,8 +321,8 @@ static void ends_with_enough(void **state) {
     assert_true(most <= 25);
 }
 
-/* Lists that hold few keypoints more than are wanted, and a first threshold on either side.
- * The image is refused if the lists hold fewer. */
+/* Lists that hold slightly more keypoints than wanted, and a first threshold on either
+ * side. The image is refused if the lists hold fewer. */
 static void ends_within_limits(void **state) {
     for (int n = 0; n < 200; ++n) {
         const bool too_few = n % 4 == 3;

@@ -58,7 +58,7 @@ static void a_trail_in_each_square(void **state) {
 }
 
 /* While features move together, the trails of an image go on in the next one: each piece
- * begins where one has ended. New trails begin in squares that the others left. */
+ * begins at the end of one. New trails begin in squares that the others left. */
 static void trails_go_on(void **state) {
     glsurf_keypoint points[2][FEATURES];
     glsurf_match matches[FEATURES];

@@ -184,7 +184,7 @@ static void overlap_of_a_shift(void **state) {
     double place[2];
     const double whole = predict(s, &WHOLE, place);
     assert_true(place[0] == 639.5 && place[1] == 479.5);
-    /* Less of A, and then less of B: now B's edges, mapped back, are the border. */
+    /* Less of A, then also less of B: now B's edges, mapped back, are the border. */
     double less, minimum;
     const glsurf_region part = { 120, 70, 300, 200 };
     assert_ok(glsurf_homography_error(&s->found, &part, &WHOLE, &less, place));
@@ -198,7 +198,7 @@ static void overlap_of_a_shift(void **state) {
     assert_true(same == minimum);
 }
 
-/* The right third of A is behind the camera. The overlap ends where B does. */
+/* The right third of A is behind the camera. The overlap ends with B. */
 static void overlap_before_the_camera(void **state) {
     scene *const s = scene_make(24);
     const double steep[9] = { 1, 0, 0, 0, 1, 0, -0.0025, 0, 1 }; /* w = 0 at x = 400 */
@@ -211,7 +211,7 @@ static void overlap_before_the_camera(void **state) {
     assert_true(fabs(x - 639.5) < 1e-6 || fabs(y - 479.5) < 1e-6);
 }
 
-/* ---------------------------------------------------- what the inliers can tell -- */
+/* ---------------------------------------------------- information of the inliers -- */
 
 /* A repeated match adds no information. The fit, and so the residuals, are the same up to
  * rounding. */
