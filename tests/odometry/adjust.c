@@ -100,7 +100,7 @@ static void disturb(scene *s, double angle, double length) {
     }
 }
 
-/* Writes the motion (w, v) that leads from the true pose to the found one. */
+/* Writes the motion (w, v) to the found pose, applied after the true one. */
 static void error_of(const scene *s, uint32_t frame, double error[6]) {
     const pose back = pose_invert(&s->truth[frame]);
     const pose by = pose_compose(&s->poses[frame], &back);

@@ -185,10 +185,10 @@ static void assert_near(double found, double expected, double maximum) {
         fail_msg("%.9g is not %.9g within %g", found, expected, maximum);
 }
 
-/* A position in an image is off by 0.06: by 0.016 for remap()'s 1/32 pixel, by less than
+/* A position in an image is off by at most 0.06: 0.016 for remap()'s 1/32 pixel, less than
  * 0.03 because the distortion moves a Gaussian's parts by different amounts (its variance 4
  * times the gradient of the magnification, below 0.005, and half as much for the
- * curvature), and by 0.01 for gray levels. Two positions differ by twice that. */
+ * curvature), and 0.01 for gray levels. Two positions differ by twice that. */
 static const double bound = 0.06;
 
 /* Checks results that do not depend on the left camera's rotation: a point's rows agree,

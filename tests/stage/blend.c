@@ -112,7 +112,7 @@ static void add(pair *self, const glsurf_image *gl, const glsurf_image *c,
     add_region(&self->canvas, upright, *placement);
 }
 
-/* Returns an image with its rows in reverse order. */
+/* Returns a copy of an image with the rows in reverse order. */
 static uint8_t *flipped(pair *self, const uint8_t *pixels, size_t row, size_t rows) {
     uint8_t *turned = memory(self, row * rows);
     for (size_t y = 0; y < rows; ++y)

@@ -4,7 +4,7 @@
  * As in the subject "gray" of the check, gray conversion is integer arithmetic, so it gives
  * the reference's bytes on every driver: from pixels and textures of every format, from any
  * region, with either row first. So does a mask; only 0 differs from other values. Drivers
- * turn channels of 5 and 6 bits and compressed texels into bytes that differ by one.
+ * turn channels of 5 and 6 bits and compressed texels into bytes that may differ by one.
  * tests/unit/reference_maps.c compares the reference with the definition.
  */
 #include "support/test.h"

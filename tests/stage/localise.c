@@ -5,7 +5,7 @@
  * found before, is within derived bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if the
  * driver rounds as C does. Other tests are moves with a known end. tests/end/reference.c
- * counts bounds too wide to be useful.
+ * counts useless bounds.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"

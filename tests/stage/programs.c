@@ -49,9 +49,9 @@ static void draw_variant(test_gpu *t, int number) {
                                              .uniforms = { GLS_INTS("lanes", 1, 4) } }));
 }
 
-/* Every requested variant works, also one that was replaced before: the last of more
- * variants than the table has replace the first ones. Drivers compile a variant when it is
- * drawn, which takes long, so the others are only linked. */
+/* Every requested variant works, also one that was replaced before. There are more variants
+ * than the table has, so the last ones replace the first ones. Drivers compile a variant
+ * when it is drawn, which takes long, so the others are only linked. */
 static void more_variants_than_the_table_has(void **state) {
     enum { DRAWN = 20 };
     test_gpu *t = *state;

@@ -4,7 +4,7 @@
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
  * step in double precision (check/refine_bounds.c). It equals the reference's bit by bit if
  * the driver rounds as C does. Other tests are steps with a known end.
- * tests/end/reference.c counts bounds too wide to be useful.
+ * tests/end/reference.c counts useless bounds.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"

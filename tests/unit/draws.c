@@ -29,7 +29,7 @@ static void check_rows(const gls_plan *plan, int o) {
 }
 
 /* Returns true if a box filter has an edge at the end of a unit, or in the middle of a unit
- * beside this end. `twice` is two times the end's distance from the sample's middle, in
+ * next to that end. `twice` is two times the end's distance from the sample's middle, in
  * units. */
 static bool is_edge(int twice, int length) {
     const int away = twice < 0 ? -twice : twice;

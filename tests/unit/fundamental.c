@@ -280,8 +280,8 @@ static void fits(void **state) {
 }
 
 /* Epipolar lines are rows. Some matches agree exactly, others do not agree; all are far
- * from each other, and there is no plane. Then each match has the probability alpha d / t
- * for d = t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms. */
+ * from each other and on no plane. Then each match has the probability alpha d / t for d =
+ * t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms. */
 static void chance_of_depth(void **state) {
     enum { AGREEING = 10, OTHERS = 5, COUNT_ALL = AGREEING + OTHERS };
     static const double ROWS[9] = { 0, 0, 0, 0, 0, -1, 0, 1, 0 };

@@ -286,9 +286,8 @@ static void descriptor(void **state) {
         const float angle = (float)gls_random_between(&random, 0.0, 2.0 * pi);
         tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.1 && n % 2 == 0;
     }
-    assert_true(
-        10 * tight >
-        3 * count); /* 60 % of the descriptors with 64 numbers, which are every other one */
+    assert_true(10 * tight >
+                3 * count); /* 60 % of those with 64 numbers, every other one */
 }
 
 /* The table of weights, which shaders receive as well. The window of a sub-region has every

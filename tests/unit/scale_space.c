@@ -54,8 +54,8 @@ static void grids(void **state) {
 }
 
 /* A plan has as many octaves as fit, or as were requested. An octave has the levels that
- * fit; with the preset "paper" it needs all of them. A level fits if a sample, or three
- * that are averaged, are half a filter away from both sides. */
+ * fit; with the preset "paper" it needs all levels. A level fits if a sample, or three that
+ * are averaged, are half a filter away from both sides. */
 static void numbers_of_octaves(void **state) {
     static const struct {
         int width, height;

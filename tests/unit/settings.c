@@ -81,8 +81,8 @@ static void check_is(const glsurf_setting *setting, const description *desc,
     assert_int_equal(gls_settings_check(NULL, desc), result);
 }
 
-/* Rows have the order of the fields, unique names, and all texts that a program needs to
- * offer them. */
+/* Rows have the order of the fields, unique names, and all that a program needs to offer
+ * them. */
 static void rows_are_complete(void **state) {
     size_t count;
     const glsurf_setting *const all = table(&count);
