@@ -214,8 +214,7 @@ typedef struct results {
     double error, place[2], point[3], covariance[9], near, chance, threshold;
 } results;
 
-/* Stores the results of every public function of geometry. All of them are rounded numbers.
- */
+/* Stores the results of every public function of geometry. All are rounded numbers. */
 static void compute_all(scene *s, results *all) {
     const glsurf_homography_params params = { 0 };
     const glsurf_fundamental_params lines = { 0 };
