@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# failure_output.sh PROGRAM STAGE FAULT TEST: with the FAULT of GLSURF_TEST_MUTANT, the test of the stage
-# fails with both presets that it runs, and what it prints ends with the names of what failed and the
-# places of the stage's files.
+# failure_output.sh PROGRAM STAGE FAULT TEST: with GLSURF_TEST_MUTANT set to FAULT, the test of the stage
+# fails with both presets that it runs. Its output ends with the names of the failed tests and the
+# paths of the stage's files.
 set -uo pipefail
 
 output=$(GLSURF_TEST_MUTANT=$3 "$1" 2>&1)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The values of options, right and wrong ones. A wrong one leaves what was there. And the
- * settings: every row of the library's table is an option with help, reads right values,
- * and refuses wrong ones.
+ * Options read right values, and refuse wrong ones, which leave the fields unchanged. Every
+ * row of the library's table of settings is such an option, with help.
  */
 #include "support/test.h"
 
@@ -64,7 +63,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* Reads one option; false if it is none or its value is refused. */
+/* Reads one option. Returns false if it does not exist or its value is refused. */
 static bool reads(const char *name, const char *value, values *to) {
     char program[] = "glsurf test", option[64];
     static char text[64];
@@ -154,7 +153,7 @@ static const option_case CASES[] = {
       { "", "seve", "Seven", "7" } },
 };
 
-/* The numbers of a field that may have others behind it, of which `like` has zeros. */
+/* Compares the numbers of a field with `like`, except for zeros at the end of `like`. */
 static void check_field(const option_case *c, const values *self, const double like[4]) {
     const void *const at = (const char *)self + c->offset;
     int last = 3;
@@ -244,7 +243,7 @@ static void every_setting_is_an_option(void **state) {
     }
 }
 
-/* Standard output of a call, which the caller frees. */
+/* The standard output of settings_print_help(). The caller frees it. */
 static char *help_text(void) {
     FILE *file = tmpfile();
     assert_non_null(file);

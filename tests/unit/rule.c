@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The rule of matches against rational arithmetic. The ratio that the rule uses is within
- * 2^-25 of the requested one, the rule decides exactly by that ratio, and the largest
- * distance is not rounded at all.
+ * The rule of matches, compared with rational arithmetic. The ratio that the rule uses is
+ * within 2^-25 of the requested one, the rule decides exactly by that ratio, and the
+ * largest distance is not rounded at all.
  */
 #include "support/test.h"
 
@@ -18,8 +18,8 @@ static gls_match_rule rule_of(float ratio, float maximum) {
         &(glsurf_match_params){ .ratio = ratio, .max_distance = maximum });
 }
 
-/* The largest integer d1 with d1 2^(24 + shift) <= R d2, with the ratio that the rule has.
- * R d2 has at most 49 bits. */
+/* The largest integer d1 with d1 2^(24 + shift) <= R d2, where R is the rule's ratio
+ * squared. R d2 has at most 49 bits. */
 static uint32_t edge_of(const gls_match_rule *rule, uint32_t d2) {
     return (uint32_t)((uint64_t)rule->ratio * d2 >> (24 + rule->shift));
 }
@@ -29,7 +29,7 @@ static void expect(const gls_match_rule *rule, uint32_t d1, uint32_t d2) {
                      d1 <= edge_of(rule, d2));
 }
 
-/* Checks the distances around the edge of the decision, and the ends. */
+/* Checks distances around the limit of the decision, and the extreme ones. */
 static void check_at(const gls_match_rule *rule, uint32_t d2) {
     const uint32_t edge = edge_of(rule, d2);
     for (uint32_t d1 = edge > 2 ? edge - 2 : 0; d1 <= edge + 2 && d1 <= largest; ++d1)
@@ -41,8 +41,9 @@ static void check_at(const gls_match_rule *rule, uint32_t d2) {
     expect(rule, d2, d2);
 }
 
-/* Ratio^2 is exact in double, and so is its difference from a number so near. Below 2^-24
- * the shift ends: there only the distance 0 is within the ratio of another distance. */
+/* Ratio^2 is exact in double, and so is its difference from a nearby number. Below 2^-24
+ * the shift is at its limit, and only the distance 0 is within the ratio of another
+ * distance. */
 static void check_ratio(const gls_match_rule *rule, float ratio) {
     const double square = (double)ratio * (double)ratio;
     const double taken = ldexp((double)rule->ratio, -24 - (int)rule->shift);
@@ -70,7 +71,7 @@ static void ratios(void **state) {
     }
 }
 
-/* If ratio^2 is a short number, the rule has it exactly: 9/16 of 16 k is 9 k. */
+/* The rule holds ratio^2 exactly if it has few bits: 9/16 of 16 k is 9 k. */
 static void exact_ratios(void **state) {
     static const struct {
         float ratio;
@@ -98,8 +99,8 @@ static void without_neighbours(void **state) {
     assert_false(gls_match_rule_keeps(&rule, 1.0f, (float)largest));
 }
 
-/* d <= (2040 most)^2 in integers, with 2040 = 255 2^3 and most = m 2^(exponent - 24). The
- * square of 255 m is below 2^64. */
+/* d <= (2040 maximum)^2 in integers, with 2040 = 255 2^3 and maximum = m 2^(exponent - 24).
+ * The square of 255 m is below 2^64. */
 static bool is_near(uint32_t d, float maximum) {
     int exponent;
     const uint64_t number =
@@ -115,7 +116,7 @@ static void largest_distances(void **state) {
                                   1e30f,  1e-4f, 1e-9f, 1e-40f, 0.00049f, 0.00050f };
     gls_random random = test_random_make(2);
     for (int n = 0; n < 20000; ++n) {
-        /* Also numbers that are roots of whole numbers, as nearly as floats can be. */
+        /* Also the floats nearest to the roots of whole numbers. */
         const double root =
             sqrt((double)gls_random_below(&random, 1 << 24)) / (double)GLS_MATCH_SCALE;
         const float maximum = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);
@@ -127,7 +128,8 @@ static void largest_distances(void **state) {
     }
 }
 
-/* Positions in whole sixteenths of a pixel, without their fractions, against hypot(). */
+/* Distances between positions that are truncated to sixteenths of a pixel, computed in
+ * double. */
 static void nearby(void **state) {
     static const float distances[] = { 1.0f / 16, 0.3f, 4, 5, 10, 123.4f, 1999.99f, 2000 };
     gls_random random = test_random_make(3);
