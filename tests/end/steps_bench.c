@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What steps work on: pictures, textures and framebuffers, and the sum of results. */
+/* Objects of steps: pictures, textures, framebuffers, and the sum of results. */
 #include "steps.h"
 
 #include "capped.h"
@@ -8,7 +8,7 @@
 
 enum { NOISE_WIDTH = 72, NOISE_HEIGHT = 56 };
 
-/* FNV-1a. */
+/* The sum is an FNV-1a hash. */
 void bench_fold(bench *self, const void *data, size_t bytes) {
     const uint8_t *byte = data;
     for (size_t i = 0; i < bytes; ++i)
