@@ -100,8 +100,7 @@ static void contexts(void **state) {
     glsurf_context_destroy(NULL);
 }
 
-/* Without an object, calls report zeros and empty strings. So do the paths, names
- * included. */
+/* Without an object, calls report zeros and empty strings, also as the names of paths. */
 static void nothing_is_told_of_nothing(void **state) {
     const void *somewhere = state;
     const glsurf_level *levels = somewhere;

@@ -89,10 +89,9 @@ void canvas_assert_near(const canvas *self, double within) {
         for (int x = 0; x < CANVAS_WIDTH; ++x)
             for (int s = 0; s < CANVAS_SORTS; ++s)
                 if (self->pixel[y][x][2 * s] > 0 && !(self->away[s][y][x] <= within))
-                    fail_msg(
-                        "pixel (%d, %d) is drawn at %.3f from the nearest curve of sort "
-                        "%d, not within %.3f",
-                        x, y, (double)self->away[s][y][x], s, within);
+                    fail_msg("pixel (%d, %d) is drawn, %.3f from the nearest curve of sort "
+                             "%d, not within %.3f",
+                             x, y, (double)self->away[s][y][x], s, within);
 }
 
 void canvas_assert_cover(const canvas *self, double reach, double slack) {

@@ -7,8 +7,9 @@
  * BOUNDS. A pixel whose centre is d from a curve is covered by
  *     clamp(width / 2 + 1/2 - d, 0, 1),
  * so drawn pixels are nearer than width / 2 + 1/2. The pixel that contains a point of a
- * curve has its centre within sqrt(1/2) of it. So its cover is at least width / 2 + 1/2 -
- * sqrt(1/2). Lines that are drawn later only add to alpha. Further errors:
+ * curve has its centre within sqrt(1/2) of it. So its cover is at least
+ * width / 2 + 1/2 - sqrt(1/2). Lines that are drawn later only add to alpha. Further
+ * errors:
  *   - points are up to CANVAS_STEP apart: half of it
  *   - floats: pixels up to 512 are rounded to 2^-16 in a few dozen operations, and
  *     positions in a circle of up to 100 pixels to 2^-24: CANVAS_FLOATS is ten times that
@@ -31,8 +32,7 @@ static const double CANVAS_HALF = 0.70710678118654752; /* sqrt(1/2) */
 
 typedef struct canvas {
     GLuint framebuffer, texture;
-    uint8_t pixel[CANVAS_HEIGHT][CANVAS_WIDTH]
-                 [4]; /* pixels that were read, first row first */
+    uint8_t pixel[CANVAS_HEIGHT][CANVAS_WIDTH][4]; /* read pixels, first row first */
     float away[CANVAS_SORTS][CANVAS_HEIGHT][CANVAS_WIDTH];
 } canvas;
 

@@ -54,8 +54,8 @@ flat() {
 }
 
 # blobs WIDTH HEIGHT SEED COUNT [ZOOM DEGREES X Y]: draws light and dark blobs of sigma 1.7
-# to 9 as a text PGM, seen by a camera that is turned and moved: (x, y) becomes ZOOM
-# R(DEGREES) (x, y) + (X, Y). The random numbers are Park and Miller's, because rand()
+# to 9 as a text PGM, seen by a camera that is turned and moved: (x, y) becomes
+# ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and Miller's, because rand()
 # differs between versions of awk.
 blobs() {
     awk -v w="$1" -v h="$2" -v s="$3" -v count="$4" -v zoom="${5:-1}" -v turn="${6:-0}" \
@@ -86,8 +86,7 @@ blobs() {
     }'
 }
 
-# decimal_comma FOLDER: makes a locale whose numbers have commas. The locale is named after
-# the folder.
+# decimal_comma FOLDER: makes a locale with decimal commas, named after the folder
 decimal_comma() {
     mkdir -p -- "${1%/*}"
     printf '%s\n' LC_NUMERIC 'decimal_point "<U002C>"' 'thousands_sep ""' 'grouping -1' \
@@ -120,8 +119,7 @@ matches() { # FILE PATTERN...
     done
 }
 
-# misused COMMAND... -- ROW...: the command, with the words of each row, exits with a usage
-# error
+# misused COMMAND... -- ROW...: checks that the words of each row are a usage error
 misused() {
     local command=() row words
     while [[ $1 != -- ]]; do

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# check_report.sh GLSURF SCRATCH: `glsurf check --report`: the contents of the report, no
-# name of a user, host or file in it, and wrong usage. With GLSURF_FULL it runs the whole
-# report.
+# check_report.sh GLSURF SCRATCH: `glsurf check --report`: contents of the report, without
+# names of a user, host or file, and wrong usage. With GLSURF_FULL it runs the whole report.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -48,7 +47,7 @@ diff "$page" page.md | grep '^[<>]' >rows || true
 [[ $(grep -c '^> | small | ' rows) == 3 ]] || fail 'lab/drivers/drivers.py adds no row to each table'
 has_lines rows 3
 for name in "${HOME:-}" "${USER:-}" "$(uname -n)" "$scratch"; do
-    if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report contains the name $name"; fi
+    if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report names $name"; fi
 done
 
 group 'wrong usage'

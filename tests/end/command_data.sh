@@ -16,8 +16,7 @@ needs "$data" pngsuite formats formats/truncated
 start_in "$2"
 shopt -s nullglob
 
-# refused FILE...: checks that each file gets one message, which begins with its name, and
-# no results
+# refused FILE...: checks for a message per file, which begins with its name, and no results
 refused() {
     local file n=0
     expect 1 "$glsurf" detect "$@" -o refused --annotate seen --dump dumped --backend cpu

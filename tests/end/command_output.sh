@@ -210,8 +210,8 @@ rm moving.pgm
 group 'signals while a file is written'
 noise noise.pgm 250 200
 mkdir busy
-# ended_by: sends the signal once the temporary file exists; writing takes most of the time.
-# If the file was complete before, tries again.
+# ended_by: sends the signal once the temporary file exists. Writing takes most of the time;
+# tries again if the file was complete before.
 ended_by() { # SIGNAL OPTION...: prints the shell's exit code
     local status
     for _ in {1..9}; do
@@ -235,8 +235,7 @@ if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
 for signal in "${signals[@]}"; do
     status=$(ended_by "${signal%:*}" -o busy/f.json)
     [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
-    if [[ $signal == KILL:* ]]; then # no program cleans up: this shows that there was a
-                                     # file
+    if [[ $signal == KILL:* ]]; then # nothing cleans up: a file is left
         ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
         rm -f busy/.glsurf-*
     else

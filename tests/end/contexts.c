@@ -19,8 +19,7 @@
 
 enum { NAMES = 200 }; /* more than a scenario has objects of a kind */
 
-/* Two contexts. The other context has its own objects, with the names of the library's
- * objects. */
+/* Two contexts. The other context has its own objects, with the library's names. */
 typedef struct pair {
     record noted;
     long blocks;
@@ -102,8 +101,7 @@ static bool is_refusable(const step *s) {
 
 enum { MAX_SCENARIOS = 16 };
 
-/* Sums of the scenarios with refused attempts. Scenarios without them have the same
- * sums. */
+/* Sums of the scenarios with refused attempts. They equal the sums without attempts. */
 static uint64_t refused[MAX_SCENARIOS];
 
 /* Runs a scenario with two refused attempts before each step. Returns the sum of the

@@ -86,8 +86,8 @@ static void they_come_back_as_they_were(void **state) {
     assert_true(list.keypoints[5].angle == 0.0f);
 }
 
-/* A descriptor does not depend on other input keypoints. Alone it equals that among more
- * keypoints than one row of a list holds. */
+/* A descriptor does not depend on other input keypoints: it is the same alone and among
+ * more keypoints than one row of a list holds. */
 static void each_for_itself(void **state) {
     enum { MANY = 600 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);

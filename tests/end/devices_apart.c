@@ -218,8 +218,7 @@ static void the_message_is_of_the_last_call(void **state) {
     assert_int_equal(log.count, 3);
     const glsurf_pass_info *passes;
     const uint32_t count = glsurf_feature_set_count(self.set);
-    for (int i = 0; i < 2;
-         ++i) { /* these calls return no result, but clear the message too */
+    for (int i = 0; i < 2; ++i) { /* calls without a result clear the message too */
         assert_argument(glsurf_panorama_read(self.panorama, NULL));
         assert_string_equal(glsurf_device_message(device), log.last);
         if (i == 0)
@@ -244,7 +243,7 @@ static glsurf_extractor *begin(fixture *f, glsurf_device *device) {
 }
 
 /* No program is linked after the first call that asks for one. (The scene is gray already.
- * The program that converts to gray would be started apart from the others.) */
+ * The program that converts to gray is started apart from the others.) */
 static void a_frame_begins_all_before_it_asks(void **state) {
     fixture *f = *state;
     glsurf_device *device = noted_device();
@@ -282,8 +281,7 @@ static void a_preparation_does_not_wait(void **state) {
         int steps = 1;
         while (!prepare(f, extractor, patient ? INFINITY : 0.0)) {
             assert_true(++steps < STEPS);
-            /* A step does nothing until the driver has finished the previous step's
-             * draws. */
+            /* A step does nothing until the previous step's draws are finished. */
             nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
         }
         assert_true(patient ? steps == 1 : steps > 10);

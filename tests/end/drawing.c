@@ -89,8 +89,7 @@ void show(canvas *on, glsurf_extractor *extractor, const glsurf_feature_drawing 
 
 /* ------------------------------------------------------------------- limit -- */
 
-/* Describes 8 x 8 small features on a new device. They do not touch, and are in row
- * order. */
+/* Describes 8 x 8 small features, in row order, on a new device. They do not touch. */
 static glsurf_extractor *describe_grid(glsurf_device_desc device,
                                        glsurf_keypoint k[MAXIMUM]) {
     for (int i = 0; i < MAXIMUM; ++i)
@@ -137,8 +136,8 @@ static void a_limit_is_spread_over_the_list(void **state) {
 
 /* ------------------------------------------------------------------ colours -- */
 
-/* Default colours; and given colours, with two features at one position: the first is on
- * top. */
+/* Default colours, and given colours of two features at one position: the first is on top.
+ */
 static void colours_and_order(void **state) {
     canvas *on = *state;
     glsurf_keypoint pair[2] = { { .x = 30, .y = 60, .scale = 6, .laplacian = 1 },
@@ -372,8 +371,7 @@ static void what_features_refuse(void **state) {
     glGenFramebuffers(1, &empty);
     glBindFramebuffer(GL_FRAMEBUFFER, empty);
     refuse(extractor, (glsurf_feature_drawing){ 0 });
-    glBindFramebuffer(GL_FRAMEBUFFER,
-                      0); /* without a surface there is no default framebuffer */
+    glBindFramebuffer(GL_FRAMEBUFFER, 0); /* incomplete without a surface */
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         refuse(extractor, (glsurf_feature_drawing){ 0 });
     glDeleteFramebuffers(1, &empty);

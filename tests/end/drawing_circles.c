@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Drawing of features against ideal circles and lines, computed from the keypoints.
- * canvas.h derives the bounds. */
+/* Drawn features against ideal circles and lines, computed from the keypoints. canvas.h
+ * derives the bounds. */
 #include "drawing.h"
 
 #include <math.h>
@@ -172,8 +172,7 @@ void a_feature_has_smooth_edges(void **state) {
         const double width = (double)widths[i], paler = fmin(width, 1.0);
         show(on, extractor,
              &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
-        /* Undo the paler alpha of thin lines. This divides the rounding error of bytes
-         * too. */
+        /* Undo the paler alpha of thin lines, which enlarges the rounding error. */
         for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
             for (int x = 0; x < CANVAS_WIDTH; ++x)
                 on->pixel[y][x][3] = (uint8_t)fmin(on->pixel[y][x][3] / paler, 255.0);

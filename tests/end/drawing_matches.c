@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drawing of matches against ideal lines, computed from the keypoints. canvas.h derives the
+ * Drawn matches against ideal lines, computed from the keypoints. canvas.h derives the
  * bounds.
  */
 #include "api.h"
@@ -53,8 +53,7 @@ static void ends_of(const views *self, uint32_t i, const canvas_mapping m[2], do
     canvas_map(&m[1], (double)to->x, (double)to->y, b);
 }
 
-/* Asserts that each ideal line is drawn, and nothing else. Lines longer than `longest` are
- * not drawn. */
+/* Asserts that each ideal line is drawn, except lines over `longest`, and nothing else. */
 static void check_matches(canvas *on, const views *self, const canvas_mapping m[2],
                           double width, double longest) {
     const double reach = 0.5 * width + 0.5, slack = CANVAS_FLOATS + 0.5 * CANVAS_STEP;
@@ -148,8 +147,7 @@ static void lines_change_their_colour(void **state) {
                                          .b_colour = { 0, 0, 1, 1 } });
     const uint8_t *from = on->pixel[(int)a[1]][(int)a[0]];
     const uint8_t *to = on->pixel[(int)b[1]][(int)b[0]];
-    /* The centre of an end's pixel is up to sqrt(1/2) pixels away, on a line of some 23
-     * pixels. */
+    /* An end is up to sqrt(1/2) pixels from its pixel's centre, on a line of about 23. */
     assert_true(from[0] >= 240 && from[2] <= 15 && from[3] == 255);
     assert_true(to[2] >= 240 && to[0] <= 15 && to[3] == 255);
     canvas_forget(on);

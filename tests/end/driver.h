@@ -28,8 +28,7 @@ typedef struct driver {
 void driver_open(driver *self);
 void driver_close(driver *self);
 
-/* Makes another debug context, and makes it current. On failure it fails the running
- * test. */
+/* Makes another debug context and makes it current, or fails the running test. */
 glsurf_context *context_new(void);
 
 /* Makes a context of the compatibility profile current, on the display of the driver's own

@@ -5,7 +5,8 @@
 # evaluate.sh GLSURF SCRATCH [SCENE]: `glsurf evaluate` on drawn sequences, and on the
 # rendered sequence in the folder SCENE: figures, files, settings and exit codes. If the
 # test fails, its files stay in SCRATCH. test_evaluate.py of the Python package also
-# recomputes the figures. shellcheck disable=SC2016 # conditions of holds() use awk's fields
+# recomputes the figures.
+# shellcheck disable=SC2016 # conditions of holds() use awk's fields
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -39,8 +40,7 @@ draw 0.9 -20 -20 60 >views/img3.pgm
 homography 0.9 -20 -20 60 >views/H1to3p
 mkdir same
 cp views/img1.pgm same/img1.pgm
-cp views/img1.pgm same/img4.ppm # numbers may be missing; the extension need not match the
-                                # format
+cp views/img1.pgm same/img4.ppm # numbers may be missing, and the extension be wrong
 identity >same/H1to4p
 # small: a part of img1 twice, for tests without figures
 mkdir small
@@ -192,8 +192,7 @@ complains 2 '--features takes' by_cpu views --features ''
 complains 2 'takes the name of a file' by_cpu views --json ''
 
 group 'folders that are not sequences'
-refused() { # PATTERN ARGUMENT...: checks that the command prints one line that matches, and
-            # writes no file
+refused() { # PATTERN ARGUMENT...: checks for one line that matches, and for no file
     local pattern=$1
     shift
     complains 1 "$pattern" by_cpu "$@" --json no.json

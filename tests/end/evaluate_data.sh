@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # evaluate_data.sh GLSURF SCRATCH DATA: `glsurf evaluate` on photographs with increasing
-# noise. Skipped if DATA is missing. shellcheck disable=SC2016 # conditions of holds() use
-# awk's fields
+# noise. Skipped if DATA is missing.
+# shellcheck disable=SC2016 # conditions of holds() use awk's fields
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)

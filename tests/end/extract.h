@@ -69,8 +69,7 @@ feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
 
-/* Converts collected features to a list, which stays in memory of their extractor, and
- * back. */
+/* Convert collected features to a list, in memory of their extractor, and back. */
 feature_list feature_list_view(const glsurf_features *features);
 glsurf_features feature_list_features(const feature_list *list);
 

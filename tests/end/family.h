@@ -51,8 +51,8 @@ void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
 /* Asserts that a set of the scene's features, made by this call, matches itself. */
 void assert_matches(const fixture *f, glsurf_matcher *matcher);
 
-/* Adds the scene to a canvas without other images. Asserts that the canvas has the scene's
- * pixels. */
+/* Adds the scene to a canvas without other images. Asserts that it has the scene's pixels.
+ */
 void assert_shows(const fixture *f, glsurf_panorama *panorama);
 
 /* One object of each type, and a set of the scene's features. */

@@ -98,9 +98,8 @@ static bool sees(const fixture *f, glsurf_extractor *extractor) {
     return feature_list_same(&list, &f->seen);
 }
 
-/* Makes the witness. The device does not compile a program twice. So if compilations fail,
- * the witness comes after the scenario's first object, and extracts no image before the
- * failure. */
+/* Makes the witness. A device compiles no program twice. So if compilations fail, it comes
+ * after the scenario's first object, and extracts no image before the failure. */
 static void call_witness(const attempt *self) {
     fixture *f = self->f;
     const unsigned classes = pause_failures(f);
@@ -241,9 +240,8 @@ static void check_lost(const attempt *self, long blocks) {
     check_application(self, "destroy");
 }
 
-/* Returns the next call to fail: each of the first EACH calls, then every n-th, and the
- * last. With GLSURF_FULL most attempts have no witness, and may make more calls than
- * `last`. */
+/* Returns the next call to fail: the first EACH calls, then every n-th, and the last. With
+ * GLSURF_FULL most attempts have no witness, and may make more calls than `last`. */
 static long next_at(long at, long stride, long last) {
     if (test_full())
         return at + 1;

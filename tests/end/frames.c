@@ -12,8 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Returns a picture: with many keypoints; two of one size with some; without keypoints;
- * smaller than every filter. */
+/* Pictures: many keypoints; two of one size with some; none; smaller than every filter. */
 static picture picture_of(int n) {
     switch (n) {
     case 0:

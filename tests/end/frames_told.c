@@ -71,8 +71,7 @@ void what_is_inspected_is_of_the_image_collected(void **state) {
     gallery *all = *state;
     seen one[3], now = { 0 };
     glsurf_device *device = device_for(all);
-    glsurf_extractor_desc desc =
-        settings[4]; /* its integral image sums the gray image without smoothing */
+    glsurf_extractor_desc desc = settings[4]; /* sums gray without smoothing */
     desc.inspect = see;
     desc.inspect_user = &now;
     for (int p = 0; p < 3; ++p) {

@@ -5,8 +5,7 @@
 # jobs.sh GLSURF SCRATCH EXAMPLES: `glsurf detect` with --images, --shard and --resume.
 # Shards make up the whole, and finished images are not processed again. No result is lost
 # or incomplete if a process is killed, the disk is full, or two processes do the same work.
-# An image that ended a process is skipped. Then the jobs in the folder EXAMPLES do the
-# same.
+# An image that ended a process is skipped. The jobs in the folder EXAMPLES do the same.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -78,8 +77,7 @@ totals 0 0 0
 
 group 'finished images are not processed again'
 find kept -name '*.csv' -exec touch -d 2001-01-01 {} +
-again() { # DONE BEFORE OPTION...: checks how many images are processed again; results are
-          # those of one run
+again() { # DONE BEFORE OPTION...: checks the number of images processed again, and results
     expect 0 "${job[@]}" -o kept --resume "${@:3}"
     totals "$1" "$2" 0
     [[ $# -gt 2 ]] || whole kept
@@ -105,7 +103,7 @@ again 0 12 --mask mask.pgm
 touch -d 2002-01-01 mask.pgm
 again 12 0 --mask mask.pgm
 again 12 0
-sed -i '2s/recipe glsurf [^,]*,/recipe glsurf 0.0,/' kept/$recipe # a recipe of another version
+sed -i '2s/recipe glsurf [^,]*,/recipe glsurf 0.0,/' kept/$recipe # another version
 again 12 0
 again 0 12
 
@@ -208,7 +206,7 @@ totals 0 2 1
 
 kills=8
 if full; then kills=200; fi
-group "$kills processes killed at random times"
+group "$kills processes killed at various times"
 for format in npz json colmap; do
     job=("$glsurf" detect photos/*.pgm photos/a/* --backend cpu --threshold 1e-5 --format "$format")
     expect 0 "${job[@]}" -o once-$format --resume
@@ -279,7 +277,7 @@ mkdir -p home && export HOME=$PWD/home # for parallel's own files
 cp photos/a/p1.pgm good.pgm
 echo nonsense >photos/a/p1.pgm
 expect 1 "$examples/parallel.sh" list jobs 3 "${plain[@]}"
-[[ $(find jobs -name '*.csv' -printf .) == ........... ]] || fail 'the other images were not processed'
+[[ $(find jobs -name '*.csv' -printf .) == ........... ]] || fail 'the other images are missing'
 cp good.pgm photos/a/p1.pgm
 matches "$(echo jobs/*.joblog)" '--shard 2/3'
 printf '4\t:\ttorn' >>"$(echo jobs/*.joblog)"

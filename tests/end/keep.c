@@ -81,8 +81,7 @@ static rig rig_make(glsurf_backend backend) {
     return rig_of(backend, 0);
 }
 
-/* The views differ only by a shift of whole pixels, so most matches must have this
- * shift. */
+/* The views differ only by a shift of whole pixels, so most matches must have it. */
 static void matches_are_right(void **state) {
     rig self = rig_make(*(const glsurf_backend *)*state);
     uint32_t right = 0;
@@ -256,8 +255,7 @@ static void every_matcher_of_the_device_takes_a_set(void **state) {
     match_by(third, &self, a, loaded);
     glsurf_matcher_destroy(third);
     match_by(self.matcher, &self, a, loaded);
-    /* The matches belong to the matcher that matched, not to the matcher that made the
-     * set. */
+    /* The matches belong to the matcher that matched, not to the set's matcher. */
     glsurf_matches matches;
     assert_ok(glsurf_matcher_submit(self.matcher, a, b, &params));
     assert_argument(glsurf_matcher_collect(maker, &matches));

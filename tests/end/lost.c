@@ -6,8 +6,7 @@
  * resets. The library then reports a failure, and never returns zero features or an earlier
  * image's features. A new device works as before.
  *
- * Also tests which calls ask for GL errors: polls never do. In a browser only calls that
- * read results do.
+ * Calls that ask for GL errors: polls never do, and in a browser only reads of results do.
  */
 #include "api.h"
 
@@ -24,7 +23,7 @@ static PFNGLGETSTRINGPROC real_string;
 static bool stopped; /* draws and copies do nothing, and fences have no status */
 static bool in_browser;
 static unsigned asked; /* number of glGetError() calls */
-static GLenum pending; /* next result of glGetError() */
+static GLenum pending; /* error that glGetError() returns next */
 
 static void APIENTRY draw(GLenum mode, GLint first, GLsizei count) {
     if (!stopped)

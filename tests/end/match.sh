@@ -107,8 +107,7 @@ awk -F '[:,]' 'FNR == 1 { ++file; next }
     file < 3 { x[file, FNR - 3] = $2; y[file, FNR - 3] = $4; next }
     x[1, $1] != $3 || y[1, $1] != $4 || x[2, $2] != $5 || y[2, $2] != $6 { exit 1 }' \
     "${files[@]}" m.csv || fail 'the matches do not fit the keypoints of detect'
-# residuals MATCHES MATRIX: prints each match's distance from the position that the matrix
-# gives, and its last column
+# residuals MATCHES MATRIX: prints each match's residual by the matrix, and its last column
 residuals() {
     awk 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
         FNR > 1 { split($0, m, ",")
@@ -231,8 +230,7 @@ off() { # MATCHES: prints the largest distance from the true homography
 }
 # The guide dropped the matches that could show depth.
 matches out '^model     homography, as the guide$' "^guide     $truth, a homography\$"
-# The guide's tolerance is computed in floats, with several roundings by 2^-24 of positions
-# up to 400.
+# The guide's tolerance is computed in floats: positions up to 400 are rounded by 2^-24.
 below "$(off g.csv)" 3.001 'the distance of a guided match'
 if full; then
     expect 0 match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
@@ -332,8 +330,7 @@ expect 0 match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
 rm 3.csv
 
 group 'bad input'
-bad() { # WORD ARGUMENT...: checks exit code 1, one line that contains the word, and no
-        # files
+bad() { # WORD ARGUMENT...: checks exit code 1, one line with the word, and no files
     local word=$1
     shift
     complains 1 "$word" match "$@" -o bad.png --matches bad.csv --homography bad.H
@@ -356,7 +353,7 @@ head -c 300 "$a" >wrong.H
 bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
 bad 'singular' "$a" "$b" --guide wrong.H --guide-model homography
-awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # almost a fundamental matrix
+awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # nearly a fundamental matrix
 bad 'nearly singular' "$a" "$b" --guide wrong.H
 echo '0 0 0 0 0 0 0 0 0' >wrong.H
 bad 'all zero' "$a" "$b" --guide wrong.H --guide-model fundamental

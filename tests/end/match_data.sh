@@ -65,8 +65,7 @@ is_missing weak
 
 # Many matches agree on a plane, the street, but houses and trees are off it.
 group 'scenes with depth'
-depth() { # A B LEAST OPTION...: checks that at least this part of the matches are inliers
-          # of the fundamental matrix
+depth() { # A B LEAST OPTION...: at least this part of the matches fits the matrix
     expect 0 "$glsurf" match "$1" "$2" --fundamental F --matches depth.csv "${@:4}"
     is_empty err
     matches out '^model  *fundamental matrix: the scene has depth$'

@@ -131,12 +131,11 @@ static void bind_units(odd_state *s) {
     glActiveTexture(GL_TEXTURE7);
 }
 
-/* glPolygonOffsetClamp: the core header lacks it, and libOpenGL exports no function of 4.6
- * or of extensions. */
+/* glPolygonOffsetClamp(): the core header lacks it, and libOpenGL exports no function of
+ * 4.6 or of extensions. */
 typedef void(APIENTRY *polygon_offset)(GLfloat factor, GLfloat units, GLfloat clamp);
 
-/* Pixel storage modes: an odd value, the default value, and the contexts that have the
- * mode. */
+/* Pixel storage modes: an odd value, the default, and the contexts that have the mode. */
 static const struct {
     GLenum name;
     GLint odd, plain;

@@ -88,9 +88,8 @@ static void compare_all_others(const glsurf_path_info *info, const picture *scen
     assert_found(extract_on(device, desc, scene), expected);
 }
 
-/* Each path has its own variants of shaders, which are slow to compile. So the suite
- * toggles all paths at once with the other detectors, and only full tests toggle them one
- * by one. */
+/* Each path has its own variants of shaders, which are slow to compile. So with the other
+ * detectors the suite toggles all paths at once, and only full tests toggle each. */
 static void each_path_gives_the_same_bytes(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];

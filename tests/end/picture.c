@@ -53,9 +53,8 @@ typedef struct shape {
 static shape random_shape(const picture *self, gls_random *random) {
     shape s = { .x = gls_random_between(random, 0.0, 1.0) * self->width,
                 .y = gls_random_between(random, 0.0, 1.0) * self->height,
-                .size = 1.2 *
-                        pow(16.0, gls_random_between(
-                                      random, 0.0, 1.0)), /* equally many in each octave */
+                .size = 1.2 * pow(16.0, gls_random_between(random, 0.0,
+                                                           1.0)), /* uniform over octaves */
                 .aspect = 0.5 + gls_random_between(random, 0.0, 1.0) };
     const double angle = 6.283185307179586 * gls_random_between(random, 0.0, 1.0);
     s.cosine = cos(angle);

@@ -12,9 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-static bool drawn; /* a draw was made in this step */
-static unsigned asked,
-    late; /* queries about framebuffers; those after a draw of the same step */
+static bool drawn;           /* a draw was made in this step */
+static unsigned asked, late; /* framebuffer queries; late: after a draw of the step */
 
 /* Prepares an image. Returns the number of steps. */
 static int prepare(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
@@ -35,8 +34,7 @@ static void draw(glsurf_extractor *extractor) {
     assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
 }
 
-/* Asserts that another extractor of a prepared device compiles nothing, but only makes
- * textures. */
+/* Asserts that a second extractor of a prepared device makes textures, but no programs. */
 static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
                          const glsurf_image *image, const feature_list *expected) {
     glsurf_extractor *extractor = extractor_on(device, desc);

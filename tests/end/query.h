@@ -21,8 +21,7 @@ enum {
     BLEND_MULTIPLY = 0x9294, /* KHR_blend_equation_advanced */
 };
 
-/* Returns true in a context of OpenGL ES; of OpenGL ES 3 with at least this minor
- * version. */
+/* Returns true in OpenGL ES; in OpenGL ES 3 with at least this minor version. */
 bool is_es(void);
 bool has_es(int minor);
 
@@ -47,16 +46,16 @@ enum { QUERY_MAX_VALUES = 8 };
 typedef struct query_list {
     const query *query;
     size_t count;
-    GLenum maximum;      /* number of indices, to be queried; 0: one */
+    GLenum maximum;      /* GL name of the number of indices; 0: one */
     bool (*there)(void); /* true if the context has them; NULL: see each query */
 } query_list;
 
 /* Returns true if the context has the state. */
 bool query_is_there(const query *self);
 
-/* Returns true if the context has: an own blend enable and colour mask for each draw
- * buffer; an own blend function for each; several viewports with scissor tests and depth
- * ranges; sample shading. */
+/* Return true if the context has: a blend enable and a colour mask for each draw buffer; a
+ * blend function for each; a scissor test and a depth range for each viewport; sample
+ * shading. */
 bool has_buffer_state(void);
 bool has_buffer_blending(void);
 bool has_viewports(void);

@@ -262,8 +262,7 @@ static uint32_t case_count(void) {
     return text ? (uint32_t)atoi(text) : test_full() ? FULL_CASES : CASES;
 }
 
-/* 3846: a keypoint's offset differed in its last digit: OpenGL computed t (t c), and C (t
- * t) c. */
+/* 3846: a keypoint's offset differed in its last digit: t (t c) in OpenGL, (t t) c in C. */
 static const uint32_t found_faults[] = { 3846 };
 
 static void gl_has_the_bytes_of_the_reference(void **state) {

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH [COLMAP]: reads all files
-that `glsurf detect` wrote for one image, as users of each format do, and compares their
-contents."""
+that `glsurf detect` wrote for one image, as users of each format do, and compares them."""
 
 import csv
 import json

@@ -226,8 +226,7 @@ int main(void) {
         cmocka_unit_test_prestate(glew_asks_the_linked_libraries, &used),
         cmocka_unit_test_prestate(stubs_are_not_asked, &used),
     };
-    /* Some refusals cause GL errors, about which the driver complains. So complaints do not
-     * fail here. */
+    /* Some refusals cause GL errors, so complaints of the driver do not fail here. */
     const int status = test_main("refused", tests, COUNT(tests));
     driver_close(&used);
     return status;

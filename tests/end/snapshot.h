@@ -18,8 +18,7 @@ typedef struct snapshot {
     snapshot_item *items;
 } snapshot;
 
-/* Takes a snapshot. Leaves no GL error, and fails the running test if a query causes
- * one. */
+/* Takes a snapshot. Leaves no GL error: one from a query fails the running test. */
 snapshot snapshot_take(void);
 void snapshot_free(snapshot *self);
 

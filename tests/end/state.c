@@ -19,8 +19,7 @@
 /* State of a new context, taken by main(). */
 static snapshot initial_state;
 
-/* One run in odd state. It only counts failures, so that the test can clear the odd state
- * before it fails. */
+/* A run in odd state. It counts failures: the test fails after the state is cleared. */
 typedef struct visit {
     driver *driver;
     snapshot before;
@@ -28,8 +27,7 @@ typedef struct visit {
     int failures;
 } visit;
 
-/* Counts a failure if the call left an error, a complaint of the driver, or changed
- * state. */
+/* Counts a failure if the call left an error, a driver's complaint, or changed state. */
 static void visit_look(visit *self, const char *call) {
     const GLenum error = glGetError();
     if (error != GL_NO_ERROR || self->driver->complaints > 0) {
@@ -107,8 +105,7 @@ static void run_in_odd_state(const scenario *s, bench *on, driver *driven, odd_e
     assert_int_equal(self.failures, 0);
 }
 
-/* Sets parameters of the application's texture that differ from those that the library
- * needs. */
+/* Sets parameters of the application's texture that the library does not need. */
 static void set_texture(GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);

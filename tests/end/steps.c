@@ -119,8 +119,7 @@ EXTRACTOR(create_ring, .frames = 3)
 EXTRACTOR(create_paper, .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f,
           .descriptor_length = 128, .max_features = 40)
 
-/* Lists that are too short for the noise. The second has a grid too, and inspects every
- * map. */
+/* Lists that are too short for the noise; the second with a grid and inspection too. */
 EXTRACTOR(create_short, .frames = 2, .capacity = 16, .threshold = 1e-9f)
 EXTRACTOR(create_all, .frames = 2, .capacity = 16, .threshold = 1e-9f, .max_features = 30,
           .grid_columns = 3, .grid_rows = 2, .inspect = see, .inspect_user = self)

@@ -79,8 +79,7 @@ typedef struct scenario {
     const step *const *steps;
 } scenario;
 
-/* Scenarios that together contain every public call that makes GL calls. The last row has
- * no name. */
+/* Scenarios with every public call that makes GL calls. The last row has no name. */
 extern const scenario scenarios[];
 
 /* Runs the steps until one fails. *at receives the last step that ran. */

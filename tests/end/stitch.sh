@@ -65,13 +65,13 @@ misused "$glsurf" stitch a.png b.png -o x.png -- --nonsense --crop=yes '--refere
 complains 2 'takes the name of a file' "$glsurf" stitch a.png b.png -o ''
 is_missing x.png
 
-# ------------------------------------------------------------------- results -- A
-# least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves the
-# mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom, and
-# exceeds 60 with a probability of 5e-10. The inliers spread over 199 columns. The other
+# ------------------------------------------------------------------- results --
+# A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
+# and exceeds 60 with a probability of 5e-10. The inliers spread over 199 columns. The other
 # part reaches 100 columns further, twice as far from the inliers' middle. Errors in
 # perspective grow with the square of this distance, so they are four times as large there.
-moved_by() { # PAIR: pixels
+moved_by() { # PAIR: prints pixels
     local inliers rms
     read -r inliers rms < <(figures "$1")
     awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }'

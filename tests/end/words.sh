@@ -71,7 +71,7 @@ fi
 # on_terminal COMMAND...: runs it on a terminal; its output is in the file seen, with a line
 # for each step of progress
 on_terminal() {
-    script -qec "${*@Q}" /dev/null </dev/null >raw || fail "the command failed on a terminal: ${*@Q}"
+    script -qec "${*@Q}" /dev/null </dev/null >raw || fail "failed on a terminal: ${*@Q}"
     tr '\r' '\n' <raw | sed 's/\x1b\[K//' >seen
 }
 on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --annotate pictures "${plain[@]}"
