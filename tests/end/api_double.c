@@ -187,8 +187,8 @@ static void see(void *user, const glsurf_array *array) {
     }
 }
 
-/* The gray image has the original size. Later arrays, and the levels, are those of the
- * doubled image. */
+/* The gray image has the original size. Later arrays, and the levels, belong to the doubled
+ * image. */
 static void intermediate_results_and_levels(void **state) {
     const setting *on = *state;
     picture scene = picture_scene(SMALL_WIDTH, SMALL_HEIGHT, 1, 5), twice = doubled(&scene);

@@ -137,7 +137,7 @@ static uint64_t bytes_for(glsurf_extractor *extractor, const picture *of,
 }
 
 /* An image that fits the memory only without the path "row-differences" is computed without
- * it. So is one whose list has to grow. A higher limit brings the path back. */
+ * it. So is an image whose list grows. A higher limit brings the path back. */
 static void row_differences_give_way(void **state) {
     picture noise = picture_noise(WIDTH, HEIGHT, 1), flat = picture_flat(WIDTH, HEIGHT, 1);
     glsurf_extractor_desc desc = { .threshold = every_response, .capacity = 512 };

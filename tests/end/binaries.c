@@ -121,7 +121,7 @@ static int fill(fixture *f) {
     return f->application.count;
 }
 
-/* The device keeps its programs, and asks the application for none of them twice. */
+/* The device keeps its programs, and asks the application for no program twice. */
 static void a_device_compiles_and_asks_once(void **state) {
     fixture *f = *state;
     const int count = fill(f);

@@ -199,8 +199,8 @@ static void turned_images_have_turned_keypoints(void **state) {
             same += found != NULL;
             along += found && degrees_between(found->angle, angle) < 0.1;
         }
-        printf("turned by %d degrees: %u of %u and %u keypoints are the same; the angles "
-               "of %u turned, too\n",
+        printf("turned by %d degrees: %u of %u and %u keypoints are equal, %u with turned "
+               "angles\n",
                90 * quarters, same, list.count, other.count, along);
         fflush(stdout);
         const uint32_t maximum = list.count > other.count ? list.count : other.count;

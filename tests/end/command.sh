@@ -58,7 +58,7 @@ if full; then
     expect 0 "$glsurf" info --path late-copy=off --api gles
     matches out '^late-copy +yes +no +as requested$'
 fi
-# The last --path of a path counts. Memory is that of the paths in use.
+# The last --path of a path counts. Memory depends on the paths in use.
 rows=off
 if grep -qE '^row-differences +yes +yes ' info-gl.txt; then rows=on; fi
 expect 0 "$glsurf" info --size 200x150 --api gles --path late-copy=off --path late-copy=on \

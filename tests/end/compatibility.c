@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Contexts of the compatibility profile. Features equal those of a core context, and calls
+ * Contexts of the compatibility profile. Features are equal to a core context's, and calls
  * are refused in modes that do not execute commands. end/state/compatibility tests that
  * this profile's state is kept and has no effect.
  */

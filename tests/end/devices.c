@@ -3,7 +3,7 @@
 /*
  * Several objects on one device. The device compiles each program once, and lives as long
  * as its objects. A CPU device does the same, without programs. A device lists the passes,
- * with times, of its last work, on whichever object.
+ * with times, of the last work on any of its objects.
  */
 #include "family.h"
 #include "query.h"

@@ -165,7 +165,7 @@ static void a_failed_query_breaks_one_object(void **state) {
 }
 
 /* Two images have more candidates than the capacity. Collect processes the first again, and
- * keeping features the second. If the latter fails, the matcher still works. */
+ * keeping features the second. If keeping fails, the matcher still works. */
 static void a_failed_export_breaks_the_extractor(void **state) {
     fixture *f = *state;
     const glsurf_extractor_desc desc = { .capacity = 1, .threshold = 1e-9f, .frames = 2 };

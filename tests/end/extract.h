@@ -42,8 +42,8 @@ uint32_t compiled_by(const void *object);
 enum { ROOM = 512, DEFAULT_ROOM = 8192 };
 
 /* Makes an extractor: on a device, on a new device with these settings, or on the shared
- * device. In another context than the first, the latter is a new device too. A new device
- * lives as long as the extractor. */
+ * device. Outside of the first context, extractor_new() makes a new device too. A new
+ * device lives as long as the extractor. */
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);

@@ -16,8 +16,8 @@ typedef struct gallery {
     feature_list expected[SETTINGS][PICTURES]; /* each by a new extractor */
 } gallery;
 
-/* Settings that may change. The capacity of [2] and [5] is too small for the noise, and
- * that of [8] for the second picture. The last two have the other detectors. */
+/* Settings that may change. The capacity is too small in [2] and [5] for the noise, and in
+ * [8] for the second picture. The last two have the other detectors. */
 extern const glsurf_extractor_desc settings[SETTINGS];
 
 glsurf_device *device_for(const gallery *self);

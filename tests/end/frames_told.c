@@ -100,7 +100,7 @@ void what_is_inspected_is_of_the_image_collected(void **state) {
     glsurf_device_destroy(device);
 }
 
-/* Reported passes and levels are those of the last image, even if an older one is processed
+/* Reported passes and levels belong to the last image, even if an older image is processed
  * again. */
 void what_is_told_is_of_the_last_image(void **state) {
     gallery *all = *state;

@@ -88,9 +88,9 @@ rms=$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)
 ((inliers >= 200)) || fail "only $inliers inliers"
 # A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
 # the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
-# and exceeds 60 with a probability of 5e-10. The area common to both views is 1.5 times
-# that of the inliers. An error that grows linearly, or nearly so in perspective, is at most
-# twice as large there.
+# and exceeds 60 with a probability of 5e-10. The area common to both views is 1.5 times the
+# inliers' area. An error that grows linearly, or nearly so in perspective, is at most twice
+# as large there.
 bound=$(awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 2 * rms * sqrt(30 / n) }')
 echo "  $inliers inliers, rms $rms; $(distance 400 300 H "$truth") px from the truth, bound $bound"
 below "$(distance 400 300 H "$truth")" "$bound" 'the distance from the true homography'

@@ -95,7 +95,7 @@ stereo_views() {
     function shown(x, k) { # the column of the left image that the right one shows at x
         for (k = 1; k <= 4; ++k)
             if (int((x + near[k]) / 120) == surface[near[k]]) return x + near[k]
-        return x + 540 # behind all of them
+        return x + 540 # behind all surfaces
     }
     BEGIN {
         split("60 40 25 10", near)

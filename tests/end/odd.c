@@ -292,8 +292,8 @@ static bool default_of(GLenum enable) {
            enable == BLEND_ADVANCED_COHERENT || (enable == GL_FRAMEBUFFER_SRGB && is_es());
 }
 
-/* llvmpipe compiles every shader again for each of these. So in a sample only ODD_COMPILED
- * makes them odd. */
+/* llvmpipe compiles every shader again for each such state. So in a sample only
+ * ODD_COMPILED makes them odd. */
 static bool is_compiled(GLenum enable) {
     return enable == GL_DITHER || enable == GL_DEPTH_CLAMP ||
            enable == GL_TEXTURE_CUBE_MAP_SEAMLESS;

@@ -104,8 +104,8 @@ static void each_path_gives_the_same_bytes(void **state) {
     }
 }
 
-/* Matches features with themselves, without and with a guide: matches equal those of the
- * CPU backend. */
+/* Matches features with themselves, without and with a guide: the CPU backend gives equal
+ * matches. */
 static void match_on_both(glsurf_device *const devices[2], const feature_list *features) {
     for (int guided = 0; guided < 2; ++guided) {
         const glsurf_match_params params = { .guide = guided ? GLSURF_GUIDE_STEREO
@@ -279,8 +279,8 @@ static void memory_of_images_that_wait(void **state) {
     assert_int_equal(alone.bytes, memory[1].bytes);
 }
 
-/* Estimates memory without a choice of the paths `open`, and the largest with each of them
- * on or off. If one choice is refused, so is the estimate without a choice. */
+/* Estimates memory without a choice of the paths `open`, and the largest with each path on
+ * or off. If one choice is refused, so is the estimate without a choice. */
 static void memory_of_choices(uint32_t size, const glsurf_extractor_desc *desc,
                               uint32_t open, glsurf_memory *none, glsurf_memory *largest) {
     const glsurf_device_desc undecided = { 0 };

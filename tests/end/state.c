@@ -88,7 +88,7 @@ static uint64_t sum_of(const scenario *s, bench *on) {
 }
 
 /* Runs the steps in odd state. With leave_state, each call keeps a value or resets it to
- * GL's initial value, whatever the application has set. */
+ * GL's initial value, for any state that the application has set. */
 static void run_in_odd_state(const scenario *s, bench *on, driver *driven, odd_extra extra,
                              uint64_t expected) {
     odd_state odd = odd_state_set(extra);
