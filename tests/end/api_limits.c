@@ -129,7 +129,7 @@ static glsurf_extractor *with_rows(bool on, glsurf_extractor_desc desc) {
         desc);
 }
 
-/* Extracts, compares, and returns the bytes that were planned. */
+/* Extracts, compares, and returns the planned bytes. */
 static uint64_t bytes_for(glsurf_extractor *extractor, const picture *of,
                           const feature_list *expected) {
     assert_found(extract(extractor, of), expected);

@@ -53,7 +53,7 @@ static void ends_of(const views *self, uint32_t i, const canvas_mapping m[2], do
     canvas_map(&m[1], (double)to->x, (double)to->y, b);
 }
 
-/* Asserts that each ideal line is drawn, except lines over `longest`, and nothing else. */
+/* Asserts that each ideal line up to `longest` is drawn, and nothing else. */
 static void check_matches(canvas *on, const views *self, const canvas_mapping m[2],
                           double width, double longest) {
     const double reach = 0.5 * width + 0.5, slack = CANVAS_FLOATS + 0.5 * CANVAS_STEP;

@@ -145,8 +145,8 @@ static void *own_functions(void *user, const char *name) {
 
 /* With leave_state, calls leave a framebuffer of the library bound. Preparation does not
  * draw features into it: the framebuffer may have the keypoints that the draw reads, which
- * WebGL refuses. Left state does not affect compiled programs either, else the driver
- * compiles again at the first draw of a prepared pass. */
+ * WebGL refuses. The state that a call leaves must not affect compilation either, or a
+ * driver compiles again when a prepared pass first draws. */
 static void it_depends_on_no_state_that_a_call_left(void **state) {
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
