@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What OpenGL ES takes for a format. */
+/* Upload format that OpenGL ES accepts for an internal format. */
 typedef struct accepted {
     GLenum internal, format;
     uint32_t channels;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Checks for shell tests. A test goes on after a failure; finish() reports the number of
+# Checks for shell tests. A test continues after a failure; finish() reports the number of
 # failures.
 
 failures=0
@@ -14,11 +14,11 @@ start_in() {
     mkdir -p -- "$scratch"
     chmod 700 -- "$scratch"
     cd -- "$scratch" || exit 1
-    # Without XDG_RUNTIME_DIR, Vulkan's loader, which zink uses, complains on stderr.
+    # zink uses Vulkan's loader, which complains on stderr without XDG_RUNTIME_DIR.
     export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$scratch}
 }
 
-# Whether the test does everything, and not the sample of it that the suite waits for.
+# full: true if the whole test runs, false if a sample does
 full() {
     [[ ${GLSURF_FULL:-0} == 1 ]]
 }
@@ -53,10 +53,10 @@ flat() {
     } >"$1"
 }
 
-# blobs WIDTH HEIGHT SEED COUNT [ZOOM DEGREES X Y]: draws light and dark blobs of sigma 1.7 to 9 as
-# a text PGM, seen by a camera that is turned and moved nearer: (x, y) goes to
-# ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and Miller's, because rand() differs
-# between versions of awk.
+# blobs WIDTH HEIGHT SEED COUNT [ZOOM DEGREES X Y]: draws light and dark blobs of sigma 1.7
+# to 9 as a text PGM, seen by a camera that is turned and moved: (x, y) becomes
+# ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and Miller's, because rand()
+# differs between versions of awk.
 blobs() {
     awk -v w="$1" -v h="$2" -v s="$3" -v count="$4" -v zoom="${5:-1}" -v turn="${6:-0}" \
         -v tx="${7:-0}" -v ty="${8:-0}" '
@@ -86,7 +86,7 @@ blobs() {
     }'
 }
 
-# decimal_comma FOLDER: makes a locale whose numbers have commas. Its name is that of the folder.
+# decimal_comma FOLDER: makes a locale with decimal commas, named after the folder
 decimal_comma() {
     mkdir -p -- "${1%/*}"
     printf '%s\n' LC_NUMERIC 'decimal_point "<U002C>"' 'thousands_sep ""' 'grouping -1' \
@@ -94,8 +94,7 @@ decimal_comma() {
     localedef -c -i "$1.source" -f ANSI_X3.4-1968 "$1" 2>"$1.err" || [[ -d $1 ]]
 }
 
-# Subshells and pipelines could not change a variable of this shell, so a file counts
-# failures.
+# A file counts failures, as subshells and pipelines cannot change a variable of this shell.
 fail() {
     printf '  FAILED: %s\n' "$*"
     printf '%s\n' "$*" >>"$scratch/failures"
@@ -120,7 +119,7 @@ matches() { # FILE PATTERN...
     done
 }
 
-# misused COMMAND... -- ROW...: with the words of each row, the command is used wrongly
+# misused COMMAND... -- ROW...: checks that the words of each row are a usage error
 misused() {
     local command=() row words
     while [[ $1 != -- ]]; do
@@ -133,8 +132,8 @@ misused() {
     done
 }
 
-# limited BLOCKS COMMAND...: files may have this many KiB, which fails like a full disk, in the
-# middle of a file
+# limited BLOCKS COMMAND...: runs the command with files limited to this many KiB; a longer
+# file fails halfway, as on a full disk
 limited() {
     (
         trap '' XFSZ
@@ -143,7 +142,7 @@ limited() {
     )
 }
 
-has_options() { # NAME...: the help in the file out has them
+has_options() { # NAME...: checks that the help in the file out has them
     matches out "${@/#/--}"
 }
 
@@ -159,8 +158,8 @@ has_lines() { # FILE NUMBER
     [[ $(wc -l <"$1") == "$2" ]] || fail "$1 should have $2 lines: $(<"$1")"
 }
 
-# complains STATUS PATTERN COMMAND...: the command prints one sentence on stderr, and nothing on
-# standard output
+# complains STATUS PATTERN COMMAND...: checks the exit code, one line on stderr that
+# matches, and an empty standard output
 complains() {
     expect "$1" "${@:3}"
     is_empty out
@@ -173,7 +172,7 @@ is_missing() { # FILE...
     for file in "$@"; do [[ ! -e $file ]] || fail "$file exists"; done
 }
 
-# like FILE FUNCTION ARGUMENT...: what the command writes with -o has the bytes of the file
+# like FILE FUNCTION ARGUMENT...: checks that the command writes the same bytes with -o
 like() {
     expect 0 "$2" -o like.csv "${@:3}"
     same like.csv "$1"
@@ -190,7 +189,7 @@ same() { # FILE FILE
     cmp -- "$1" "$2" || fail "$1 and $2 differ"
 }
 
-is_list() { # FOLDER NAME...: it holds exactly these files, hidden ones included
+is_list() { # FOLDER NAME...: checks that it holds exactly these files, hidden ones included
     local folder=$1
     shift
     [[ $(ls -A -- "$folder" 2>&1) == "$(printf '%s\n' "$@")" ]] ||

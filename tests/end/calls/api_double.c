@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Images that the extractor doubles (desc.double_image): the features are those of an image
- * that is doubled before, by a second computation, with positions and scales halved.
+ * Images that the extractor doubles (desc.double_image). The test doubles the image itself,
+ * extracts its features and halves their positions and scales: they must be equal.
  */
 #include "calls/api.h"
 
@@ -19,7 +19,7 @@ static int within(int at, uint32_t size) {
     return at < 0 ? 0 : at >= (int)size ? (int)size - 1 : at;
 }
 
-/* The gray image, interpolated at half and quarter pixels: exact in double, and rounded. */
+/* Interpolates the gray image between its pixels, exactly in double, and rounds. */
 static picture doubled(const picture *from) {
     picture made = picture_new(2 * from->width, 2 * from->height, 1);
     for (int y = 0; y < (int)made.height; ++y)
@@ -38,7 +38,7 @@ static picture doubled(const picture *from) {
     return made;
 }
 
-/* Each pixel twice along each axis. */
+/* Repeats each pixel twice along each axis. */
 static picture repeated(const picture *from) {
     picture made = picture_new(2 * from->width, 2 * from->height, 1);
     for (uint32_t y = 0; y < made.height; ++y)
@@ -56,7 +56,7 @@ static void halve(feature_list *list) {
     }
 }
 
-/* The features of an image by `desc`, and those of the image that was doubled before. */
+/* Compares features: doubled by the extractor, and of an image that was doubled before. */
 static void compare(const setting *on, glsurf_extractor_desc desc, const picture *scene,
                     const picture *mask) {
     picture large = doubled(scene), large_mask = { 0 };
@@ -94,7 +94,7 @@ static void features_are_those_of_a_doubled_image(void **state) {
         compare(on, settings[i], &scene, NULL);
 }
 
-/* The mask decides at the pixel of the image that is nearest to a keypoint. */
+/* The mask's pixel nearest to the keypoint decides, in pixels of the original image. */
 static void masks_are_those_of_the_image(void **state) {
     picture scene = picture_scene(SMALL_WIDTH, SMALL_HEIGHT, 1, 5);
     picture mask = picture_noise(SMALL_WIDTH, SMALL_HEIGHT, 3);
@@ -103,7 +103,7 @@ static void masks_are_those_of_the_image(void **state) {
     compare(*state, (glsurf_extractor_desc){ .threshold = 1e-6f }, &scene, &mask);
 }
 
-/* A region has the features of an image that is cut to it, moved by its place. And the
+/* A region has the features of an image cut to it, moved by the region's offset. The
  * setting may change from image to image. */
 static void regions_and_changes(void **state) {
     const glsurf_region region = { 23, 11, 90, 77 };
@@ -130,7 +130,7 @@ static void regions_and_changes(void **state) {
 
 /* ---------------------------------------------------------- input keypoints -- */
 
-/* They come back as they were, with the descriptors that they have in the doubled image. */
+/* Input keypoints come back unchanged, with their descriptors from the doubled image. */
 static void input_keypoints(void **state) {
     enum { COUNT_OF_INPUT = 5 };
     const glsurf_keypoint input[COUNT_OF_INPUT] = {
@@ -187,8 +187,8 @@ static void see(void *user, const glsurf_array *array) {
     }
 }
 
-/* The gray image has its own size; what follows is of the doubled image, and so are the
- * levels. */
+/* The gray image has the original size. Later arrays, and the levels, belong to the doubled
+ * image. */
 static void intermediate_results_and_levels(void **state) {
     const setting *on = *state;
     picture scene = picture_scene(SMALL_WIDTH, SMALL_HEIGHT, 1, 5), twice = doubled(&scene);
@@ -211,7 +211,7 @@ static void intermediate_results_and_levels(void **state) {
     assert_int_equal(seen.larger, on->preset == GLSURF_PRESET_PAPER ? 1 : 2);
 }
 
-/* The memory is that of the doubled image, and of the gray images of those that wait. */
+/* Memory: as for the doubled image, plus one original gray image per frame. */
 static void memory(void **state) {
     const setting *on = *state;
     const glsurf_device_desc device = { .backend = on->backend };
@@ -222,7 +222,7 @@ static void memory(void **state) {
     desc.double_image = true;
     assert_ok(glsurf_extractor_memory(&device, &desc, 640, 480, &other));
     assert_true(other.image_bytes > 3 * single.image_bytes);
-    /* Beside the doubled image: a gray image, and one more for another that waits. */
+    /* The difference: one gray image, and one more for a waiting image. */
     const double pixels = 640.0 * 480.0;
     const double more = (double)other.image_bytes - (double)large.image_bytes;
     assert_true(fabs(more) <= 4.0 * pixels);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public header's promises about calls that are refused, and the objects' state after
- * them.
+ * Promises of the public headers about refused calls: the error, its message, and the
+ * objects' state afterwards.
  */
 #include "calls/api.h"
 #include "state/query.h"
@@ -36,7 +36,7 @@ static void devices_are_refused(void **state) {
     }
 }
 
-/* A setting that is refused, and what the sentence names. */
+/* A refused setting, and words that the message must contain. */
 typedef struct refusal {
     glsurf_extractor_desc desc;
     const char *names;
@@ -78,8 +78,8 @@ static const refusal bad_settings[] = {
     { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG }, "intervals is outside 1 to 6" },
 };
 
-/* Neither creates nor changes nor estimates take bad settings. An extractor that is to
- * change keeps its own, and its frames whatever is asked. */
+/* Create, change and the memory estimate refuse bad settings. A refused change keeps the
+ * extractor's settings; `frames` never changes. */
 static void bad_settings_are_refused(void **state) {
     static const glsurf_extractor_desc good[] = {
         { .first_step = 1 },
@@ -117,7 +117,7 @@ static void bad_settings_are_refused(void **state) {
     assert_string_equal(glsurf_device_message(device), "");
 }
 
-/* The device has the sentence after each failed create, and can be used on. */
+/* After each failed create the device has the message and stays usable. */
 static void create_refuses_bad_settings_of_others(void **state) {
     const glsurf_backend *backend = *state;
     heard log = { 0 };
@@ -132,7 +132,7 @@ static void create_refuses_bad_settings_of_others(void **state) {
     static const struct {
         glsurf_panorama_desc desc;
         glsurf_result result;
-        const char *names; /* words of the sentence */
+        const char *names; /* words of the message */
     } bad[] = {
         { { 0 }, GLSURF_ERROR_ARGUMENT, "empty" },
         { { .width = 8 }, GLSURF_ERROR_ARGUMENT, "empty" },
@@ -161,7 +161,7 @@ static void results_have_names(void **state) {
     assert_string_equal(glsurf_version(), GLSURF_VERSION);
 }
 
-/* As images and as masks, whose messages begin with "the mask". */
+/* As images and as masks; messages about masks begin with "the mask". */
 static void submit_refuses_bad_pixels(void **state) {
     static const struct {
         uint32_t width, height;
@@ -235,7 +235,7 @@ static void submit_refuses_bad_regions(void **state) {
     }
 }
 
-/* What an image may have, but a mask not. */
+/* Sizes, a mask and a region that an image may have, but a mask may not. */
 static void submit_refuses_bad_masks(void **state) {
     const glsurf_backend *backend = *state;
     subject s;
@@ -274,9 +274,9 @@ static void collect_refuses_where_there_is_nothing(void **state) {
 
 /* Textures that submit refuses, and a good one. */
 typedef struct sort {
-    GLenum target, internal, format, type; /* internal 0: without an image */
-    GLint base, maximum;                   /* levels; both 0: the usual ones */
-    bool second;                           /* it has level 1 */
+    GLenum target, internal, format, type; /* internal 0: no image */
+    GLint base, maximum;                   /* levels; both 0: default */
+    bool second;                           /* has level 1 */
 } sort;
 
 static const sort sorts[] = {
@@ -295,7 +295,7 @@ static const sort sorts[] = {
     { GL_TEXTURE_2D, GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, 9, false },
     { GL_TEXTURE_2D, GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1000, 1000, false },
     { GL_TEXTURE_2D, GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, 0,
-      true }, /* the maximum is below */
+      true }, /* the maximum is below the base level */
     { GL_TEXTURE_2D, GL_R8, GL_RED, GL_UNSIGNED_BYTE, 30, 40, false },
 };
 
@@ -336,7 +336,7 @@ static void submit_refuses_bad_textures(void **state) {
             refuse_texture(&s, texture_of(&sorts[i]), 0);
             assert_int_equal(glGetError(), GL_NO_ERROR);
         }
-    /* A texture of another target than the image says, and a target that no image may
+    /* Textures whose target differs from the image's, and targets that no image may
      * have. */
     static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GLS_TARGET_EXTERNAL,
                                       GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_CUBE_MAP, 1 };

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A little too large; or negative when converted to int, or with a product that wraps to a
- * small number. The extractor reads no pixel, and the CPU backend has no driver to blame.
- */
+/* Sizes just above the limit, sizes that are negative as int, and sizes whose product wraps
+ * to a small number. The extractor reads no pixel. The CPU backend's message names no
+ * driver. */
 static void too_large_is_refused_with_the_figure(void **state) {
     const glsurf_backend *backend = *state;
     subject s;
@@ -37,8 +37,7 @@ static void too_large_is_refused_with_the_figure(void **state) {
 }
 
 static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
-    /* The limit is exactly the memory of the small image: it suffices for that one, and not
-     * for the large image. */
+    /* The limit is exactly the memory of the small image. The large image exceeds it. */
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
     picture large = picture_scene(WIDTH, HEIGHT, 1, 5);
@@ -71,7 +70,7 @@ static void lists_grow_as_needed(void **state) {
     assert_true(list.count > 2048);
     if (driver_rounds_as_c())
         assert_same_features(&list, &expected);
-    /* On other drivers the tests allow one keypoint in 2,000 to differ. */
+    /* On other drivers one keypoint in 2,000 may differ. */
     assert_true(abs((int)list.count - (int)expected.count) <= (int)expected.count / 2000);
     feature_list again = extract(extractor, &noise); /* now its capacity suffices */
     assert_same_features(&again, &list);
@@ -130,15 +129,15 @@ static glsurf_extractor *with_rows(bool on, glsurf_extractor_desc desc) {
         desc);
 }
 
-/* Extracts, compares, and returns the bytes that were planned. */
+/* Extracts, compares, and returns the planned bytes. */
 static uint64_t bytes_for(glsurf_extractor *extractor, const picture *of,
                           const feature_list *expected) {
     assert_found(extract(extractor, of), expected);
     return glsurf_extractor_bytes(extractor);
 }
 
-/* With the path "row-differences" an image that fits only without is computed without; so
- * is one whose list has to grow. A higher limit brings the path back. */
+/* An image that fits the memory only without the path "row-differences" is computed without
+ * it. So is an image whose list grows. A higher limit brings the path back. */
 static void row_differences_give_way(void **state) {
     picture noise = picture_noise(WIDTH, HEIGHT, 1), flat = picture_flat(WIDTH, HEIGHT, 1);
     glsurf_extractor_desc desc = { .threshold = every_response, .capacity = 512 };
@@ -162,7 +161,7 @@ static void row_differences_give_way(void **state) {
     assert_true(bytes_for(two, &flat, &none) < short_list);
 }
 
-/* More entries than a texture of 65536 rows of 256 holds, and more than an int holds. */
+/* More entries than a texture of 256x65536 texels holds, and more than an int holds. */
 static void capacity_that_no_texture_has_is_refused(void **state) {
     static const uint32_t capacity[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
     subject s;
@@ -177,9 +176,8 @@ static void capacity_that_no_texture_has_is_refused(void **state) {
     }
 }
 
-/* Each image under way keeps its gray pixels. Where copies of results wait
- * (path "late-copy"), it also keeps its results: counts, and 8192 keypoints and
- * descriptors. */
+/* Each image under way keeps its gray pixels. With the path "late-copy" it also keeps its
+ * results: counts, and 8192 keypoints and descriptors. */
 static void images_under_way_count(void **state) {
     const uint64_t gray = 128 * 96, results = 32 + DEFAULT_ROOM * (32 + 64 * 4);
     picture scene = picture_scene(128, 96, 1, 5);

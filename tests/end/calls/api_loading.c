@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways to load GL, and the information that devices and extractors give about
- * themselves.
+ * Loading GL, and the information that devices and extractors report.
  */
 #include "calls/api.h"
 #include "state/query.h"
@@ -64,8 +63,8 @@ static void a_missing_function_is_named(void **state) {
     assert_non_null(strstr(log.last, name));
 }
 
-/* Where buffers are not mapped, as in browsers, results are copied from them. OpenGL ES has
- * no function for that, so the copy is made here. */
+/* Without glMapBufferRange, as in browsers, the library copies results with
+ * glGetBufferSubData. OpenGL ES has no such function, so the test provides one. */
 static unsigned copies;
 
 static void APIENTRY copy_buffer(GLenum target, GLintptr offset, GLsizeiptr bytes,
@@ -119,7 +118,7 @@ static void glew_gives_the_same_features(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     glsurf_device *by_glew = NULL;
     const glsurf_result result = glsurf_device_create(&by_glew, &(glsurf_device_desc){ 0 });
-    if (is_es()) { /* also where there is GLEW */
+    if (is_es()) { /* even if GLEW is there */
         assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
         return;
     }
@@ -138,7 +137,7 @@ static void glew_gives_the_same_features(void **state) {
     glsurf_device_destroy(by_glew);
 }
 
-/* GLEW knows functions of OpenGL only, and the library says so in a sentence. */
+/* GLEW loads only OpenGL. For OpenGL ES the message asks for a callback. */
 static void es_needs_a_callback(void **state) {
     heard log = { 0 };
     glsurf_device *device = (glsurf_device *)&device;
@@ -162,7 +161,7 @@ static void info_says_what_is_in_use(void **state) {
     assert_string_equal(info.version, (const char *)glGetString(GL_VERSION));
     assert_string_equal(info.loader, "callback");
     assert_int_equal(info.max_size, maximum);
-    assert_int_equal(info.compiled, 0); /* the device compiles nothing by itself */
+    assert_int_equal(info.compiled, 0); /* a new device has compiled nothing */
     assert_int_equal(info.loaded, 0);
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     assert_int_equal(glsurf_extractor_bytes(extractor), 0);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The rule of the public header for NULL: every call, with NULL for its object and with
- * NULL for each of its arguments. No call crashes, and an object that refused NULL can be
- * used on.
+ * The public headers' rule for NULL: calls every function with NULL as its object and as
+ * each argument. No call crashes, and an object that refused NULL stays usable.
  */
 #include "calls/api.h"
 
@@ -101,8 +100,7 @@ static void contexts(void **state) {
     glsurf_context_destroy(NULL);
 }
 
-/* What calls fill in without an object: nothing, which is zero or an empty string. Paths
- * have their names, and none is there. */
+/* Without an object, calls report zeros and empty strings, also as the names of paths. */
 static void nothing_is_told_of_nothing(void **state) {
     const void *somewhere = state;
     const glsurf_level *levels = somewhere;
@@ -138,7 +136,7 @@ static void nothing_is_told_of_nothing(void **state) {
 
 /* ---------------------------------------------------------------- arguments -- */
 
-/* Creates that lack the device, or settings, or both. */
+/* Creates without a device, without settings, or without both. */
 static void create_incomplete(glsurf_device *device, bool settings) {
     const glsurf_extractor_desc of_extractor = { 0 };
     const glsurf_matcher_desc of_matcher = { 0 };
@@ -163,7 +161,7 @@ static void of_create(void **state) {
     create_incomplete(NULL, false);
     assert_int_equal(log.count, 0);
     create_incomplete(device, false);
-    assert_int_equal(log.count, 3); /* the device has a log, and says what is NULL */
+    assert_int_equal(log.count, 3); /* the device logs what is NULL */
     assert_non_null(strstr(log.last, "glsurf_panorama_desc"));
     assert_string_equal(glsurf_device_message(device), log.last);
     const glsurf_panorama_desc canvas = { .width = 8, .height = 8 };
@@ -181,7 +179,7 @@ static void of_devices(void **state) {
     glsurf_device_info(device, NULL);
     assert_int_equal(glsurf_device_passes(device, NULL), 0);
     const char *family = NULL;
-    glsurf_device_paths(device, NULL, &family); /* each is optional */
+    glsurf_device_paths(device, NULL, &family); /* each result is optional */
     assert_true(strlen(family) > 0);
     assert_int_equal(strcmp(family, "none") == 0, *backend == GLSURF_BACKEND_CPU);
     glsurf_path_info paths[GLSURF_PATHS];
@@ -211,7 +209,7 @@ static void of_extractors(void **state) {
     assert_int_equal(glsurf_device_passes(s.device, NULL), 0);
     feature_list list = collect(s.extractor);
     assert_same_features(&list, &s.expected);
-    /* No keypoints may be NULL, and neither has to be a mask. */
+    /* An array of no keypoints may be NULL. A mask may be NULL. */
     assert_ok(glsurf_extractor_describe(s.extractor, &image, NULL, 0));
     list = collect(s.extractor);
     assert_int_equal(list.count + list.total, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The settings of an extractor, and the length of descriptors.
+ * Settings of an extractor, and the length of descriptors.
  */
 #include "calls/api.h"
 
@@ -96,8 +96,8 @@ static void detectors_have_thresholds(void **state) {
                                           (glsurf_preset)GLSURF_PRESETS) == 0.0f);
 }
 
-/* Threshold 0 means that of the detector and the preset. With the detector "dog" and n
- * intervals that is 0.04 / n. */
+/* Threshold 0 selects the default of the detector and the preset. With the detector "dog"
+ * and n intervals it is 0.04 / n. */
 static void threshold_zero_is_the_default(void **state) {
     const glsurf_backend *backend = *state;
     static const struct {
@@ -129,7 +129,7 @@ static void threshold_zero_is_the_default(void **state) {
     }
 }
 
-/* What the first step, sigma and intervals do to the levels. */
+/* Levels depend on the first step, sigma and intervals. */
 static void scale_spaces_are_as_set(void **state) {
     const glsurf_backend *backend = *state;
     static const struct {
@@ -174,9 +174,9 @@ static void scale_spaces_are_as_set(void **state) {
     }
 }
 
-/* `octaves` sets the number of levels. It also bounds the scale by that of the last level:
- * the last level has no keypoints, and refinement moves a keypoint of the level below it at
- * most up to it. */
+/* `octaves` sets the number of levels, and no scale exceeds the last level's. The last
+ * level has no keypoints, and refinement moves a keypoint of the level below it at most up
+ * to it. */
 static void octaves_bound_the_scales(void **state) {
     const setting *on = *state;
     picture scene = picture_scene(320, 240, 1, 6);
@@ -195,13 +195,13 @@ static void octaves_bound_the_scales(void **state) {
             assert_true(list.keypoints[i].scale <= levels[count - 1].sigma * 1.0001f);
             largest = fmaxf(largest, list.keypoints[i].scale);
         }
-        if (octaves > 1) /* the scene has blobs of all sizes of two octaves */
+        if (octaves > 1) /* the scene has blobs of all sizes in two octaves */
             assert_true(largest > levels[count > 5 ? 3 : count - 3].sigma);
     }
 }
 
-/* The difference between the presets: only the default has keypoints on the finest level,
- * whose scale is not refined. A zeroed desc means the default preset. */
+/* Presets differ: only the default has keypoints on the finest level, with unrefined scale.
+ * A zeroed desc selects the default preset. */
 static void presets_are_what_they_say(void **state) {
     const glsurf_backend *backend = *state;
     const glsurf_extractor_desc desc = { .threshold = 1e-4f };
@@ -246,7 +246,7 @@ static uint32_t programs_of(glsurf_device *device) {
     return info.compiled + info.loaded;
 }
 
-/* A change that makes no new plan keeps the textures. One that is free needs no program. */
+/* A change without a new plan keeps the textures. A free change needs no new program. */
 static void changes_cost_what_the_table_says(void **state) {
     size_t count;
     int with_programs = 0, free_of_cost = 0;

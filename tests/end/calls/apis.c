@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * OpenGL ES gives the bytes of OpenGL: the public calls in a context of OpenGL, in one of
- * OpenGL ES of the same driver, and in one that has no more than every context of OpenGL ES
- * 3.0. The last two are called in other floating-point environments than the default, which
- * the calls leave as they are.
+ * OpenGL ES gives the same bytes as OpenGL. Runs the public calls in three contexts of one
+ * driver: OpenGL; OpenGL ES; and one with only what every OpenGL ES 3.0 has. In the last
+ * two, calls run in unusual floating-point environments and must leave them unchanged.
  */
 #include "calls/steps.h"
 #include "extract.h"
@@ -23,13 +22,13 @@ static const glsurf_extractor_desc systems[SYSTEMS] = {
     { .detector = GLSURF_DETECTOR_DOG },
 };
 
-/* The results of a context. */
+/* Results in one context. */
 typedef struct results {
     uint64_t sum[MAX_SCENARIOS];
     feature_list features[SYSTEMS];
 } results;
 
-/* In a sample, the least that OpenGL ES has runs every other one. */
+/* The sample runs every other item in the capped context. */
 static bool is_run(size_t i, glsurf_get_proc_address *get) {
     return i % 2 == 0 || test_full() || get != capped_get_proc_address;
 }
@@ -73,7 +72,7 @@ static feature_list features_of(const picture *scene, glsurf_extractor_desc desc
     return list;
 }
 
-/* In a context of its own. */
+/* Computes the results in a new context. */
 static results results_in(glsurf_context_api api, glsurf_get_proc_address *get) {
     results self = { 0 };
     glsurf_context *context = NULL;
@@ -118,10 +117,10 @@ static void the_least_es_3_0_gives_them_too(void **state) {
     expect(state, capped_get_proc_address);
 }
 
-/* So nothing else is called. */
+/* The loader has only functions of OpenGL ES 3.0, so no other is called. */
 static void functions_of_es_3_0_are_all_it_calls(void **state) {
     if (!pure_is_there()) {
-        print_message("khronos-api, Khronos' registry, was not there\n");
+        print_message("the build found no gl.xml: install khronos-api\n");
         skip();
     }
     expect(state, pure_get_proc_address);
@@ -144,7 +143,7 @@ static int free_gl(void **state) {
 
 int main(void) {
     driver used;
-    driver_open(&used); /* which skips where the driver is not there */
+    driver_open(&used); /* skips if the driver is missing */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(es_gives_the_bytes_of_gl),
         cmocka_unit_test(the_least_es_3_0_gives_them_too),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which OpenGL functions a call uses: no function that waits in calls that the manual
- * promises do not wait, and no new objects once a stream of images runs.
+ * OpenGL functions that public calls use. Calls that never wait, by the manual, use no
+ * function that waits. A running stream of images creates no objects.
  */
 #include "calls/steps.h"
 #include "state/query.h"
@@ -32,7 +32,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-/* The library broke no rule of the record and left no object. */
+/* Fails if the library broke a rule of the record or left an object. */
 static int tear_down(void **state) {
     fixture *f = *state;
     f->record.issuing = false;
@@ -53,7 +53,7 @@ typedef struct settings_of_both {
 
 static void stream_new(fixture *f, settings_of_both settings) {
     settings.device.get_proc_address = record_get_proc_address;
-    if (is_es()) /* which has no timer queries */
+    if (is_es()) /* OpenGL ES has no timer queries */
         settings.device.timings = GLSURF_TIMINGS_NONE;
     settings.extractor.frames = FRAMES;
     f->bench.device = device_new(settings.device);
@@ -64,8 +64,8 @@ static glsurf_image texture(const fixture *f) {
     return texture_image(f->bench.texture, f->bench.gray.width, f->bench.gray.height);
 }
 
-/* Five kinds of images: gray pixels, colour pixels, the same with rows from the bottom up
- * and a mask, and a texture twice. */
+/* Returns an image of one of five kinds: gray pixels; colour pixels; colour pixels with
+ * rows from the bottom up and a mask; a texture; a texture again. */
 static glsurf_image image_of(const fixture *f, int kind) {
     glsurf_image image = picture_image(&f->bench.rgb);
     switch (kind % KINDS) {
@@ -82,7 +82,7 @@ static glsurf_image image_of(const fixture *f, int kind) {
     }
 }
 
-/* A call that may not wait. */
+/* Runs a call that may not wait. */
 #define ISSUE(f, call)                                                                     \
     do {                                                                                   \
         (f)->record.issuing = true;                                                        \
@@ -106,8 +106,8 @@ static bool poll(fixture *f) {
     return ready;
 }
 
-/* The GPU has finished all work, and the driver has to report that within ten seconds. zink
- * does not report it at once. */
+/* Waits until poll reports the finished work. The driver gets ten seconds, as zink does not
+ * report it at once. */
 static void assert_gets_ready(fixture *f, bool (*ready)(fixture *)) {
     for (int i = 0; i < 10000; ++i) {
         if (ready(f))
@@ -122,7 +122,7 @@ static void collect_one(fixture *f, uint64_t number) {
     assert_int_equal(f->bench.features.frame, number);
 }
 
-/* Settings with different passes: presets have their own, and limits add a selection. */
+/* Settings with different passes: presets differ, and limits add a selection. */
 static const settings_of_both settings[] = {
     { { 0 }, { 0 } },
     { .extractor = { .max_features = 20, .descriptor_length = 128 } },
@@ -137,7 +137,7 @@ static void submit_and_poll_do_not_wait(void **state) {
     for (size_t s = 0; s < COUNT(settings); ++s) {
         stream_new(f, settings[s]);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
-        for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are dropped */
+        for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first FRAMES are dropped */
             submit(f, kind);
             poll(f);
             glsurf_gpu_features features;
@@ -150,7 +150,7 @@ static void submit_and_poll_do_not_wait(void **state) {
     assert_int_equal(record_count(&f->record, "Finish"), 0);
 }
 
-/* Nothing has polled, so collect has to wait: it may not map what the GPU still writes. */
+/* Without poll, collect has to wait for its frame: the GPU may still write the results. */
 static void collect_waits_for_its_frame_alone(void **state) {
     fixture *f = *state;
     stream_new(f, settings[0]);
@@ -212,8 +212,7 @@ static void assert_nothing_made(const fixture *f, making before) {
     assert_int_equal(now.buffers, before.buffers);
 }
 
-/* As soon as every frame slot has been used once, a stream of images of one size creates
- * nothing. */
+/* Once every frame slot has been used, a stream of images of one size creates nothing. */
 static void a_stream_makes_nothing(void **state) {
     fixture *f = *state;
     for (size_t s = 0; s < 3; ++s)
@@ -236,24 +235,24 @@ static void a_stream_makes_nothing(void **state) {
 
 /* ----------------------------------------------------------------- queries -- */
 
-/* The most queries of GL state that submit and collect make.
+/* Maximum of GL state queries in one submit or collect.
  *
- * Submit with the default preset asks for 2 framebuffers, the pack buffer and 4 modes of
- * packing, the unpack buffer and 4 modes of unpacking, 14 items of a draw, the active unit,
- * texture and sampler of 12 units, the array texture, 6 colour masks, blending of 6 outputs
- * of floats, 5 kinds of queries, and transform feedback: 70, with early copies and the
- * upload of an image. One of their own have a texture or a mask (debug output), and a
- * texture that a pass reads beside an upload; a framebuffer has 3. With the preset of the
- * paper outputs 0 to 7 are floats: 6 more. OpenGL 4.6 has 11 kinds of queries more. Late
- * copies move 7 of these from submit to collect. */
+ * Submit with the default preset makes 70, with early copies and an uploaded image. It asks
+ * for 2 framebuffers, the pack buffer and 4 modes of packing, the unpack buffer and 4 modes
+ * of unpacking, 14 items of a draw, the active unit, texture and sampler of 12 units, the
+ * array texture, 6 colour masks, blending of 6 float outputs, 5 kinds of queries, and
+ * transform feedback. A texture or a mask adds 1 (debug output), a texture that a pass
+ * reads beside an upload adds 1, and a framebuffer adds 3. The preset "paper" has float
+ * outputs 0 to 7: 6 more. OpenGL 4.6 has 11 more kinds of queries. Late copies move 7
+ * queries from submit to collect. */
 enum { SUBMIT_QUERIES = 75, OF_PAPER = 6, OF_4_6 = 11, COLLECT_QUERIES = 12 };
 
-/* A way to give an image. What a way asks about a framebuffer is no state to be saved. */
+/* A source of an image. Its queries about a framebuffer save no state. */
 typedef struct way {
     const char *name;
     glsurf_image image;
-    unsigned long about; /* queries about the image itself, which leave_state has too; in
-                            OpenGL ES of a framebuffer one more, about samples */
+    unsigned long about; /* queries about the image itself, also with leave_state. OpenGL ES
+                            makes one more for a framebuffer, about samples */
 } way;
 
 static void check_way(fixture *f, const way *w, settings_of_both pair,
@@ -328,7 +327,7 @@ static void collect_match(fixture *f) {
     assert_true(matches.count > 0);
 }
 
-/* Makes two sets: one of an image that is under way, one of features in memory. */
+/* Makes two sets: one from an image under way, one from features in memory. */
 static void match_begin(fixture *f) {
     stream_new(f, settings[0]);
     f->bench.matcher = matcher_on(f->bench.device, FRAMES);
@@ -340,7 +339,7 @@ static void match_begin(fixture *f) {
     f->record.frame = f->record.waited = 0;
 }
 
-/* By matrices, because a set was loaded. */
+/* Draws with matrices, as one set has no image. */
 static void draw_matches(fixture *f) {
     const glsurf_match_drawing drawing = { .a_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
                                            .b_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
@@ -352,7 +351,7 @@ static void draw_matches(fixture *f) {
 static void matching_does_not_wait(void **state) {
     fixture *f = *state;
     match_begin(f);
-    for (int i = 0; i < 2 * FRAMES; ++i) { /* the first are dropped */
+    for (int i = 0; i < 2 * FRAMES; ++i) { /* the first FRAMES are dropped */
         match(f);
         poll_matches(f);
         glsurf_gpu_matches exported;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A question about an object. */
+/* A query about an object, and its number of calls. */
 typedef struct fact {
     const char *call;
     bool is_framebuffer;
@@ -18,16 +18,16 @@ typedef struct fact {
 
 enum { MAX_FACTS = 128 };
 
-/* Loaders get no argument that names what they write to, so there is one. */
+/* Wrapped functions take no user pointer, so the record is global. */
 static struct {
     GLuint texture[2], framebuffer;
     bool drawn;
-    const char *late; /* the first call that asked after a draw, or NULL */
+    const char *late; /* first watched query after a draw, or NULL */
     int count;
     fact fact[MAX_FACTS];
 } watch;
 
-/* What the library would call without this loader. */
+/* The driver's functions. */
 static struct {
     PFNGLISTEXTUREPROC IsTexture;
     PFNGLGETTEXPARAMETERIVPROC GetTexParameteriv;
@@ -67,7 +67,7 @@ static void note(const char *call, bool is_framebuffer, GLuint object, GLenum va
         }
     }
     if (watch.count == MAX_FACTS)
-        fail_msg("more facts than can be noted");
+        fail_msg("more than %d facts; raise MAX_FACTS", MAX_FACTS);
     watch.fact[watch.count++] = (fact){ call, is_framebuffer, object, value, level, 1 };
 }
 
@@ -88,7 +88,7 @@ static GLuint bound_framebuffer(GLenum target) {
                                                : GL_DRAW_FRAMEBUFFER_BINDING);
 }
 
-/* The texture that is attached to a framebuffer of the library. 0: none is. */
+/* Returns the texture attached to a bound framebuffer, or 0. */
 static GLuint attached(GLenum target) {
     GLint type = GL_NONE, name = 0;
     if (bound_framebuffer(target) == 0)
@@ -101,7 +101,7 @@ static GLuint attached(GLenum target) {
     return (GLuint)name;
 }
 
-/* A question to a framebuffer: the application's, or one that has the texture. */
+/* Records a query about a framebuffer: the application's, or one with a watched texture. */
 static void note_framebuffer(const char *call, GLenum target, GLenum value) {
     const GLuint name = bound_framebuffer(target);
     if (is_watched(true, name))
@@ -140,7 +140,7 @@ static GLenum APIENTRY facts_CheckFramebufferStatus(GLenum target) {
     return real.CheckFramebufferStatus(target);
 }
 
-/* Only the framebuffer that is drawn into tells its samples. */
+/* Only the draw framebuffer reports its samples. */
 static void APIENTRY facts_GetIntegerv(GLenum value, GLint *to) {
     if (value == GL_READ_BUFFER || value == GL_READ_FRAMEBUFFER_BINDING)
         note("glGetIntegerv", true, bound_framebuffer(GL_READ_FRAMEBUFFER), value, 0);

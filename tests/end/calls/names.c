@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A driver that gives the name of a deleted object to the next new one, as many drivers do.
- * Mesa does not, so the test translates the names of textures and framebuffers. What the
- * library noted about an old object must not be taken for the new one of that name.
+ * Mesa does not, so the test translates names of textures and framebuffers. The library
+ * must not use its notes about an old object for a new object of the same name.
  */
 #include "calls/api.h"
 
@@ -11,7 +11,7 @@
 
 enum { FIRST = 100000, MAXIMUM = 1024, FRAMES = 3, STEPS = 24 };
 
-/* Names of textures or of framebuffers. Names below FIRST are the application's, which are
+/* Names of textures or framebuffers. Names below FIRST belong to the application and are
  * not translated. */
 typedef struct names {
     GLuint real[MAXIMUM]; /* by name - FIRST; 0: this name is free */
@@ -141,7 +141,7 @@ static glsurf_extractor *make(const glsurf_path_choice *paths, glsurf_extractor_
                           desc);
 }
 
-/* Sizes and settings change all the time, and some images are processed again. */
+/* Sizes and settings change often, and some images are processed again. */
 static void features_are_the_same(void **state) {
     const glsurf_path_choice *paths = *state;
     picture of[3] = { picture_noise(131, 97, 32), picture_scene(160, 120, 1, 4),
@@ -174,8 +174,8 @@ static void features_are_the_same(void **state) {
     assert_int_equal(framebuffers.free_count, framebuffers.made);
 }
 
-/* The header promises: when the library deletes a texture that the application has bound,
- * the binding becomes 0. A new texture of the same name is not bound, either. */
+/* The header promises: if the library deletes a texture that the application has bound, the
+ * binding becomes 0. A new texture of the same name is not bound either. */
 static void what_goes_is_bound_no_more(void **state) {
     const glsurf_path_choice *paths = *state;
     picture small = picture_scene(90, 70, 1, 4), large = picture_scene(160, 120, 1, 2);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A device that is refused at its creation leaves no GL error behind. And the
- * ways to ask which context is current: the application's callback, the loader, the
- * libraries beside GLEW, or none.
+ * A refused device leaves no GL error. Also tests the sources that report the current
+ * context: the application's callback, the loader, the libraries beside GLEW, or none.
  */
 #include "calls/api.h"
 #include "state/query.h"
@@ -12,13 +11,13 @@
 
 /* ----------------------------------------------------------------- loaders -- */
 
-/* What the driver of these loaders lacks. */
+/* Feature that the driver lacks, as these loaders present it. */
 typedef enum lack {
     LACK_VERSION,
     LACK_TIMER,
     LACK_GATHER,
     LACK_FUNCTION,
-    LACK_FLOATS, /* textures of floats cannot be drawn to: OpenGL ES only */
+    LACK_FLOATS, /* float textures cannot be drawn to: OpenGL ES only */
     LACKS
 } lack;
 
@@ -27,7 +26,7 @@ static const GLubyte *APIENTRY old_GetString(GLenum name) {
     return name == GL_VERSION ? (const GLubyte *)version : glGetString(name);
 }
 
-/* Before 3.0 the name of the version's number is an error. */
+/* Before 3.0, GL_MAJOR_VERSION is an error. */
 static void APIENTRY old_GetIntegerv(GLenum name, GLint *value) {
     glGetIntegerv(name == GL_MAJOR_VERSION || name == GL_MINOR_VERSION ? 0 : name, value);
 }
@@ -71,7 +70,7 @@ static void *lacking(void *user, const char *name) {
     return found.object;
 }
 
-/* A loader that knows of GL alone. */
+/* A loader of GL functions only. */
 static void *gl_alone(void *user, const char *name) {
     (void)user;
     return strncmp(name, "gl", 2) == 0 && name[2] != 'X'
@@ -84,7 +83,7 @@ static void *garbage(void) {
     return NULL;
 }
 
-/* A loader that makes an address of any name, as glvnd's do. */
+/* A loader that returns an address for any name, as glvnd's do. */
 static void *any_name(void *user, const char *name) {
     address stub = { .function = (void (*)(void))garbage };
     void *found = gl_alone(user, name);
@@ -93,13 +92,13 @@ static void *any_name(void *user, const char *name) {
 
 /* ----------------------------------------------------------------- refused -- */
 
-/* Whether refusing it is right here. From OpenGL ES 3.1 on shaders can gather without an
- * extension. */
+/* Returns true if the device must be refused in this context. Since OpenGL ES 3.1, shaders
+ * can gather without an extension. */
 static bool can_lack(lack what) {
     return what == LACK_FLOATS ? is_es() : what != LACK_GATHER || !has_es(1);
 }
 
-/* What the sentence has to say. */
+/* Words of the message. */
 static const char *const words[LACKS] = { "OpenGL ES 3.0", "TIMINGS_CLOCK", "gather",
                                           "glDrawArrays", "GL_EXT_color_buffer_float" };
 
@@ -133,7 +132,7 @@ static void refused_creates_leave_no_error(void **state) {
             refuse_device(what);
 }
 
-/* ------------------------------------------------------------- who is asked -- */
+/* --------------------------------------------------------- current context -- */
 
 static void *answer(void *user) {
     return *(void **)user;
@@ -177,8 +176,8 @@ static void the_callback_is_believed(void **state) {
     glsurf_device_destroy(device);
 }
 
-/* The extractor works. Submits once more in another context of the same driver; returns the
- * result, after which the extractor is destroyed in its own context. */
+/* Submits with an extractor in its own context, and then in another context of the same
+ * driver. Destroys the extractor in its own context. Returns the second result. */
 static glsurf_result submit_elsewhere(glsurf_context *own, glsurf_device_desc desc) {
     glsurf_device *device = NULL;
     char reason[200];
@@ -207,8 +206,8 @@ static void glew_asks_the_linked_libraries(void **state) {
 #endif
 }
 
-/* No address is believed only because it is there. The linked libraries are asked instead.
- */
+/* The library trusts no address of a loader just because it is not NULL. It asks the linked
+ * libraries instead. */
 static void stubs_are_not_asked(void **state) {
     const driver *used = *state;
     glsurf_get_proc_address *const loaders[] = { gl_alone, any_name };
@@ -227,7 +226,7 @@ int main(void) {
         cmocka_unit_test_prestate(glew_asks_the_linked_libraries, &used),
         cmocka_unit_test_prestate(stubs_are_not_asked, &used),
     };
-    /* Some refusals are drivers' errors, which the driver complains about. */
+    /* Some refusals cause GL errors, so complaints of the driver do not fail here. */
     const int status = test_main("refused", tests, COUNT(tests));
     driver_close(&used);
     return status;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The public calls as steps, each of which returns the result of its last call; and the
- * scenarios: which steps follow each other. */
-#include "calls/steps.h"
+/* Public calls as steps, and scenarios: sequences of steps. A step returns the result of
+ * its last call. */
+#include "steps.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The body of a step follows, with `self`, the bench. */
+/* Begins a step. Its body follows, with the bench `self`. */
 #define STEP(name, part, creates)                                                          \
     static glsurf_result run_##name(bench *self);                                          \
     static const step step_##name = { #name, part, creates, run_##name };                  \
@@ -32,7 +32,7 @@ static glsurf_result create_device_with(bench *self, glsurf_device_desc desc) {
     return glsurf_device_create(&self->device, &desc);
 }
 
-/* The callbacks of an application that loses the programs it should store. */
+/* Callbacks of an application that stores no programs. */
 static const void *load_nothing(void *user, const char *key, size_t *size) {
     *size = 0;
     return NULL;
@@ -44,17 +44,17 @@ static void store_nowhere(void *user, const char *key, const void *data, size_t 
 DEVICE(create_device, .backend = GLSURF_BACKEND_GL)
 DEVICE(create_cpu_device, .backend = GLSURF_BACKEND_CPU)
 
-/* Paths that no family of software drivers takes. */
+/* Paths that no software driver takes by default. */
 DEVICE(create_odd_device,
        .paths.on = 1u << GLSURF_PATH_EARLY_Z | 1u << GLSURF_PATH_TEXEL_FETCH |
                    1u << GLSURF_PATH_FEW_TARGETS | 1u << GLSURF_PATH_FEW_REGISTERS)
 
-/* OpenGL ES has no queries of time. */
+/* OpenGL ES has no time queries. */
 DEVICE(create_timed_device,
        .timings = self->es ? GLSURF_TIMINGS_CLOCK : GLSURF_TIMINGS_QUERIES,
        .program_load = load_nothing, .program_store = store_nowhere)
 
-/* The times differ from run to run, so the sum does not contain them. */
+/* Times differ from run to run, so the sum excludes them. */
 ON_DEVICE(see_passes) {
     const glsurf_pass_info *passes;
     const uint32_t count = glsurf_device_passes(self->device, &passes);
@@ -108,7 +108,7 @@ ON_DEVICE(check_timer) {
                                        &(glsurf_extractor_desc){ __VA_ARGS__ });           \
     }
 
-/* Folds only names and sizes: the maps contain NaN, in varying bit patterns. */
+/* Folds only names and sizes: the maps contain NaN with varying bits. */
 static void see(void *user, const glsurf_array *array) {
     bench_fold(user, array->name, strlen(array->name));
     bench_fold(user, &array->rows, sizeof array->rows);
@@ -119,7 +119,7 @@ EXTRACTOR(create_ring, .frames = 3)
 EXTRACTOR(create_paper, .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f,
           .descriptor_length = 128, .max_features = 40)
 
-/* Lists that are too short for the noise; and with a grid, and inspection of every map. */
+/* Lists that are too short for the noise; the second with a grid and inspection too. */
 EXTRACTOR(create_short, .frames = 2, .capacity = 16, .threshold = 1e-9f)
 EXTRACTOR(create_all, .frames = 2, .capacity = 16, .threshold = 1e-9f, .max_features = 30,
           .grid_columns = 3, .grid_rows = 2, .inspect = see, .inspect_user = self)
@@ -134,7 +134,7 @@ CHANGE(change_to_dog, .detector = GLSURF_DETECTOR_DOG, .intervals = 1, .threshol
 ON_EXTRACTOR(destroy) {
     glsurf_extractor_destroy(self->extractor);
     self->extractor = NULL;
-    self->features = (glsurf_features){ 0 }; /* which the extractor had */
+    self->features = (glsurf_features){ 0 }; /* they belonged to the extractor */
     return GLSURF_OK;
 }
 
@@ -148,7 +148,7 @@ ON_EXTRACTOR(export_features) {
     return glsurf_extractor_gpu_features(self->extractor, &features);
 }
 
-/* Steps of a microsecond, each of which does one piece of the preparation. */
+/* Prepares in steps of a microsecond. Each does one piece of the preparation. */
 ON_EXTRACTOR(prepare) {
     const glsurf_image image = picture_image(&self->gray);
     glsurf_result result = GLSURF_OK;
@@ -185,7 +185,7 @@ ON_EXTRACTOR(submit_texture) {
     return glsurf_extractor_submit(self->extractor, &image);
 }
 
-/* Blue first, and a layer as the mask. */
+/* Pixels in BGR order, with a layer as the mask. */
 ON_EXTRACTOR(submit_layer) {
     glsurf_image mask = texture_of(self), image = picture_image(&self->rgb);
     mask.texture = self->layers;
@@ -196,14 +196,14 @@ ON_EXTRACTOR(submit_layer) {
     return glsurf_extractor_submit(self->extractor, &image);
 }
 
-/* The result of a call, unless the framebuffer of the bench is no longer bound for reading.
- * Binds the one that was bound before the call. */
+/* Returns the result of a call, or an error if the bench's framebuffer is no longer bound
+ * for reading. Binds the framebuffer that was bound before the call. */
 static glsurf_result still_read(const bench *self, GLint before, glsurf_result result) {
     const GLint after = bench_bind_read((GLuint)before);
     return result || after == (GLint)self->framebuffer ? result : GLSURF_ERROR_GL;
 }
 
-/* The same of the canvas, which is drawn into. */
+/* As still_read(), for the canvas as draw framebuffer. */
 static glsurf_result still_drawn(const bench *self, GLint before, glsurf_result result) {
     const bool stays = bench_canvas_is_bound(self);
     bench_bind_draw((GLuint)before);
@@ -284,8 +284,8 @@ ON_MATCHER(match) {
     return glsurf_matcher_submit(self->matcher, self->kept, self->loaded, &homography);
 }
 
-/* Of the kept set, whose number only the GPU has, the first features are expected where
- * they are. */
+/* Expects the first features of the kept set, whose count only the GPU has, at their own
+ * positions. */
 ON_MATCHER(match_expected) {
     glsurf_expected expected[50] = { { 0 } };
     const uint32_t count =
@@ -385,11 +385,10 @@ ON_PANORAMA(export_panorama) {
         __VA_ARGS__, NULL                                                                  \
     }
 
-/* In flight, a fourth image drops the first. Lists that are too short grow when an image is
- * collected, which is then processed again, with its own mask, region and keypoints; other
- * images that wait are processed again when they are drawn or exported. The second
- * extractor with the paper preset finds the programs of the first. Keeping and loading
- * destroy the set before. */
+/* With frames in flight, a fourth image drops the first. Lists that are too short grow at
+ * collect, which processes the image again, with its own mask, region and keypoints. Other
+ * waiting images are processed again at their draw or export. The second extractor with the
+ * preset "paper" uses the programs of the first. Keep and load destroy the previous set. */
 const scenario scenarios[] = {
     { "images of several sizes",
       STEPS(S(create_device), S(create), S(submit), S(collect_features), S(submit_noise),
@@ -433,7 +432,7 @@ const scenario scenarios[] = {
             S(collect_features), S(check_rounding), S(submit), S(collect_features)) },
     { "a panorama", STEPS(S(create_device), S(create_panorama), S(add), S(add_texture),
                           S(add_framebuffer), S(read_panorama), S(export_panorama)) },
-    { "objects of one device", /* in turn */
+    { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
             S(query_times), S(submit), S(see_passes), S(create_matcher), S(keep),
             S(add_texture), S(collect_features), S(check_rounding), S(load), S(destroy),

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What steps work on: pictures, textures and framebuffers, and the sum of results. */
-#include "calls/steps.h"
+/* Objects of steps: pictures, textures, framebuffers, and the sum of results. */
+#include "steps.h"
 
 #include "state/capped.h"
 #include "state/query.h"
 
 enum { NOISE_WIDTH = 72, NOISE_HEIGHT = 56 };
 
-/* FNV-1a. */
+/* The sum is an FNV-1a hash. */
 void bench_fold(bench *self, const void *data, size_t bytes) {
     const uint8_t *byte = data;
     for (size_t i = 0; i < bytes; ++i)

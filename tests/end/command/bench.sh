@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# bench.sh GLSURF SCRATCH [SECTIONS]: `glsurf bench` with small amounts of work: the report,
-# files, options and exit codes. The test compares no times. If it fails, its files stay in
+# bench.sh GLSURF SCRATCH [SECTIONS]: `glsurf bench` with little work: its report, files,
+# options and exit codes. Times are not compared. If the test fails, its files stay in
 # SCRATCH.
 set -euo pipefail
 
@@ -19,7 +19,7 @@ sections=${3:-$all}
 bench() {
     "$glsurf" bench "$@"
 }
-# The command prints one sentence, and nothing on standard output.
+# The command fails with one line on stderr and nothing on standard output.
 complains() { # STATUS PATTERN ARGUMENT...
     expect "$1" bench "${@:3}"
     is_empty out
@@ -40,7 +40,7 @@ complains() { # STATUS PATTERN ARGUMENT...
                 printf "%c", light[int(x / 4)]
             }
     }'
-} >squares.pgm # in a part of it, so there are few features
+} >squares.pgm # only the upper part has squares, so there are few features
 # The picture that the bench draws has 12 million pixels.
 small=(--quick)
 picture='drawn by bench'
@@ -68,8 +68,8 @@ mv out one.txt
 expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 matching
 matches one.txt 'drawn by bench: octaves of noise, 4000x3000'
 
-# peer: writes a program that talks like glsurf_peers, or fails to. $1 of the program is the
-# picture.
+# peer: writes a program that follows the protocol of glsurf_peers, or breaks it. The
+# program's $1 is the picture.
 peer() { # NAME COMMANDS
     printf '#!/bin/sh\n%s\n' "$2" >"$1"
     chmod +x "$1"

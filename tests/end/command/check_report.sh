@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# check_report.sh GLSURF SCRATCH: `glsurf check --report`: what is in the file, that it has no name of
-# a user, host or file, and what is refused. With GLSURF_FULL the whole report, in its time.
+# check_report.sh GLSURF SCRATCH: `glsurf check --report`: contents of the report, without
+# names of a user, host or file, and wrong usage. With GLSURF_FULL it runs the whole report.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,7 +26,7 @@ if full; then
     is_empty err
     expect 0 python3 "$here/read_check.py" whole.json "$driver" whole ''
 
-    group 'what cannot be measured is a sentence in the file'
+    group 'a failed measurement is a message in the file'
     TMPDIR=$scratch/nowhere expect 0 "$glsurf" check --only gray --quick --report lacks.json
     is_empty err
     matches lacks.json '"message": "cannot write FILE for another process: '
@@ -47,10 +47,10 @@ diff "$page" page.md | grep '^[<>]' >rows || true
 [[ $(grep -c '^> | small | ' rows) == 3 ]] || fail 'lab/drivers/drivers.py adds no row to each table'
 has_lines rows 3
 for name in "${HOME:-}" "${USER:-}" "$(uname -n)" "$scratch"; do
-    if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report has $name"; fi
+    if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report names $name"; fi
 done
 
-group 'what is refused at once'
+group 'wrong usage'
 refused() { # STATUS PATTERN ARGUMENT...
     complains "$1" "$2" "$glsurf" check "${@:3}"
 }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# colmap.sh GLSURF SCENE SCRATCH PYTHON: COLMAP imports what `glsurf detect --format colmap`
-# writes. Skipped without COLMAP.
+# colmap.sh GLSURF SCENE SCRATCH PYTHON: COLMAP imports the files of `glsurf detect --format
+# colmap`. Skipped without COLMAP.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)

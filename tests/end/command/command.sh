@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# command.sh GLSURF SCRATCH: the command `glsurf` as a user calls it: options, files and
-# exit codes, and other programs can read its output. If the test fails, its files stay in
-# SCRATCH.
+# command.sh GLSURF SCRATCH: the command `glsurf` as users call it: options, files and exit
+# codes. Other programs read its output. If the test fails, its files stay in SCRATCH.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +16,7 @@ start_in "$2"
 blobs 200 150 1 160 >scene.pgm
 blobs 97 131 2 160 >other.pgm
 
-# Detects on the CPU, which starts in a fifth of the time: for what is not about OpenGL.
+# detect: runs on the CPU backend, which starts five times as fast; for tests without OpenGL
 detect() {
     "$glsurf" detect --backend cpu "$@"
 }
@@ -54,12 +53,12 @@ cp out info-gl.txt
 expect 0 "$glsurf" info scene.pgm --backend cpu
 matches out '^renderer +CPU \(plain C\)$'
 cp out info-cpu.txt
-# Times of passes take a while to check, which OpenGL ES does not have.
+# Without pass times: their check is slow, and OpenGL ES has none.
 if full; then
     expect 0 "$glsurf" info --path late-copy=off --api gles
     matches out '^late-copy +yes +no +as requested$'
 fi
-# The later one of a path counts. Memory is that of the paths in use.
+# The last --path of a path counts. Memory depends on the paths in use.
 rows=off
 if grep -qE '^row-differences +yes +yes ' info-gl.txt; then rows=on; fi
 expect 0 "$glsurf" info --size 200x150 --api gles --path late-copy=off --path late-copy=on \
@@ -91,7 +90,7 @@ matches out '^API +OpenGL [34]\.[0-9] \(--api gl\)$'
 expect 0 "$glsurf" info --api gles
 matches out '^API +OpenGL ES 3\.[0-9] \(--api gles\)$'
 if grep -q '^OpenGL version .* Mesa' out; then
-    # Mesa acts as a driver of a board, which has no OpenGL 3.3.
+    # Mesa acts as an embedded driver without OpenGL 3.3.
     export MESA_GL_VERSION_OVERRIDE=3.1
     expect 0 "$glsurf" info
     matches out '^API +OpenGL ES 3\.[0-9] \(no OpenGL 3\.3 core context here\)$'
@@ -108,11 +107,11 @@ same gles.csv path-on.csv
 group 'compiled programs'
 mesa=${MESA_SHADER_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}}
 kept() { # SETTING...: runs detect with these in the environment
-    # Mesa has a cache of its own, in the same folders by default, and is faster with one.
+    # Keep Mesa's own cache, by default in the same folders, because Mesa is faster with it.
     MESA_SHADER_CACHE_DIR=$mesa expect 0 env "$@" "$glsurf" detect scene.pgm -o kept.csv
     same kept.csv path-on.csv
 }
-# Without a display, too.
+# Also without a display.
 kept -u DISPLAY -u WAYLAND_DISPLAY GLSURF_CACHE=off XDG_CACHE_HOME="$PWD/none"
 is_missing none/glsurf
 kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache"
@@ -134,7 +133,7 @@ if [[ -d cache/glsurf ]]; then
     damaged=(cache/glsurf/*)
     echo nonsense | tee "${damaged[@]}" >nonsense
     if full; then
-        # A pipe that nobody writes to, and a folder, instead of two programs.
+        # A pipe without a writer, and a folder, replace two programs.
         mapfile -t programs < <(find cache/glsurf -type f)
         rm "${programs[0]}" "${programs[1]}"
         mkfifo "${programs[0]}"
@@ -143,8 +142,8 @@ if [[ -d cache/glsurf ]]; then
         [[ -f ${programs[0]} ]] || fail 'a pipe was not replaced by a program'
         rmdir "${programs[1]}"
     fi
-    # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay,
-    # also those that have the name of a program.
+    # The cache holds at most 64 MiB: the oldest programs are deleted. Other files stay,
+    # even if named like a program.
     for i in {10..79}; do
         file=cache/glsurf/000000000000000000000000000000$i
         printf 'glsurf program 1' >"$file"
@@ -162,7 +161,7 @@ if [[ -d cache/glsurf ]]; then
         ! cmp -s "$file" nonsense || fail 'a damaged program was not replaced'
     done
     for file in "${mine[@]}"; do
-        [[ -e $file ]] || fail "$file was deleted and is not the cache's"
+        [[ -e $file ]] || fail "$file was deleted, but does not belong to the cache"
     done
     ls cache/glsurf >left
     matches left '^0*79$'
@@ -174,7 +173,7 @@ else
     echo '  this driver has no program binaries'
 fi
 if full; then
-    kept GLSURF_CACHE=/proc/nonsense # nothing can be stored there
+    kept GLSURF_CACHE=/proc/nonsense # no file can be created there
     kept GLSURF_CACHE=scene.pgm      # this is not a folder
 fi
 
@@ -187,7 +186,7 @@ misused "$glsurf" -- nonsense --nonsense detect 'detect - - -o folder' 'detect -
     'stitch scene.pgm other.pgm -o x.png --first-step 2' 'info scene.pgm other.pgm' \
     'info scene.pgm --size 20x20' 'info --size 20' 'info --path late-copy' \
     'info --path late-copy=maybe' 'info --path nonsense=on' 'info --backend nonsense'
-# tests/unit/options.c has other wrong values, and those of the settings.
+# tests/unit/options.c tests other wrong values, and wrong settings.
 misused "$glsurf" detect scene.pgm -- --nonsense -x '--region 100x80+1' '--format xml' \
     '--backend cuda' '--preset bay --first-step 3' --mask --keypoints --threshold '--triplets 1' \
     '--first-step 2 --detector dog --preset bay' 'other.pgm -o folder --keypoints by.csv' \
@@ -206,7 +205,7 @@ complains 2 'takes the name of an image file, not' "$glsurf" detect scene.pgm --
 complains 2 'takes the name of a folder, not' "$glsurf" detect scene.pgm --dump ''
 complains 2 '^glsurf: --grid .*--max-features' "$glsurf" detect scene.pgm --grid 3x3
 complains 2 '^glsurf: unknown option -é; see' "$glsurf" detect scene.pgm -o x.csv -é other.pgm
-# Latin-1, and the last letter of its word
+# Latin-1, the last letter of a word
 complains 2 $'^glsurf: unknown option -\xE9; see' "$glsurf" detect scene.pgm -o x.csv $'-\xE9'
 complains 2 "--api takes gl or gles, not 'vulkan'" "$glsurf" info --api vulkan
 complains 2 '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out' \
@@ -224,7 +223,7 @@ expect 0 detect scene.pgm -o x.csv --annotate seen.png
     fail 'seen.png is not a PNG'
 is_size seen.png 200x150
 expect 0 detect seen.png -o x.csv # the annotation can be read as an image
-# An image without keypoints is no failure.
+# An image without keypoints is no error.
 flat flat.pgm 30 20
 for format in vgg csv json npz; do
     expect 0 detect flat.pgm -o "flat.$format" --annotate flat.png --dump raw-flat

@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # command_data.sh GLSURF SCRATCH DATA: the command `glsurf` on many kinds of image files,
-# also damaged ones. Skipped if DATA is missing.
+# damaged ones included. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ needs "$data" pngsuite formats formats/truncated
 start_in "$2"
 shopt -s nullglob
 
-# refused FILE...: one sentence about each file, which begins with its name, and no results
+# refused FILE...: checks for a message per file, which begins with its name, and no results
 refused() {
     local file n=0
     expect 1 "$glsurf" detect "$@" -o refused --annotate seen --dump dumped --backend cpu
@@ -61,7 +61,7 @@ group 'formats'
 read_all gl formats "$data"/formats/*.{png,jpg,pgm,ppm}
 
 group 'the same picture in other formats'
-alike() { # NAME NAME...: all have the features of the first; rgb8-2 is rgb8.ppm
+alike() { # NAME NAME...: all have the features of the first; rgb8-2.csv is from rgb8.ppm
     local name
     for name in "${@:2}"; do same "formats/$1.csv" "formats/$name.csv"; done
 }

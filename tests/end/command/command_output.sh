@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# A part of command.sh: where the output goes, and what keeps it from getting there.
+# Part of command.sh: destinations of the output, and errors in writing it.
 
-group 'where the output goes'
+group 'destinations of the output'
 expect 0 detect scene.pgm --format csv
 cp out by-stdout.csv
 expect 0 detect scene.pgm --format csv -o -
@@ -56,24 +56,24 @@ is_list deep/er/many other.vgg scene.vgg
 is_list seen other.png scene.png
 is_list raw other scene
 
-group 'an image is read beside the one before'
+group 'images are read ahead'
 mkdir beside
 mkfifo slow.pgm beside/scene.csv
 detect scene.pgm other.pgm slow.pgm scene.pgm -o beside --format csv &>/dev/null &
 beside=$!
-# The features of the first image have no reader yet, and yet the third image is opened only
-# after the second, which is read meanwhile.
+# Nobody reads the first image's features yet. Meanwhile the second image is read; the third
+# is opened only afterwards.
 timeout 60 cat beside/scene.csv >first.csv
 same first.csv by-stdout.csv
 exec 3>slow.pgm
-for ((i = 0; i < 600; ++i)); do # the second does not wait for the third, which is slow
+for ((i = 0; i < 600; ++i)); do # the second does not wait for the slow third
     [[ ! -e beside/other.csv ]] || break
     sleep 0.1
 done
 same beside/other.csv many/other.csv
 cat scene.pgm >&3
 exec 3>&-
-wait $beside || fail 'an image that is slow'
+wait $beside || fail 'detect failed on a slow image'
 same beside/slow.csv by-stdout.csv
 same beside/scene-2.csv by-stdout.csv
 mkfifo ahead.pgm blocked.csv
@@ -81,10 +81,10 @@ mkdir ahead
 ln -s ../blocked.csv ahead/scene.csv
 detect scene.pgm ahead.pgm -o ahead --format csv &>/dev/null &
 beside=$!
-# The process waits for a reader of its first result, and reads the second image all the same.
-timeout 60 bash -c 'cat scene.pgm >ahead.pgm' || fail 'no image is read ahead'
+# The process waits for a reader of its first result, and reads the second image meanwhile.
+timeout 60 bash -c 'cat scene.pgm >ahead.pgm' || fail 'the second image is not read ahead'
 timeout 60 cat blocked.csv >first.csv
-wait $beside || fail 'an image that is read ahead'
+wait $beside || fail 'detect failed on an image that was read ahead'
 same first.csv by-stdout.csv
 same ahead/ahead.csv by-stdout.csv
 expect 1 bash -c '"$0" detect --backend cpu scene.pgm bad.png other.pgm -o order 2>&1' "$glsurf"
@@ -114,7 +114,7 @@ matches scene.pgm '^P2'
 complains 1 . detect scene.pgm -o scene.pgm
 complains 1 . detect scene.pgm --annotate scene.pgm
 matches scene.pgm '^P2'
-group 'results that would go over each other or over an input'
+group 'results that would overwrite each other or an input'
 lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
     local message=$1
     shift
@@ -138,7 +138,7 @@ lost 'two results would go to' scene.pgm -o o.json --trace o.json
 lost 'two results would go to' scene.pgm -o raw/plan.json --dump raw
 lost 'two results would go to' scene.pgm other.pgm -o f --trace f/other.vgg
 lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
-ln -s o.csv link.csv # the link leads to no file yet
+ln -s o.csv link.csv # the link's target is missing
 lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
 is_missing o.csv
 expect 0 detect scene.pgm -o link.csv
@@ -148,7 +148,7 @@ rm link.csv o.csv
 ln -s loop.csv loop.csv
 expect 1 detect scene.pgm -o loop.csv
 rm loop.csv
-expect 0 detect scene.pgm -o /dev/null --annotate /dev/null # is no file
+expect 0 detect scene.pgm -o /dev/null --annotate /dev/null # /dev/null is no file
 expect 0 detect scene.pgm scene.pgm -o shots --annotate shots --format csv
 is_list shots one.png scene-2.csv scene-2.png scene.csv scene.png two.png x.vgg
 
@@ -167,8 +167,8 @@ if [[ -w /dev/full ]]; then
     "$glsurf" --help >/dev/full 2>err || status=$?
     [[ $status == 1 ]] || fail "help to a full standard output: exit code $status"
 fi
-# A limit on the size of files fails like a full disk, in the middle of the file. No partial
-# file is left, and an older file stays.
+# A limit on file sizes acts like a disk that fills up halfway. No partial file is left, and
+# an older file stays.
 echo older >kept.csv
 limited 4 expect 1 detect scene.pgm -o new.csv
 limited 4 expect 1 detect scene.pgm -o kept.csv
@@ -185,7 +185,7 @@ owner=$(stat -c %u:%g:%a old.csv)
 expect 0 detect scene.pgm -o old.csv
 same old.csv by-stdout.csv
 [[ $(stat -c %u:%g:%a old.csv) == "$owner" ]] || fail 'the owner or the mode was changed'
-[[ $(<second.csv) == older ]] || fail 'the other name has another content'
+[[ $(<second.csv) == older ]] || fail "the old file's other name has new content"
 has_lines err 1
 matches err 'note: old.csv was replaced; its other names'
 rm second.csv
@@ -196,7 +196,7 @@ is_empty err
 rm second.csv old.csv
 
 group 'a file that changes while it is read'
-# Reading 40 MB takes many times as long as touch, and as the step of the clock of a file system.
+# Reading 40 MB takes much longer than touch, and than the time step of the file system.
 flat moving.pgm 8000 5000
 while :; do touch moving.pgm; done &
 expect 1 detect moving.pgm --region 64x64+0+0 -o moving.csv
@@ -210,13 +210,13 @@ rm moving.pgm
 group 'signals while a file is written'
 noise noise.pgm 250 200
 mkdir busy
-# Sends the signal once the temporary file is there; writing takes most of the time. The file may
-# be complete before that; then this tries again.
-ended_by() { # SIGNAL OPTION...: prints the exit code as the shell sees it
+# ended_by: sends the signal once the temporary file exists. Writing takes most of the time;
+# tries again if the file was complete before.
+ended_by() { # SIGNAL OPTION...: prints the shell's exit code
     local status
     for _ in {1..9}; do
         rm -f busy/*
-        # A shell without job control starts programs in the background with SIGINT ignored.
+        # Without job control, a shell starts background programs with SIGINT ignored.
         env --default-signal=INT,QUIT "$glsurf" detect --backend cpu noise.pgm --threshold 0.00001 \
             --upright --descriptor 128 "${@:2}" &>/dev/null &
         until [[ -e busy/f.json ]] || compgen -G 'busy/.glsurf-*' >/dev/null; do
@@ -235,16 +235,16 @@ if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
 for signal in "${signals[@]}"; do
     status=$(ended_by "${signal%:*}" -o busy/f.json)
     [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
-    if [[ $signal == KILL:* ]]; then # nobody can clean up: this shows that there was a file
+    if [[ $signal == KILL:* ]]; then # nothing cleans up: a file is left
         ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
         rm -f busy/.glsurf-*
     else
         [[ -z $(ls -A busy) ]] || fail "${signal%:*} left $(ls -A busy)"
     fi
 done
-# While the next image is searched, on a thread of its own.
+# While another thread extracts the next image.
 status=$(ended_by TERM noise.pgm --format json -o busy)
-[[ $status == 143 ]] || fail "TERM: exit code $status beside an extraction"
+[[ $status == 143 ]] || fail "TERM during an extraction: exit code $status"
 [[ -z $(find busy -type f ! -name 'noise*.json') ]] || fail "TERM left $(ls -A busy)"
 rm -f busy/*
 status=$(
@@ -256,7 +256,7 @@ status=$(
 [[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
 [[ -z $(ls -A busy) ]] || fail "SIGXFSZ left $(ls -A busy)"
 
-group 'sizes that a file only claims'
+group 'files that claim large sizes'
 u16() { # prints a number as two bytes
     # shellcheck disable=SC2059
     printf "\\x$(printf %02x $(($1 / 256)))\\x$(printf %02x $(($1 % 256)))"
@@ -273,11 +273,11 @@ jpeg() { # SOF SIDE SCANS BYTES: the header of a gray JPEG, and scans of zeros
     head -c "$4" /dev/zero
     printf '\xFF\xD9'
 }
-# Before it opens a driver, the tool needs under 60 MB of addresses, libraries included. A
-# sanitizer reserves terabytes, so there is no limit with one.
+# Before it opens a driver, the tool needs under 60 MB of addresses, libraries included.
+# Sanitizers reserve terabytes, so they get no limit.
 addresses=200000
 if grep -qa __asan_init "$glsurf"; then addresses=unlimited; fi
-claims() { # MESSAGE FILE OPTION...: is refused in little memory and time
+claims() { # MESSAGE FILE OPTION...: the file is refused with little memory and time
     local message=$1
     shift
     (

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# A part of command.sh: input keypoints, settings, regions and masks.
+# Part of command.sh: input keypoints, settings, regions and masks.
 
 group 'input keypoints'
 like by-stdout.csv detect scene.pgm --keypoints by-stdout.csv --threshold 9 --max-features 1
@@ -12,7 +12,7 @@ like by-stdout.csv detect scene.pgm --keypoints no-angles.csv
 awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "more", $3, $2, $1 }' \
     by-stdout.csv >turned.csv
 like by-stdout.csv detect scene.pgm --keypoints turned.csv
-# As a spreadsheet may write it: a byte order mark, spaces and quotes.
+# Spreadsheets may add a byte order mark, spaces and quotes.
 sed -e 's/,/" , "/g; s/^/ "/; s/$/"/' -e '1s/^/\xEF\xBB\xBF/' by-stdout.csv >quoted.csv
 like by-stdout.csv detect scene.pgm --keypoints quoted.csv
 sed '1s/response/x/' by-stdout.csv >twice.csv
@@ -66,8 +66,8 @@ complains 2 '^glsurf: --features finds .* --threshold' "$glsurf" detect scene.pg
 expect 0 detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
 [[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
 grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
-# cells FILE.csv: the occupied grid cells of a 4x2 grid over 200x150, by each keypoint's
-# nearest pixel, and how many keypoints each holds
+# cells FILE.csv: prints the occupied cells of a 4x2 grid over 200x150, with their numbers
+# of keypoints. A keypoint's nearest pixel decides.
 cells() {
     awk -F, 'NR > 1 { print int(int($1 + 0.5) * 4 / 200), int(int($2 + 0.5) * 2 / 150) }' "$1" |
         sort | uniq -c
@@ -82,7 +82,7 @@ expect 0 detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
 [[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
     fail '--upright gives angles other than 0'
-# Finer keypoints, at places of the image.
+# Finer keypoints, with positions in the original image.
 expect 0 detect scene.pgm -o double.csv --double-image --dump raw-double
 awk -F, 'NR > 1 && !($1 < 200 && $2 < 150) { exit 1 }' double.csv ||
     fail '--double-image has positions outside the image'
@@ -113,7 +113,7 @@ like bay.csv detect scene.pgm --preset bay --first-step 1
 (($(keypoints step.csv) > 5 && $(keypoints step.csv) < $(keypoints bay.csv))) ||
     fail "--first-step 2 finds $(keypoints step.csv) keypoints"
 matches raw-step/plan.json '^ *"step": 2,$'
-# The other detectors, with one setting each.
+# Other detectors, with one setting each.
 for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.2' \
     '--detector dog --intervals 2'; do
     # shellcheck disable=SC2086 # several words
@@ -124,7 +124,7 @@ done
 expect 0 detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
     fail '--preset paper --octaves 1 has coarse scales'
-# Only the default has keypoints on the finest level, whose scale is not refined.
+# Only the default has keypoints on the finest level, with unrefined scale.
 finest() { # FILE.csv: prints how many keypoints have the finest scale
     awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
 }
@@ -136,14 +136,14 @@ expect 0 detect scene.pgm -o long.csv --descriptor 128
 [[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
 cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
     fail '--descriptor 128 changes the keypoints'
-# Drivers that round otherwise may gain or lose a keypoint just at the threshold.
+# Drivers that round unlike C may gain or lose one keypoint near the threshold.
 as_in_c=$(grep '^rounding  *as in C' info-gl.txt || true)
 [[ -z $as_in_c ]] || same path-on.csv by-stdout.csv
 difference=$(($(keypoints path-on.csv) - all))
 ((${difference#-} <= 1)) || fail "OpenGL finds $(keypoints path-on.csv) of $all keypoints"
 
 group 'regions and masks'
-# pixels FILE.pgm all/left/none: prints a mask of the same size that allows this part
+# pixels FILE.pgm all/left/none: prints a mask of the same size that keeps this part
 pixels() {
     awk -v what="$2" 'NR == 2 { w = $1 }
         NR <= 3 { print; next }
@@ -184,7 +184,7 @@ expect 0 detect scene.pgm -o masked.csv --mask left.pgm
 same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
 (($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
 has_lines err 0
-# Labels of 16 bits, of which 0 and 1 would be the same in 8, and a blue whose gray is 0.
+# 16-bit labels 0 and 1, which would be equal in 8 bits, and a blue whose gray is 0.
 awk 'NR == 3 { $0 = 65535 } 1' left.pgm >labels.pgm
 awk 'NR == 1 { $0 = "P3" } NR > 3 { $0 = "0 0 " $0 } 1' left.pgm >blue.ppm
 for mask in labels.pgm blue.ppm; do

@@ -3,10 +3,10 @@
 # Copyright (c) the glsurf authors
 #
 # evaluate.sh GLSURF SCRATCH [SCENE]: `glsurf evaluate` on drawn sequences, and on the
-# rendered one in the folder SCENE: figures, files, settings and exit codes. If the test
-# fails, its files stay in SCRATCH. test_evaluate.py of the Python package counts the figures
-# once more.
-# shellcheck disable=SC2016 # the conditions of holds() have awk's fields
+# rendered sequence in the folder SCENE: figures, files, settings and exit codes. If the
+# test fails, its files stay in SCRATCH. test_evaluate.py of the Python package also
+# recomputes the figures.
+# shellcheck disable=SC2016 # conditions of holds() use awk's fields
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -40,9 +40,9 @@ draw 0.9 -20 -20 60 >views/img3.pgm
 homography 0.9 -20 -20 60 >views/H1to3p
 mkdir same
 cp views/img1.pgm same/img1.pgm
-cp views/img1.pgm same/img4.ppm # numbers may be missing; the ending need not fit the format
+cp views/img1.pgm same/img4.ppm # numbers may be missing, and the extension be wrong
 identity >same/H1to4p
-# small: a part of img1 twice, for what is not about figures
+# small: a part of img1 twice, for tests without figures
 mkdir small
 awk 'NR == 2 { print "96 72"; next } NR <= 3 || (NR - 4) % 240 < 96 && NR < 4 + 72 * 240' \
     views/img1.pgm >small/img1.pgm
@@ -53,20 +53,20 @@ by_cpu() { # ARGUMENT...
     "$glsurf" evaluate --backend cpu "$@"
 }
 
-# row FILE IMAGE: a line of the table without "%". Its fields are image, features in both
-# images, common features in both, repeatability by position and by area, matches, correct
-# matches, those within a pixel, precision, score, time.
+# row FILE IMAGE: prints a row of the table without "%": image, features of the first and
+# second image, common features of both, repeatability by position and by area, matches,
+# correct matches, correct matches within a pixel, precision, score, time
 row() {
     sed 's/%//g' "$1" | awk -v image="1-$2" '$1 == image'
 }
 
-# holds LINE CONDITION: an awk condition on the fields of the line
+# holds LINE CONDITION: checks an awk condition on the fields of the line
 holds() {
     awk "{ exit !($2) }" <<<"$1" || fail "not $2: $1"
 }
 
-# timeless FILE: the file without times, which are the last column of tables and some lines
-# of the JSON
+# timeless FILE: prints the file without times: they are the last column of tables and some
+# lines of the JSON
 timeless() {
     sed -E 's/ % +[0-9.]+$/ %/; /_seconds"/d' "$1"
 }
@@ -83,16 +83,16 @@ expect 0 by_cpu same
 is_empty err
 cp out same.txt
 line=$(row same.txt 4)
-# Every feature is found again. It matches itself only, or a copy at the same position.
+# Every feature is found again. It matches itself, or a copy at the same position.
 holds "$line" '$2 > 50 && $2 == $3 && $4 == $5 && $4 <= $2'
 holds "$line" '$6 == 100 && $7 == 100 && $9 == $8 && $10 == $8 && $11 == 100'
 holds "$line" '$8 >= 0.9 * $4'
 
-# The homography maps a blob, which is drawn exactly, to its position in the other view. So
-# a feature that is found again lies within 3 pixels of it, and neighbouring blobs differ.
-# The test demands that half of the features are found again and nine of ten matches are
-# right. That is far below the usual figures, and far above chance: the probability that a
-# position lies within 3 pixels of one of 200 others is 200 pi 9 / (240 180) = 0.13.
+# Blobs are drawn exactly, and the homography maps each to its position in the other view.
+# So a repeated feature lies within 3 pixels of it, and neighbouring blobs differ. The test
+# demands that half of the features are repeated and nine of ten matches are correct. Usual
+# figures are far higher, and chance is far lower: a position lies within 3 pixels of one of
+# 200 others with the probability 200 pi 9 / (240 180) = 0.13.
 group 'views of one scene'
 expect 0 by_cpu views --json views.json
 is_empty err
@@ -103,8 +103,7 @@ for image in 2 3; do
     holds "$line" '$6 > 50 && $7 > 30 && $7 <= $6 && $9 > 20 && $11 > 90 && $12 > 25'
 done
 
-# With a homography that is wrong by 40 pixels, features lie near one another only by
-# chance.
+# A homography is wrong by 40 pixels, so features lie near one another only by chance.
 group 'a wrong homography'
 mkdir wrong
 cp views/img[12].pgm wrong
@@ -136,7 +135,7 @@ cmp <(timeless out) <(timeless views.txt) ||
 cmp <(timeless again.json | sed 's#views/#views#') <(timeless views.json) ||
     fail 'the JSON differs'
 
-# Another driver may find other features just at the threshold.
+# Other drivers may find other features near the threshold.
 group 'OpenGL'
 expect 0 "$glsurf" evaluate views
 cp out gl.txt
@@ -153,7 +152,7 @@ group 'a number of features'
 expect 0 by_cpu views --features 60
 is_empty err
 holds "$(row out 3)" '$2 == 60'
-# More features than the image has: the command uses all and says so.
+# If the image has fewer features, the command uses all and reports it.
 expect 0 by_cpu small --features 100000
 has_lines err 1
 matches err 'small/img1.pgm.*100000'
@@ -193,7 +192,7 @@ complains 2 '--features takes' by_cpu views --features ''
 complains 2 'takes the name of a file' by_cpu views --json ''
 
 group 'folders that are not sequences'
-refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is written
+refused() { # PATTERN ARGUMENT...: checks for one line that matches, and for no file
     local pattern=$1
     shift
     complains 1 "$pattern" by_cpu "$@" --json no.json
@@ -211,7 +210,7 @@ refused 'bare has no homography' bare
 identity >bare/H1to3p
 refused 'bare has no img3' bare
 rm bare/H1to3p
-# Bad matrices. The sentence names the file.
+# Bad matrices. The message names the file.
 {
     mistaken=(
         '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 x' '1,0,0,0,1,0,0,0,1'

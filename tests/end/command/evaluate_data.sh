@@ -4,7 +4,7 @@
 #
 # evaluate_data.sh GLSURF SCRATCH DATA: `glsurf evaluate` on photographs with increasing
 # noise. Skipped if DATA is missing.
-# shellcheck disable=SC2016 # the conditions of holds() have awk's fields
+# shellcheck disable=SC2016 # conditions of holds() use awk's fields
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ folder=$3/noise_boat
 needs "$3" noise_boat
 start_in "$2"
 
-row() { # FILE LABEL: the fields of a line, without "%" and the time
+row() { # FILE LABEL: prints the fields of a row, without "%" and the time
     sed 's/%//g' "$1" | awk -v label="$2" '$1 == label { $NF = ""; print }'
 }
 holds() { # LINE CONDITION
@@ -49,7 +49,7 @@ if "$glsurf" info --api gles | grep -q 'Mesa 22[.]3'; then
             fail "OpenGL and the CPU backend differ: $(row gl.txt "$label")"
     done
 fi
-# On other drivers rounding may differ, so one feature in a hundred may differ.
+# Other drivers may round differently, so one feature in a hundred may differ.
 mean=$(row cpu.txt mean | awk '{ print $9 }')
 holds "$(row gl.txt mean)" "\$9 > 0.97 * $mean && \$9 < 1.03 * $mean"
 

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# jobs.sh GLSURF SCRATCH EXAMPLES: `glsurf detect` with --images, --shard and --resume: the parts
-# make the whole, what is done is not done again, and nothing is lost or half done when a
-# process is killed, the disk is full or two processes do the same. An image at which a process
-# ended is left out. Then the same by the jobs in the folder EXAMPLES.
+# jobs.sh GLSURF SCRATCH EXAMPLES: `glsurf detect` with --images, --shard and --resume.
+# Shards make up the whole, and finished images are not processed again. No result is lost
+# or incomplete if a process is killed, the disk is full, or two processes do the same work.
+# An image that ended a process is skipped. The jobs in the folder EXAMPLES do the same.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,11 +26,11 @@ find photos -name '*.pgm' -print0 | sort -z >list
 plain=(--format csv --backend cpu --threshold 1e-5)
 job=("$glsurf" detect --images list "${plain[@]}")
 recipe='glsurf-recipe.txt'
-# whole FOLDER: it has the results of one run, and of other files the list only
+# whole FOLDER: checks that it has the results of one run, and besides them only the recipe
 whole() {
     diff -r --exclude=$recipe all "$1" || fail "$1 has other results than one run"
 }
-# totals DONE BEFORE FAILED: what the last run printed
+# totals DONE BEFORE FAILED: checks the summary of the last run
 totals() {
     matches out ": $1 done now, $2 before, $3 failed, 0 not tried\$"
     has_lines out 1
@@ -41,7 +41,7 @@ mapfile -d '' -t names <list
 expect 0 "$glsurf" detect "${names[@]}" -o all "${plain[@]}"
 [[ $(find all -type f -printf .) == ............ ]] || fail 'one run does not write 12 files'
 expect 0 "${job[@]}" -o listed
-diff -r all listed || fail '--images gives others than the same names'
+diff -r all listed || fail '--images gives other results than the same names'
 expect 0 "$glsurf" detect --images - -o listed "${plain[@]}" <<<$'photos/a/p1.pgm\n\nphotos/b/p1.pgm'
 same listed/p1.csv all/p1.csv
 expect 0 "$glsurf" detect "${names[0]}" --images - -o one "${plain[@]}" </dev/null
@@ -63,9 +63,9 @@ wrong 'the image - cannot be used with' - --resume -o x
 wrong '--images - and --keypoints - both read' --images - --keypoints - -o x </dev/null
 wrong '--resume keeps features only; leave out --annotate' "${names[0]}" --resume -o x --annotate y
 
-group 'shards make the whole'
+group 'shards make up the whole'
 for part in 1 2 3; do expect 0 "${job[@]}" -o parts --shard $part/3; done
-diff -r all parts || fail 'three shards give others than one run'
+diff -r all parts || fail 'three shards give other results than one run'
 expect 0 "${job[@]}" -o parts --shard 13/13
 for part in 3 1 2; do
     expect 0 "${job[@]}" -o kept --shard $part/3 --resume
@@ -75,14 +75,14 @@ whole kept
 expect 0 "${job[@]}" -o kept --shard 13/13 --resume
 totals 0 0 0
 
-group 'what is done is not done again'
+group 'finished images are not processed again'
 find kept -name '*.csv' -exec touch -d 2001-01-01 {} +
-again() { # DONE BEFORE OPTION...: as many are done again; the results are those of one run
+again() { # DONE BEFORE OPTION...: checks the number of images processed again, and results
     expect 0 "${job[@]}" -o kept --resume "${@:3}"
     totals "$1" "$2" 0
     [[ $# -gt 2 ]] || whole kept
 }
-again 0 12 # by another number of shards
+again 0 12 # with another number of shards
 [[ -z $(find kept -name '*.csv' -newermt 2002-01-01) ]] || fail 'a result was written again'
 matches kept/$recipe '^done 1933 [0-9]{19} two%0Alines %2541\.csv$'
 rm kept/p2.csv
@@ -103,11 +103,11 @@ again 0 12 --mask mask.pgm
 touch -d 2002-01-01 mask.pgm
 again 12 0 --mask mask.pgm
 again 12 0
-sed -i '2s/recipe glsurf [^,]*,/recipe glsurf 0.0,/' kept/$recipe # of another version
+sed -i '2s/recipe glsurf [^,]*,/recipe glsurf 0.0,/' kept/$recipe # another version
 again 12 0
 again 0 12
 
-group 'a list that is torn'
+group 'a truncated recipe'
 rm kept/p5.csv
 printf 'done 1933 17' >>kept/$recipe
 again 1 11
@@ -127,8 +127,8 @@ noise bad.pgm 48 40
 expect 1 "$glsurf" detect --images all-list -o kept "${plain[@]}" --resume
 totals 1 12 1
 rm kept/bad.csv
-memory=250000 # KiB: enough to read the image, not to search it
-if (ulimit -v $memory && "$glsurf" --version) &>/dev/null; then # not so with a sanitizer
+memory=250000 # KiB: enough to read the image, too little to extract from it
+if (ulimit -v $memory && "$glsurf" --version) &>/dev/null; then # not with a sanitizer
     flat big.pgm 3000 3000
     printf '%s\n' "${names[0]}" big.pgm photos/a/p2.pgm >big-list
     (
@@ -151,7 +151,7 @@ complains 1 "^glsurf: cannot write blocked/$recipe: Is a directory; " "${job[@]}
 is_list blocked $recipe
 echo >file
 complains 1 . "${job[@]}" -o file --resume
-limited 4 expect 1 "${job[@]}" -o full --resume # a file has no space
+limited 4 expect 1 "${job[@]}" -o full --resume # too little for one file
 matches out ': 0 done now, 0 before, 3 failed, 9 not tried$'
 matches err '^glsurf: the last 3 results could not be written, so the others are not tried; '
 has_lines err 4
@@ -160,7 +160,7 @@ expect 0 "${job[@]}" -o full --resume
 whole full
 
 long=$(printf '%0247d' 0)
-for i in 1 2 3; do # with another ending, their names are too long
+for i in 1 2 3; do # with another extension these names are too long
     cp photos/a/p1.pgm "$long$i.pgm"
     printf '%s\n' "$long$i.pgm"
 done >long-list
@@ -169,13 +169,13 @@ expect 1 "$glsurf" detect --images long-list -o long --format colmap --backend c
 totals 1 0 3
 has_lines err 3
 
-group 'an image at which a process ended'
-exec 3>&2 2>messages # of the shell, about processes that are killed
-# die SIGNAL: a process gets the signal while it reads the image `pipe`, whose writer waits for a
-# reader and then writes nothing
+group 'an image that ended a process'
+exec 3>&2 2>messages # the shell's messages about killed processes
+# die SIGNAL: sends the signal to a process while it reads the image `pipe`; the pipe's
+# writer waits for a reader and writes nothing
 die() {
     env --default-signal=INT "${job[@]}" &>/dev/null &
-    # shellcheck disable=SC2016 # the other shell's own variables
+    # shellcheck disable=SC2016 # variables of the other shell
     timeout 60 bash -c 'exec 4>pipe; kill -"$0" "$1"' "$1" $! || fail 'nobody reads the pipe'
     wait $! || true
 }
@@ -183,7 +183,7 @@ mkfifo pipe
 for i in 1 2; do noise p$i.pgm 48 40; done
 job=("$glsurf" detect "${plain[@]}" -o died --resume p1.pgm pipe p2.pgm)
 for signal in TERM HUP INT; do die $signal; done
-is_list died $recipe p1.csv # somebody stopped the processes
+is_list died $recipe p1.csv # these signals stop a process on purpose
 die KILL
 mark=$(echo died/glsurf-work-*.txt)
 is_list died $recipe "${mark#*/}" p1.csv
@@ -191,14 +191,14 @@ printf pipe | same - "$mark"
 expect 1 "${job[@]}"
 matches err "^glsurf: pipe: skipped, because a process ended while it worked on this image; remove $mark to try it again$"
 totals 1 1 1
-expect 1 "${job[@]}" --upright # whatever the recipe
+expect 1 "${job[@]}" --upright # for every recipe
 totals 2 0 1
 rm "$mark" pipe
 noise pipe 48 40
 expect 0 "${job[@]}" --upright
 totals 1 2 0
 printf p2.pgm >died/glsurf-work-7-1.txt
-expect 0 flock -x died/glsurf-work-7-1.txt "${job[@]}" # a process holds it
+expect 0 flock -x died/glsurf-work-7-1.txt "${job[@]}" # another process holds the file
 totals 3 0 0
 rm died/p2.csv
 expect 1 "${job[@]}"
@@ -206,7 +206,7 @@ totals 0 2 1
 
 kills=8
 if full; then kills=200; fi
-group "$kills processes that are killed at any moment"
+group "$kills processes killed at various times"
 for format in npz json colmap; do
     job=("$glsurf" detect photos/*.pgm photos/a/* --backend cpu --threshold 1e-5 --format "$format")
     expect 0 "${job[@]}" -o once-$format --resume
@@ -216,10 +216,10 @@ for format in npz json colmap; do
         kill -KILL $! 2>/dev/null || true
         wait $! || true
         rm -f killed-$format/{glsurf-work-*.txt,.glsurf-*}
-        for file in "killed-$format"/*; do # whole, or not there
+        for file in "killed-$format"/*; do # complete or missing
             [[ $file == */$recipe || ! -e $file ]] || same "$file" "once-${file#*-}"
         done
-        rm -rf "killed-$format"/*[12]* # so that the next one has work
+        rm -rf "killed-$format"/*[12]* # so that the next process has work
     done
     expect 0 "${job[@]}" -o killed-$format --resume
     matches out ', 0 failed, 0 not tried$'
@@ -229,14 +229,14 @@ exec 2>&3
 job=("$glsurf" detect --images list "${plain[@]}")
 
 group 'processes side by side'
-for option in '' --upright ''; do # the last two replace the list
+for option in '' --upright ''; do # the last two replace the recipe
     pids=()
     for part in 1/2 2/2 1/2 1/1; do
         # shellcheck disable=SC2086 # no word or one
         "${job[@]}" -o twice --resume --shard $part $option &>/dev/null &
         pids+=($!)
     done
-    for pid in "${pids[@]}"; do wait "$pid" || fail 'a process beside others failed'; done
+    for pid in "${pids[@]}"; do wait "$pid" || fail 'one of several processes failed'; done
 done
 whole twice
 expect 0 "${job[@]}" -o twice --resume
@@ -272,11 +272,12 @@ if ! command -v parallel >/dev/null; then
     exit
 fi
 mkdir -p home && export HOME=$PWD/home # for parallel's own files
-# Every try fails while an image is bad; the others are done. Then only that shard runs.
+# While an image is bad every try fails, and the other images are done. Afterwards only the
+# failed shard runs.
 cp photos/a/p1.pgm good.pgm
 echo nonsense >photos/a/p1.pgm
 expect 1 "$examples/parallel.sh" list jobs 3 "${plain[@]}"
-[[ $(find jobs -name '*.csv' -printf .) == ........... ]] || fail 'the other images are not done'
+[[ $(find jobs -name '*.csv' -printf .) == ........... ]] || fail 'the other images are missing'
 cp good.pgm photos/a/p1.pgm
 matches "$(echo jobs/*.joblog)" '--shard 2/3'
 printf '4\t:\ttorn' >>"$(echo jobs/*.joblog)"

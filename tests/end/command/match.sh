@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on two views of a plane in the folder
-# SCENE, whose homography is known. DATA is not used.
+# match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on two views of a plane, with known
+# homography, in the folder SCENE. DATA is not used.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -18,11 +18,11 @@ start_in "$2"
 
 cp -r -- "$scene" views
 a=views/view1.png b=views/view2.png truth=views/H1to2p
-# For what the pair does not matter: few features, which take less time.
+# For tests that need no particular pair: few features, which take less time.
 stereo_views
 small=(left.pgm right.pgm --max-features 300)
 
-# What is not about OpenGL runs on the CPU, which starts in a fifth of the time.
+# Tests without OpenGL run on the CPU backend, which starts five times as fast.
 match() {
     "$glsurf" match --backend cpu "$@"
 }
@@ -30,7 +30,7 @@ detect() {
     "$glsurf" detect --backend cpu "$@"
 }
 
-rows() { # FILE.csv: the lines of the matches
+rows() { # FILE.csv: prints the lines of the matches
     tail -n +2 "$1"
 }
 
@@ -86,28 +86,28 @@ done
 count=$(value matches) inliers=$(value inliers)
 rms=$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)
 ((inliers >= 200)) || fail "only $inliers inliers"
-# A least-squares fit over n inliers, with errors of rms / sqrt(2) in each coordinate, moves
-# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom
-# and is below 60, except with a probability of 5e-10. The area common to both views is that
-# of the inliers and half as much again. There an error that grows linearly, or nearly so in
-# perspective, is at most twice as large.
+# A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
+# and exceeds 60 with a probability of 5e-10. The area common to both views is 1.5 times the
+# inliers' area. An error that grows linearly, or nearly so in perspective, is at most twice
+# as large there.
 bound=$(awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 2 * rms * sqrt(30 / n) }')
 echo "  $inliers inliers, rms $rms; $(distance 400 300 H "$truth") px from the truth, bound $bound"
 below "$(distance 400 300 H "$truth")" "$bound" 'the distance from the true homography'
-below "$rms" 2.13 'the rms error' # the rms of errors spread evenly over 3 px
+below "$rms" 2.13 'the rms error' # rms of errors that are uniform over 3 px
 
 group 'the files'
 matches m.csv '^a,b,ax,ay,bx,by,distance,second,inlier$'
-[[ $(rows m.csv | wc -l) == "$count" ]] || fail "m.csv has not $count matches"
-[[ $(rows m.csv | grep -c ',1$') == "$inliers" ]] || fail "m.csv has not $inliers inliers"
-# Each match names keypoints of `detect` by number, and has their positions.
+[[ $(rows m.csv | wc -l) == "$count" ]] || fail "m.csv does not have $count matches"
+[[ $(rows m.csv | grep -c ',1$') == "$inliers" ]] || fail "m.csv does not have $inliers inliers"
+# Each match has the numbers and positions of keypoints from `detect`.
 expect 0 "$glsurf" detect "$a" "$b" -o features --format json
 files=(features/view1.json features/view2.json)
 awk -F '[:,]' 'FNR == 1 { ++file; next }
     file < 3 { x[file, FNR - 3] = $2; y[file, FNR - 3] = $4; next }
     x[1, $1] != $3 || y[1, $1] != $4 || x[2, $2] != $5 || y[2, $2] != $6 { exit 1 }' \
     "${files[@]}" m.csv || fail 'the matches do not fit the keypoints of detect'
-# residuals MATCHES MATRIX: prints how far each match is from the matrix, and its last column
+# residuals MATCHES MATRIX: prints each match's residual by the matrix, and its last column
 residuals() {
     awk 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
         FNR > 1 { split($0, m, ",")
@@ -116,7 +116,7 @@ residuals() {
           y = (h[2, 1] * m[3] + h[2, 2] * m[4] + h[2, 3]) / w
           printf "%.17g %s\n", sqrt((x - m[5]) ^ 2 + (y - m[6]) ^ 2), m[9] }' "$2" "$1"
 }
-# Inliers are the matches within the tolerance of the written matrix.
+# consistent: checks that inliers are the matches within the tolerance of the written matrix
 consistent() { # MATCHES MATRIX TOLERANCE
     residuals "$1" "$2" | awk -v tolerance="$3" '($1 <= tolerance) != $2 { bad = 1 }
         END { exit bad }' || fail "the inliers of $1 do not fit the matrix in $2"
@@ -157,7 +157,7 @@ same x.csv s.csv
 group 'json'
 matches m.json '"model": "homography",' '"homography": \[\[' '"fundamental": null,'
 [[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] ||
-    fail 'm.json has another number of inliers'
+    fail 'm.json has a wrong number of inliers'
 for candidate in python3 /usr/bin/python3; do
     if "$candidate" -c 'import json' 2>/dev/null; then
         "$candidate" - "$inliers" <<'PYTHON' || fail 'm.json and m.csv do not agree'
@@ -179,11 +179,11 @@ PYTHON
 done
 
 # ------------------------------------------------------------------- options --
-pairs() { # FILE.csv: the pairs of features, one a line
+pairs() { # FILE.csv: prints the pairs of features, one per line
     rows "$1" | cut -d, -f1,2 | sort
 }
 
-group 'which matches'
+group 'matches that options select'
 expect 0 match "${files[@]}" --ratio 0.6 --matches r.csv
 rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' ||
     fail '--ratio 0.6 lets a larger ratio through'
@@ -225,13 +225,12 @@ group 'guides'
 # matches.
 expect 0 match "${files[@]}" --guide "$truth" --matches g.csv
 (($(value inliers) >= inliers)) || fail "a guide leaves $(value inliers) of $inliers inliers"
-off() { # MATCHES: the largest distance from the true homography
+off() { # MATCHES: prints the largest distance from the true homography
     residuals "$1" "$truth" | awk '$1 > most { most = $1 } END { print most + 0 }'
 }
 # The guide dropped the matches that could show depth.
 matches out '^model     homography, as the guide$' "^guide     $truth, a homography\$"
-# The guide's tolerance is computed in floats: several roundings of 2^-24 of positions up to
-# 400.
+# The guide's tolerance is computed in floats: positions up to 400 are rounded by 2^-24.
 below "$(off g.csv)" 3.001 'the distance of a guided match'
 if full; then
     expect 0 match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
@@ -242,7 +241,7 @@ expect 0 match "${files[@]}" --guide turned.H --matches turned.csv
 same turned.csv g.csv
 expect 0 match "${files[@]}" --guide "$truth" --guide-tolerance 1 --matches g.csv
 below "$(off g.csv)" 1.001 'the distance of a closely guided match'
-# This guide allows every point of B on the line through H a and (200, 150): F = [e]x H.
+# This guide allows all points of B on the line through H a and e = (200, 150): F = [e]x H.
 awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
     END { ex = 200; ey = 150
         for (i = 1; i <= 3; ++i) {
@@ -252,7 +251,7 @@ awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
         }
         for (k = 1; k <= 3; ++k) printf "%.17g %.17g %.17g\n", f[k, 1], f[k, 2], f[k, 3] }' \
     "$truth" >F
-# It is singular, and so is taken for a fundamental matrix.
+# F is singular, and so is taken as a fundamental matrix.
 expect 0 match "${files[@]}" --guide F --model homography --matches f.csv
 matches out '^model     homography$'
 rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
@@ -267,10 +266,10 @@ if full; then
         --matches x.csv
     same x.csv f.csv
 fi
-# All matches of the plane that F allows agree with F, and that is no depth.
+# All allowed matches of the plane agree with F, but show no depth.
 expect 0 match "${files[@]}" --guide F --guide-model fundamental
 matches out '^model     fundamental matrix, as the guide$'
-grep -q '^guide' out && fail 'the summary names a guide that was not guessed'
+grep -q '^guide' out && fail 'the summary names the model of a guide that was given'
 complains 1 'guide is a fundamental matrix.*--model homography' match "${files[@]}" --guide F \
     --homography x
 complains 1 'guide is a homography.*--model fundamental' match "${files[@]}" --guide "$truth" \
@@ -289,8 +288,8 @@ expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" match "${small[@]}" --match
 if "$glsurf" info | grep -q '^rounding  *as in C'; then
     same gl.csv s.csv
 fi
-# Matched with itself, each feature of an image matches itself. The homography is the
-# identity up to rounding, because the coordinates are equal.
+# Each feature of an image matches itself. The coordinates are equal, so the homography is
+# the identity up to rounding.
 expect 0 match "${files[0]}" "${files[0]}" --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 400 300 same identity)" 1e-6 'the distance from the identity'
@@ -316,12 +315,12 @@ steep_views
 complains 3 'maps a part of near.pgm behind the camera; name near.pgm second' match near.pgm \
     far.pgm --threshold 0.0001 -o 3.png --homography 3.H
 is_missing 3.H
-# All of far.pgm is in front of the camera.
+# All of far.pgm lies in front of the camera.
 expect 0 match far.pgm near.pgm --threshold 0.0001 --homography 3.H
 is_empty err
 rm 3.H 3.csv
 
-# All inliers lie in a corner of 100 x 100 pixels. The other corner is extrapolated.
+# All inliers lie in one corner of 100 x 100 pixels, so the opposite corner is extrapolated.
 group 'a homography that is uncertain'
 corner_views
 complains 3 '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; ' \
@@ -331,7 +330,7 @@ expect 0 match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
 rm 3.csv
 
 group 'bad input'
-bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, and no files
+bad() { # WORD ARGUMENT...: checks exit code 1, one line with the word, and no files
     local word=$1
     shift
     complains 1 "$word" match "$@" -o bad.png --matches bad.csv --homography bad.H
@@ -354,7 +353,7 @@ head -c 300 "$a" >wrong.H
 bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
 bad 'singular' "$a" "$b" --guide wrong.H --guide-model homography
-awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # a fundamental matrix, nearly
+awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # nearly a fundamental matrix
 bad 'nearly singular' "$a" "$b" --guide wrong.H
 echo '0 0 0 0 0 0 0 0 0' >wrong.H
 bad 'all zero' "$a" "$b" --guide wrong.H --guide-model fundamental
@@ -375,10 +374,10 @@ for option in -o --matches --homography --fundamental; do
         complains 1 . match "${pair[@]}" "$option" /dev/full
     fi
 done
-# The command checks all outputs before it writes any, so it writes no matches either.
+# The command checks all outputs before it writes any, so it does not write the matches.
 expect 1 match "$a" "$b" -o no/such/folder --matches first.csv
 is_missing first.csv
-# Input files stay unchanged, and so do read-only files.
+# Input files and read-only files stay unchanged.
 cp "$truth" guide.H
 expect 1 match "$a" "$b" --guide guide.H --homography guide.H
 same guide.H "$truth"

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Shared by the tests of `glsurf match`, `glsurf stitch` and `glsurf live`.
+# Functions for the tests of `glsurf match`, `glsurf stitch` and `glsurf live`.
 
-# value LABEL: prints the first number of that line of the summary in the file out
+# value LABEL: prints the first number on this line of the summary in the file out
 value() {
     sed -n "s/^$1  *\([0-9]*\).*/\1/p" out
 }
 
 # distance WIDTH HEIGHT FOUND TRUTH: prints the root mean square distance, in pixels,
-# between the positions to which two homographies map the points of a grid over A. Points
-# that the true homography maps outside of B, which has the same size, do not count.
+# between the images of a grid of points of A under two homographies. Points that the true
+# homography maps outside of B, which has the same size, do not count.
 distance() {
     awk -v width="$1" -v height="$2" '
     FNR == 1 { ++file }
@@ -68,7 +68,7 @@ views() {
 }
 
 # steep_views: writes near.pgm and far.pgm. The line x = 303 of near.pgm is at infinity in
-# far.pgm, and the columns to the right of it are behind.
+# far.pgm, and columns to its right are behind the camera.
 steep_views() {
     views near.pgm far.pgm 0.0033 1000
 }
@@ -78,9 +78,9 @@ corner_views() {
     views patch.pgm turned.pgm 0.001 100
 }
 
-# stereo_views: writes left.pgm and right.pgm, a rectified pair of 480 x 200 pixels. The left
-# image shows four surfaces, each 120 pixels wide, which are 40, 10, 60 and 25 pixels further
-# left in the right image. Near surfaces hide far ones.
+# stereo_views: writes left.pgm and right.pgm, a rectified pair of 480 x 200 pixels. The
+# left image shows four surfaces, each 120 pixels wide. In the right image they are 40, 10,
+# 60 and 25 pixels further left, and near surfaces hide far ones.
 stereo_views() {
     awk '
     function node(i, j, k) {
@@ -95,7 +95,7 @@ stereo_views() {
     function shown(x, k) { # the column of the left image that the right one shows at x
         for (k = 1; k <= 4; ++k)
             if (int((x + near[k]) / 120) == surface[near[k]]) return x + near[k]
-        return x + 540 # behind all of them
+        return x + 540 # behind all surfaces
     }
     BEGIN {
         split("60 40 25 10", near)

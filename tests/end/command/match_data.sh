@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# match_data.sh GLSURF SCRATCH DATA: `glsurf match` on photographs whose homography is
-# known, and on unrelated photographs. Skipped if DATA is missing.
+# match_data.sh GLSURF SCRATCH DATA: `glsurf match` on photographs with known homographies,
+# and on unrelated photographs. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -17,9 +17,9 @@ data=$3
 needs "$data" oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain kitti01
 start_in "$2"
 
-# The features of the photographs that several groups use, extracted once: graf.json, ... In a
-# sample, the strongest.
-# There one pair of photographs is for OpenGL, and the others are for the CPU, which starts sooner.
+# Features of photographs that several groups use, extracted once: graf.json, ... The sample
+# keeps only the strongest. In the sample OpenGL matches one pair, and the CPU backend,
+# which starts sooner, the others.
 most=(--max-features 1000) cpu=(--backend cpu)
 if full; then most=() cpu=(); fi
 mkdir first
@@ -27,9 +27,8 @@ for name in graf boat leuven bikes; do ln -s "$data/oxford_$name/img1.png" "firs
 ln -s "$data/opencv/home.jpg" first/home.jpg
 expect 0 "$glsurf" detect first/* -o . --format json "${most[@]}" "${cpu[@]}"
 
-# The known homographies agree with fits to the images to better than 1 px (median), so to
-# 1.5 px as a root mean square. The error of the fit itself follows from its rms error as in
-# match.sh.
+# The known homographies agree with fits to the images within 1 px (median), so within 1.5
+# px as a root mean square. match.sh derives the error of a fit from its rms error.
 group 'known homographies'
 known() { # SEQUENCE NUMBER WIDTH HEIGHT
     local folder=$data/oxford_$1 bound far
@@ -55,17 +54,18 @@ if full; then
     known bikes 2 1000 700
 fi
 
-# So few features agree in a part of the images only. The fit was hundreds of pixels off at
-# one corner. With 500 features, enough matches agree for a homography that is certain.
+# With so few features, matches agree only in a part of the images. At one corner the fit
+# was hundreds of pixels off. With 500 features, enough matches agree to make the homography
+# certain.
 group 'weak geometry'
 complains 3 'of .* matches agree on a homography, but it is uncertain by .* pixels at' \
     "$glsurf" match "$data"/oxford_graf/img{1,4}.png --max-features 300 --tolerance 6 \
     --homography weak "${cpu[@]}"
 is_missing weak
 
-# The street is a plane that many matches agree on; houses and trees are not.
+# Many matches agree on a plane, the street, but houses and trees are off it.
 group 'scenes with depth'
-depth() { # A B LEAST OPTION...: the fundamental matrix has at least this part of the matches as inliers
+depth() { # A B LEAST OPTION...: at least this part of the matches fits the matrix
     expect 0 "$glsurf" match "$1" "$2" --fundamental F --matches depth.csv "${@:4}"
     is_empty err
     matches out '^model  *fundamental matrix: the scene has depth$'
@@ -78,9 +78,9 @@ pairs=(0) frames=(4)
 if full; then pairs=(0 1 2 3 4) frames=(1 2 4); fi
 for i in "${pairs[@]}"; do
     depth "$kitti"/image_{0,1}/00000"$i".png 0.95
-    # The cameras stand side by side: epipolar lines are rows, as far as these agree in the
-    # photographs. 98 of 100 of the matches do within the tolerance, with a root mean square
-    # of 0.7 pixels.
+    # The cameras are side by side, so epipolar lines are rows, as exactly as the
+    # photographs are rectified: 98 % of the matches are within the tolerance, with a root
+    # mean square of 0.7 pixels.
     awk 'NR == FNR { for (i = 1; i <= 3; ++i) f[NR, i] = $i; next }
         FNR > 1 { split($0, m, ",")
           if (!m[9] || m[3] - m[5] > 90) next # a false match
@@ -100,7 +100,7 @@ if full; then
     group 'rectified pairs'
     expect 0 "$glsurf" match "$kitti"/image_{0,1}/000000.png --stereo \
         --calibration "$kitti/calib_P0_P1.txt" --matches stereo.csv -o stereo.png
-    # f = 718.856, b = 386.1448 / f: a road is metres away, and hills are farther than the range.
+    # f = 718.856, b = 386.1448 / f. The road is metres away; hills are beyond the range.
     awk -F, 'NR > 1 && $10 > 0 { if (($11 * $10 - 386.1448) ^ 2 > 1e-6 * 386.1448 ^ 2) exit 1 }
         END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
     complains 3 'name the left image first' "$glsurf" match "$kitti"/image_{1,0}/000000.png \
@@ -116,14 +116,14 @@ is_not_empty box.png
 expect 0 "$glsurf" match "$data"/pano_mountain/mountain_rotate_0[12].jpg -o mountain.png "${cpu[@]}"
 matches out '^model  *homography; '
 
-# Also with options that let more false matches through.
+# Also with options that accept more false matches.
 group 'unrelated photographs'
 unrelated=(graf boat leuven bikes home)
 settings=('' '--ratio 0.95 --no-mutual')
 if full; then settings+=('--ratio 1'); fi
 for ((i = 0; i < ${#unrelated[@]}; ++i)); do
     for ((j = i + 1; j < ${#unrelated[@]}; ++j)); do
-        # In a sample, every pair with the defaults or with what lets false matches in.
+        # The sample tests each pair with one of the settings.
         for options in "${settings[@]}"; do
             full || [[ $options == "${settings[(i + j) % 2]}" ]] || continue
             # shellcheck disable=SC2086 # several words

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# messages.sh GLSURF SCRATCH: what the command says: about options and files that are wrong, and on a
+# words.sh GLSURF SCRATCH: messages of the command: about wrong options and files, and on a
 # terminal while it works.
 set -euo pipefail
 
@@ -36,7 +36,7 @@ wrong '--plot needs a value; see glsurf bench --help' bench --plot
 expect 0 "$glsurf" bench --help
 matches out '^ +what is best with the driver\. The features stay the same;$'
 
-group 'a list with the ends of lines of Windows'
+group 'a list with the line ends of Windows'
 printf 'a.pgm\r\n\r\nb.pgm\r\n' >list
 expect 0 "$glsurf" detect --images list -o windows "${plain[@]}"
 expect 0 "$glsurf" detect a.pgm b.pgm -o named "${plain[@]}"
@@ -45,7 +45,7 @@ cp a.pgm $'odd\r'
 printf 'odd\r\0' | expect 0 "$glsurf" detect --images - -o zero "${plain[@]}"
 
 group 'folders that cannot be created'
-if [[ -d /sys ]] && ! mkdir /sys/glsurf-none 2>/dev/null; then # not even by root
+if [[ -d /sys ]] && ! mkdir /sys/glsurf-none 2>/dev/null; then # also denied to root
     for folder in /sys/glsurf-none /sys/glsurf-none/deeper/still; do
         complains 1 "^glsurf: cannot create the folder $folder: (Operation not permitted|Permission\
  denied|Read-only file system); name another folder$" \
@@ -68,9 +68,10 @@ if ! command -v script >/dev/null; then
     finish
     exit
 fi
-# on_terminal COMMAND...: its output is in the file seen, with a line for each step of progress
+# on_terminal COMMAND...: runs it on a terminal; its output is in the file seen, with a line
+# for each step of progress
 on_terminal() {
-    script -qec "${*@Q}" /dev/null </dev/null >raw || fail "it failed on a terminal: ${*@Q}"
+    script -qec "${*@Q}" /dev/null </dev/null >raw || fail "failed on a terminal: ${*@Q}"
     tr '\r' '\n' <raw | sed 's/\x1b\[K//' >seen
 }
 on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --annotate pictures "${plain[@]}"
@@ -79,7 +80,7 @@ for what in reading extracting 'writing the features of' drawing; do
 done
 on_terminal "$glsurf" detect a.pgm "${plain[@]}"
 matches seen '^extracting a\.pgm$'
-tail -n 1 named/a.vgg | sed 's/ .*//' >last # of the features, which are not wiped
+tail -n 1 named/a.vgg | sed 's/ .*//' >last # a line of the features, which are not wiped
 matches seen "^$(<last) "
 on_terminal "$glsurf" match a.pgm a.pgm -o picture.png --model none "${plain[@]}"
 for what in 'reading a\.pgm' 'extracting a\.pgm' 'drawing picture\.png' 'matching(: [0-9]+ %)?'; do

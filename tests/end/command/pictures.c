@@ -8,21 +8,21 @@
  *       1: enlarged). A sample is the mean of the STEP^2 pixels around it, or interpolated.
  *       The odds v / (255 - v) of each sample are multiplied by GAIN.
  *   pictures compare PANORAMA.png TRUTH.png FAR MORE
- *       Succeeds if both have the same size and each pixel that the panorama covers equals
+ *       Succeeds if both have one size, and each pixel that the panorama covers equals
  *       the truth, moved by at most FAR pixels and off by at most MORE gray levels. Prints
- *       how many pixels are covered, and the root mean square difference.
+ *       the number of covered pixels and the root mean square difference.
  *   pictures count FILE.png R G B
- *       Prints how many pixels have about that colour.
+ *       Prints the number of pixels with about this colour.
  *   pictures outline FILE.png R G B X Y X Y X Y X Y
- *       Prints which percentage of the quadrangle's sides has about that colour; parts
+ *       Prints the percentage of the quadrangle's sides with about this colour; parts
  *       outside of the picture do not count.
  *   pictures circles FILE.png FEATURES.csv
- *       Prints which percentage of the keypoints, in the format of `glsurf detect`, has a
+ *       Prints the percentage of the keypoints, in the format of `glsurf detect`, with a
  *       circle around it in the colours of the overlay.
  *   pictures film OUT FRAMES LEFT [RIGHT]
- *       Writes the images LEFT/000000.png and so on, in gray, as a video of 10 images a
- *       second without compression if OUT ends in .avi, and otherwise as the folder OUT of
- *       PGM images. With RIGHT, each image has that of RIGHT beside it.
+ *       Writes the images LEFT/000000.png and so on in gray. If OUT ends in .avi, OUT is
+ *       an uncompressed video of 10 images a second, otherwise a folder of PGM images.
+ *       With RIGHT, each image has the image of RIGHT beside it.
  */
 #include <math.h>
 #include <png.h>
@@ -55,7 +55,7 @@ static picture load(const char *name) {
     return p;
 }
 
-/* Channel c at a pixel. Beyond the border, the nearest border pixel. */
+/* Returns channel c at a pixel. Beyond the border: of the nearest border pixel. */
 static double at(const picture *p, int x, int y, int c) {
     x = x < 0 ? 0 : x >= p->width ? p->width - 1 : x;
     y = y < 0 ? 0 : y >= p->height ? p->height - 1 : y;
@@ -103,9 +103,9 @@ static int part(char **a) {
 
 /* --------------------------------------------------------------------- compare -- */
 
-/* The largest change of a value when it moves by `far` < 1 along each axis, from anywhere
- * between pixels: bilinear interpolation is no steeper than the largest difference of
- * neighbouring pixels around it. */
+/* Returns the largest change of a value that moves by `far` < 1 along each axis, from any
+ * position between pixels. Bilinear interpolation is no steeper than the largest difference
+ * between the neighbouring pixels. */
 static double change(const picture *p, int x, int y, int c, double far) {
     double across = 0.0, down = 0.0;
     for (int j = -1; j <= 1; ++j)
@@ -154,7 +154,7 @@ typedef struct colour {
     int red, green, blue;
 } colour;
 
-/* Colours of the palette of Okabe and Ito, as of glsurf_extractor_draw(). */
+/* Colours of Okabe and Ito's palette, as in glsurf_extractor_draw(). */
 static const colour ORANGE = { 230, 158, 0 }, BLUE = { 87, 181, 232 };
 
 static bool is_like(const picture *self, int x, int y, colour wanted, int tolerance) {
@@ -164,7 +164,7 @@ static bool is_like(const picture *self, int x, int y, colour wanted, int tolera
            abs(pixel[2] - wanted.blue) <= tolerance;
 }
 
-/* Whether a pixel at most one away from (x, y) has the colour. */
+/* Returns true if a pixel at most one pixel from (x, y) has the colour. */
 static bool is_near(const picture *self, double x, double y, colour wanted, int tolerance) {
     const int column = (int)floor(x + 0.5), row = (int)floor(y + 0.5);
     for (int j = row - 1; j <= row + 1; ++j) {
@@ -209,8 +209,8 @@ static int print_outline(const picture *self, colour wanted, char **words) {
     return 0;
 }
 
-/* Whether most of 24 points of the circle have its colour. The overlay blends that colour
- * with the image's, of which at least a tenth remains, and more where other circles
+/* Returns true if most of 24 points on the circle have its colour. The overlay blends this
+ * colour with the image: at least a tenth of the image remains, and more where circles
  * cross. */
 static bool has_circle(const picture *self, double x, double y, double radius,
                        colour wanted) {
@@ -261,7 +261,7 @@ static int examine(const char *what, int count, char **a) {
 
 /* ------------------------------------------------------------------------ film -- */
 
-/* An AVI file with the codec Y800: rows of gray bytes, the top row first. */
+/* An AVI file with the codec Y800: rows of gray bytes, top row first. */
 enum { RATE = 10 };
 
 typedef struct film {
@@ -271,7 +271,7 @@ typedef struct film {
     uint8_t *gray;
 } film;
 
-/* Reads an image into the film, at column `x` of `sides` images side by side. */
+/* Reads an image into the film, as number `side` of `sides` images side by side. */
 static void load_side(film *self, const char *folder, uint32_t number, uint32_t side,
                       uint32_t sides) {
     char path[4096];

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_bench.py FILE.json REPORT EXTENT RUNS SECTIONS: checks that the file that
-`glsurf bench` wrote is complete and has these settings, and that the report shows the same
+"""read_bench.py FILE.json REPORT EXTENT RUNS SECTIONS: checks that the file of
+`glsurf bench` is complete and has these settings, and that the report shows the same
 figures."""
 
 import json
@@ -18,7 +18,7 @@ SYSTEMS = [("paper", "hessian", "paper"), ("default", "hessian", "default"),
            ("fast", "hessian", "fast"), ("best", "hessian", "best"),
            ("bay", "hessian", "bay"), ("censure", "censure", "default"),
            ("dog", "dog", "default")]
-# The tables that have a row for every system.
+# Tables with a row for every system.
 EVERY_SYSTEM = ["frames.frames", "stages.totals", "sizes.growth", "sizes.systems",
                 "stalls.stalls", "calls.calls", "paths.paths"]
 
@@ -40,15 +40,15 @@ def check_row(row, keys, where):
 
 
 def check_calls(rows):
-    """Queries are calls, and later calls of a function make fewer than the first one. Calls of
-    the library that draw make queries of state; those that only map results make one."""
+    """Queries are calls, and later calls of a function make fewer than the first call. Calls of
+    the library that draw query state; calls that only map results make one query."""
     for row in rows:
         check(0 < row["queries"] < row["calls"], row)
         check(row["queries"] <= row["first_queries"] < row["first_calls"], row)
         check(row["calls"] <= row["first_calls"], row)
         kinds = ("passes", "framebuffers", "uploads", "waits", "errors")
         check(sum(row[kind] for kind in kinds) < row["calls"], row)
-        if row["call"] == "submit of pixels":  # it waits for nothing
+        if row["call"] == "submit of pixels":  # submit never waits
             check(row["passes"] > 30 and row["uploads"] == 1 and row["waits"] == 0, row)
         if row["call"] == "collect":
             check(row["passes"] == 0 and row["waits"] > 0, row)
@@ -57,8 +57,8 @@ def check_calls(rows):
 
 
 def check_papers(tables):
-    """The passes that are named beside the operations of papers exist: they take time. The rates
-    beside Furgale's are those of plain C and of OpenGL, and those of the times."""
+    """Passes that are listed beside the operations of papers exist, as they take time. The rates
+    beside Furgale's are ours, in plain C and with OpenGL, and agree with the times."""
     rows = tables["furgale"]["rows"]
     check(rows[0]["paper_hz"] == 3.7 and rows[1]["paper_hz"] == 9.1, rows)
     for row in rows:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """read_check.py FILE DRIVER EXTENT SUBJECT: checks that the file of `glsurf check --report` has the
-fields that doc/formats.md lists, of a driver whose renderer begins with DRIVER. EXTENT is quick or
-whole; SUBJECT is the only one that was checked, or empty."""
+fields that doc/formats.md lists, and that the renderer's name begins with DRIVER. EXTENT is quick or
+whole. SUBJECT is the only subject that was checked, or empty."""
 import json
 import math
 import sys

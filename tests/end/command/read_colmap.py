@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_colmap.py DATABASE NAME=FILE...: checks that COLMAP's database has exactly the features of
-each FILE, which `glsurf detect --format colmap` wrote, for the image NAME."""
+"""read_colmap.py DATABASE NAME=FILE...: checks that COLMAP's database has, for each image
+NAME, exactly the features of FILE, which `glsurf detect --format colmap` wrote."""
 
 import math
 import sqlite3
@@ -10,7 +10,7 @@ import sys
 
 
 def rows_of(database, table, image, kind):
-    """The rows that a table has of an image."""
+    """Returns an image's rows of a table."""
     found = database.execute(
         f"SELECT rows, cols, data FROM {table} WHERE image_id = "
         "(SELECT image_id FROM images WHERE name = ?)", (image,)).fetchone()
@@ -32,8 +32,8 @@ def check(database, image, path):
         # The columns are x, y and the 2x2 matrix that scales and turns.
         a, b = scale * math.cos(angle), scale * math.sin(angle)
         for wanted, got in zip((x, y, a, -b, b, a), keypoint):
-            # COLMAP computes in floats: a rounding of the angle, at most 2 pi, by 2^-24 of it
-            # turns by 4e-7, and four more roundings add 2.4e-7.
+            # COLMAP computes in floats. The angle is at most 2 pi, and rounding it by 2^-24
+            # turns by 4e-7. Four more roundings add 2.4e-7.
             bound = 1e-6 * scale if wanted not in (x, y) else 1e-7 * abs(wanted)
             assert abs(wanted - got) <= bound, (image, wanted, got)
         assert [int(word) for word in words[4:]] == descriptor, image

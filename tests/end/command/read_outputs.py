@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH [COLMAP]: reads everything
-that `glsurf detect` wrote for one image, the way users of each format do, and compares the
-contents."""
+"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH [COLMAP]: reads all files
+that `glsurf detect` wrote for one image, as users of each format do, and compares them."""
 
 import csv
 import json
@@ -19,7 +18,7 @@ NAMES = ["x", "y", "scale", "angle", "response", "laplacian"]
 
 
 def as_float(text):
-    """The 32-bit float that the text represents."""
+    """Returns the 32-bit float of a text."""
     return struct.unpack("f", struct.pack("f", float(text)))[0]
 
 
@@ -54,15 +53,15 @@ def check_vgg(path, points):
         v = [float(word) for word in line.split(" ")]
         assert len(v) == 5 + LENGTH
         assert [as_float(u) for u in v[:2]] == point[:2]
-        # The file has nine digits of a value computed in double.
+        # The file has nine digits of a value that was computed in double.
         a = 1 / (3 * point[2]) ** 2
         assert abs(v[2] / a - 1) < 1e-8 and v[3] == 0 and v[4] == v[2]
         assert [as_float(u) for u in v[5:]] == point[6:]
 
 
 def check_colmap(path, points):
-    """Each of 64 numbers becomes two bytes: its positive part among the first 64, its negative
-    part among the last, times 512."""
+    """Each of 64 numbers becomes two bytes, times 512: its positive part is among the first 64
+    bytes, its negative part among the last 64."""
     with open(path, encoding="ascii") as file:
         lines = file.read().split("\n")
     assert lines[0] == f"{len(points)} 128" and lines[-1] == ""
@@ -74,7 +73,7 @@ def check_colmap(path, points):
         assert [as_float(word) for word in words[:4]] == place
         numbers = point[6:]
         parts = [max(n, 0) for n in numbers] + [max(-n, 0) for n in numbers]
-        # round() takes the even one of two equally near, as rintf() does.
+        # round() rounds ties to even, as rintf() does.
         assert [int(word) for word in words[4:]] == [min(round(512 * p), 255) for p in parts]
     assert any(int(word) > 0 for line in lines[1:-1] for word in line.split(" ")[68:])
 
@@ -101,7 +100,7 @@ def check_npz(path, points, version):
 
 
 def check_plan(folder, width, height):
-    """Returns the levels; tests/unit/scale_space.c says which a preset has."""
+    """Returns the levels; tests/unit/scale_space.c tests the levels of each preset."""
     with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
         plan = json.load(file)
     assert (plan["width"], plan["height"]) == (width, height)
@@ -113,7 +112,7 @@ def check_plan(folder, width, height):
 
 
 def read_npy(path, kind, shape):
-    """The array of a .npy file, of version 1.0, whose data are aligned."""
+    """Returns the array of a .npy file. The file has version 1.0 and aligned data."""
     with open(path, "rb") as file:
         data = file.read(10)
     assert data[:8] == b"\x93NUMPY\x01\x00", path
@@ -125,8 +124,8 @@ def read_npy(path, kind, shape):
 
 
 def samples(extent, step):
-    """The number of samples along an axis: at the middles of blocks of `step` pixels (paper),
-    or from pixel 0 on (default)."""
+    """Returns the number of samples along an axis: at the middles of blocks of `step` pixels
+    (paper), or from pixel 0 on (default)."""
     return extent // step if PRESET == "paper" else (extent + step - 1) // step
 
 
@@ -142,7 +141,7 @@ def check_arrays(folder, points, width, height, levels):
     for level in levels:
         shape = (samples(height, level["step"]), samples(width, level["step"]))
         response = load(f"hessian_{level['size']}", "f4", shape)
-        # No filter fits at a corner, and one at the middle.
+        # No filter fits at a corner; at the middle one does.
         middle = response[shape[0] // 2, shape[1] // 2]
         assert math.isnan(response[0, 0]) and not math.isnan(middle), level
     keypoints = load("keypoints", "f4", (len(points), 6))

@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` joins parts of one picture,
-# and has to restore that picture, which is in the folder SCENE. The program PICTURES cuts
-# and compares pictures. DATA is not used.
+# which must restore it. The picture is in the folder SCENE. The program PICTURES cuts and
+# compares pictures. DATA is not used.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -27,12 +27,12 @@ part() { # OUT.png X Y WIDTH HEIGHT [STEP [GAIN]]
 part a.png 0 0 300 280
 part b.png 101 20 299 280
 part dark.png 101 20 299 280 1 0.6
-# What is not about OpenGL runs on the CPU.
+# Tests without OpenGL run on the CPU backend.
 stitch() {
     "$glsurf" stitch --backend cpu "$@"
 }
 
-# figures NUMBER: prints inliers and rms error of a pair, from the file out
+# figures NUMBER: prints a pair's inliers and rms error from the file out
 figures() {
     sed -n 's/^pair .*, \([0-9]*\) inliers .*rms error \([0-9.]*\) pixels$/\1 \2/p' out |
         sed -n "$1p"
@@ -66,13 +66,12 @@ complains 2 'takes the name of a file' "$glsurf" stitch a.png b.png -o ''
 is_missing x.png
 
 # ------------------------------------------------------------------- results --
-# A least-squares fit over n inliers, with errors of rms / sqrt(2) in each coordinate, moves
-# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom
-# and is below 60, except with a probability of 5e-10. The inliers are spread over 199
-# columns, and the other part reaches 100 columns beyond them: twice as far from their
-# middle. Errors in perspective grow with the square of that distance, so they are four
-# times as large there.
-moved_by() { # PAIR: pixels
+# A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
+# and exceeds 60 with a probability of 5e-10. The inliers spread over 199 columns. The other
+# part reaches 100 columns further, twice as far from the inliers' middle. Errors in
+# perspective grow with the square of this distance, so they are four times as large there.
+moved_by() { # PAIR: prints pixels
     local inliers rms
     read -r inliers rms < <(figures "$1")
     awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }'
@@ -97,9 +96,9 @@ for line in '^pair  *a.png, b.png: [0-9]+ matches, [0-9]+ inliers \([0-9.]+ %\),
     matches out "$line"
 done
 is_type ab.png 400 300 6
-# One gray level for rounding, and one for gains that are not exactly 1.
+# One gray level for rounding, and one for gains that differ from 1.
 again ab.png 2
-# Everything except two corners, of 101 x 20 and 100 x 20 pixels. At an edge, a pixel's
+# Two corners, of 101 x 20 and 100 x 20 pixels, are not covered. At an edge, a pixel's
 # centre may be covered or not.
 matches compared '^11(59|60)[0-9][0-9] pixels'
 
@@ -110,10 +109,10 @@ if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3
     same cpu.png ab.png
 fi
 
-# Rounding is half a level. Undoing the gain multiplies it by up to 1 / 0.6 in bright parts.
-# The gain itself is off by at most 1.5 %, because of rounding; that error changes 255 / 4
-# of the odds by a level.
-group 'one of them darker'
+# Rounding errs by half a level. Undoing the gain multiplies this by up to 1 / 0.6 in bright
+# parts. Because of rounding, the gain is off by at most 1.5 %, which changes 255 / 4 of the
+# odds by a level.
+group 'a darker part'
 expect 0 "$glsurf" stitch a.png dark.png -o light.png
 again light.png 4
 
@@ -133,7 +132,7 @@ if full; then
     is_type c.png 400 300 6
 fi
 
-# The whole has the exposure of the reference.
+# The panorama has the exposure of the reference.
 group 'another reference'
 part dim.png 0 0 400 300 1 0.6
 expect 0 stitch a.png dark.png -o both.png --reference dark.png
@@ -145,7 +144,7 @@ group 'order, pipes and files'
 # shellcheck disable=SC2002 # this tests a pipe
 cat b.png | expect 0 stitch a.png - --output pipe.png
 same cpu.png pipe.png
-echo older >dashes.png # which the panorama replaces
+echo older >dashes.png # the panorama replaces it
 expect 0 stitch -o dashes.png -- a.png b.png
 same cpu.png dashes.png
 expect 0 stitch a.png a.png -o twice.png
@@ -153,7 +152,7 @@ expect 0 stitch a.png a.png -o twice.png
     fail 'an image stitched with itself differs'
 
 # -------------------------------------------------------------------- failures --
-refused() { # STATUS PATTERN ARGUMENT...: one sentence, no file
+refused() { # STATUS PATTERN ARGUMENT...: checks one line of error, and no file
     local status=$1 pattern=$2
     shift 2
     rm -f refused.png
@@ -177,16 +176,16 @@ is_missing steep.png
 corner_views
 refused 3 'patch.pgm and turned.pgm: .* uncertain by .* of patch.pgm' patch.pgm turned.pgm
 
-# The middle image enlarges a part of the first one 8 times. So the canvas has 64 times the
-# pixels of one image, and there are 5 images.
+# The third image enlarges a part of the first 8 times. So the canvas has 64 times the
+# pixels of an image, and there are 5 images.
 group 'a canvas too large'
 part whole.png 0 0 400 300
 part half.png 125 100 400 300 0.3535
 part tenth.png 170 134 400 300 0.125
 refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png --reference tenth.png
 matches err 'leave out --reference$'
-# Without the option half.png is taken: whole.png is stretched 2.83 times and tenth.png is
-# shrunk as much, which makes 8 times the pixels of an image.
+# Without the option, half.png is the reference: whole.png is stretched 2.83 times, and
+# tenth.png is shrunk as much. The canvas has 8 times the pixels of an image.
 expect 0 stitch whole.png half.png tenth.png tenth.png tenth.png -o zoom.png
 matches out '^reference half.png; '
 
@@ -199,8 +198,8 @@ is_missing no
 cp b.png own.png
 complains 1 . "$glsurf" stitch a.png own.png -o own.png
 same own.png b.png
-# A limit on the size of files fails like a full disk. No partial file is left, and an older
-# file stays.
+# A limit on file sizes acts like a full disk. No partial file is left, and an older file
+# stays.
 echo older >kept.png
 limited 20 complains 1 . stitch a.png b.png -o new.png
 limited 20 expect 1 stitch a.png b.png -o kept.png

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# stitch_data.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` on photographs: it
-# restores a photograph from its parts, and joins photographs taken by hand. Skipped if DATA
-# is missing.
+# stitch_data.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` restores a photograph
+# from its parts, and joins photographs taken by hand. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -17,16 +16,16 @@ pictures=$5
 needs "$data" oxford_graf oxford_bikes oxford_boat pano_mountain
 start_in "$2"
 
-# figures: prints matches, inliers and rms error of each pair, from the file out
+# figures: prints each pair's matches, inliers and rms error from the file out
 figures() {
     sed -n 's/^pair .*: \([0-9]*\) matches, \([0-9]*\) inliers .*error \([0-9.]*\) .*/\1 \2 \3/p' \
         out
 }
 
-# Bounds as in stitch.sh: the error of the fit, one gray level for rounding and one for the
+# Bounds as in stitch.sh: the error of the fit, one gray level for rounding, and one for the
 # gains.
 group 'parts of a photograph'
-again() { # PHOTOGRAPH WIDTH HEIGHT: checks that two parts restore it
+again() { # PHOTOGRAPH WIDTH HEIGHT: checks that two parts restore the photograph
     local count inliers rms bound third=$(($2 / 4 + 1))
     "$pictures" part "$1" 0 0 $((3 * $2 / 4)) "$3" 1 1 left.png
     "$pictures" part "$1" "$third" 0 $(($2 - third)) "$3" 1 1 right.png
@@ -42,10 +41,9 @@ again "$data/oxford_graf/img1.png" 800 640
 again "$data/oxford_boat/img1.png" 850 680
 if full; then again "$data/oxford_bikes/img1.png" 1000 700; fi
 
-# Photographs taken by hand have parallax, and so larger errors than [T], figure 7, which
-# has 82 % inliers and 0.64 pixels on a pair of its own. A false homography would give
-# errors that are spread evenly over the tolerance of 3 pixels, with an rms of 3 / sqrt(2) =
-# 2.12.
+# Photographs taken by hand have parallax, and so larger errors than in [T], figure 7: 82 %
+# inliers and 0.64 pixels on another pair. A false homography has errors that are uniform
+# over the tolerance of 3 pixels, with an rms of 3 / sqrt(2) = 2.12.
 group 'photographs taken by hand'
 expect 0 "$glsurf" stitch "$data"/pano_mountain/mountain_rotate_0[123].jpg -o crop.png --crop
 is_empty err
@@ -57,13 +55,13 @@ while read -r count inliers rms; do
         fail "only $inliers of $count, rms $rms"
 done < <(figures)
 # The second photograph, 800x600, stays in place. The others are turned by 90 and 45 degrees
-# about nearly the same point and extend beyond it: at most by its diagonal of 1000, and by
-# as much as their centre moves.
+# about nearly the same point. They extend beyond it by at most its diagonal of 1000, plus
+# the shift of their centre.
 read -r width height < <(sed -n 's/^canvas  *\([0-9]*\)x\([0-9]*\), cropped.*/\1 \2/p' out)
 ((width > 800 && width < 1200 && height > 800 && height < 1200)) ||
     fail "the canvas has ${width}x$height pixels"
 read -r across down < <(sed -n 's/^canvas .* cropped to \([0-9]*\)x\([0-9]*\)$/\1 \2/p' out)
-# The second photograph alone is a rectangle.
+# The second photograph is itself a rectangle.
 ((across * down >= 800 * 600 && across <= width && down <= height)) ||
     fail "the largest rectangle has ${across}x$down pixels"
 

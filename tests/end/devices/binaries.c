@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Compiled programs that the application stores for the library. Each program is stored
- * once. Later it is loaded instead of compiled. Wrong data from the application does no
- * harm.
+ * once, and later loaded instead of compiled. Wrong data from the application does no harm.
  */
 #include "calls/api.h"
 
@@ -80,7 +79,7 @@ static glsurf_device *device_with(fixture *f, glsurf_program_load_callback *load
         .program_load = loads, .program_store = stores, .program_user = &f->application });
 }
 
-/* Extracts one frame by a new extractor of the device. The features are always the same. */
+/* Extracts one frame with a new extractor of the device. The features are always equal. */
 static glsurf_info run_on(fixture *f, glsurf_device *device) {
     glsurf_info info;
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
@@ -122,7 +121,7 @@ static int fill(fixture *f) {
     return f->application.count;
 }
 
-/* It has the programs itself: the application is asked for none twice. */
+/* The device keeps its programs, and asks the application for no program twice. */
 static void a_device_compiles_and_asks_once(void **state) {
     fixture *f = *state;
     const int count = fill(f);
@@ -144,7 +143,7 @@ static void a_device_compiles_and_asks_once(void **state) {
     assert_int_equal(f->application.count, count);
 }
 
-/* A device with all programs in the store, by its callbacks. */
+/* The store has all programs. The device's callbacks decide which are compiled. */
 static void what_was_stored_is_not_compiled_again(void **state) {
     static const struct {
         glsurf_program_load_callback *loads;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_context on the machine's EGL or WGL: threads, versions, adapters, applications
- * with a display of their own, and what is said where there is no context. */
+/* glsurf_context on this machine's EGL or WGL: threads, versions, adapters, applications
+ * with their own display, and the message if there is no context. */
 #include "driver.h"
 #include "support/system.h"
 
@@ -35,7 +35,7 @@ static glsurf_context *create(int adapter, glsurf_context_api api, char error[ER
 
 /* ------------------------------------------------------------------ threads -- */
 
-/* Returns NULL, or what went wrong, because cmocka works on one thread only. */
+/* Returns NULL or an error, because cmocka works only on one thread. */
 static void *come_and_go(void *user) {
     for (int i = 0; i < ROUNDS; ++i) {
         glsurf_context *context = NULL;
@@ -95,7 +95,7 @@ static void run_on_thread(void *function(void *user), hand_over *self) {
     pthread_join(thread, NULL);
 }
 
-/* Windows destroys what a thread has made with windows of its own. */
+/* Windows destroys a thread's windows, and contexts made with them, with the thread. */
 static void a_context_outlives_its_thread(void **state) {
     hand_over hand = { .error = "" };
     run_on_thread(make, &hand);
@@ -104,7 +104,7 @@ static void a_context_outlives_its_thread(void **state) {
     assert_int_equal(glsurf_context_make_current(hand.context), GLSURF_OK);
     assert_non_null(glGetString(GL_VERSION));
     run_on_thread(take, &hand);
-    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
+    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* current on this thread */
     assert_non_null(strstr(hand.error, "cannot be made current on this thread"));
     assert_int_equal(hand.released, GLSURF_OK); /* nothing to release */
     assert_int_equal(glsurf_context_release(hand.context), GLSURF_OK);
@@ -140,7 +140,7 @@ static void the_context_is_of_the_core_profile(void **state) {
     assert_null(system_current_context());
 }
 
-/* wglGetProcAddress() returns none of OpenGL 1.1. */
+/* wglGetProcAddress() returns no function of OpenGL 1.1. */
 static void functions_of_every_version_are_found(void **state) {
     char error[ERROR] = "";
     assert_null(glsurf_context_get_proc_address(NULL, "glGetString"));
@@ -152,7 +152,7 @@ static void functions_of_every_version_are_found(void **state) {
     glsurf_context_destroy(context);
 }
 
-/* A failure leaves the thread as it was. */
+/* A failure keeps the thread's current context. */
 static void failures_leave_the_current_context(void **state) {
     char error[ERROR] = "";
     glsurf_context *context = create(GLSURF_CONTEXT_SYSTEM_ADAPTER, test_api(), error);
@@ -186,7 +186,7 @@ static void expect_version(const glsurf_context *context, glsurf_context_api api
         fail_msg("the version is %s", version ? version : "unknown");
 }
 
-/* A driver may lack one of the APIs. */
+/* A driver may lack either API. */
 static void contexts_have_their_api(void **state) {
     char error[ERROR] = "";
     glsurf_context *gl = create(GLSURF_CONTEXT_ANY_ADAPTER, GLSURF_CONTEXT_API_GL, error);
@@ -204,7 +204,7 @@ static void contexts_have_their_api(void **state) {
     assert_int_equal(any != NULL, gl || gles);
     if (gl && gles) {
         expect_version(any, GLSURF_CONTEXT_API_GL);
-        for (int i = 0; i < 2; ++i) { /* each in place of the one of the other API */
+        for (int i = 0; i < 2; ++i) { /* each replaces the context of the other API */
             assert_ok(glsurf_context_make_current(gles));
             expect_version(gles, GLSURF_CONTEXT_API_GLES);
             assert_ok(glsurf_context_release(gl)); /* it is not current */
@@ -266,8 +266,7 @@ static void every_adapter_works_or_says_why(void **state) {
 #endif
 
 int main(void) {
-    /* Checks GLSURF_DRIVER. The context is closed again, because it would keep a display
-     * alive. */
+    /* Checks GLSURF_DRIVER. Closes the context, which would keep a display alive. */
     driver wanted;
     driver_open(&wanted);
     driver_close(&wanted);

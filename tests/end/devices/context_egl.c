@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_context on Windows with a libEGL.dll beside the program, as ANGLE's stands there.
- * This one is that of unit/fake_egl.c, and draws nothing. */
+/* glsurf_context on Windows with a libEGL.dll beside the program, as with ANGLE. This DLL
+ * is made from unit/fake_egl.c, and draws nothing. */
 #include "support/test.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void gles_is_of_egl(void **state) {
     glsurf_context_destroy(context);
 }
 
-/* Functions are those of the context that is current, and WGL comes first. */
+/* Functions belong to the current context. Without a given API, WGL comes before EGL. */
 static void both_ways_go_beside_each_other(void **state) {
     glsurf_context *gl = create(GLSURF_CONTEXT_API_ANY);
     expect(gl, GLSURF_CONTEXT_API_GL, "WGL (");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Calls while another context is current, or none. The library refuses them without a GL
- * call, and goes on when the right context is current again. Destroying an object or the
- * device there frees its memory and leaves the GL objects of both contexts alone.
+ * Calls while another context, or none, is current. The library refuses them without a GL
+ * call, and works again once the right context is current. Destroying an object or the
+ * device meanwhile frees memory and touches no GL object of either context.
  *
- * Where the context no longer exists, the application abandons the device: device and
- * objects make no more GL calls, refuse every further call, and free their memory.
+ * If its context no longer exists, the application abandons the device. Device and objects
+ * then make no GL calls, refuse every call, and free their memory.
  */
 #include "calls/steps.h"
 #include "support/allocations.h"
@@ -19,8 +19,7 @@
 
 enum { NAMES = 200 }; /* more than a scenario has objects of a kind */
 
-/* Two contexts. The other one has objects of its own, under the same names as the
- * library's. */
+/* Two contexts. The other context has its own objects, with the library's names. */
 typedef struct pair {
     record noted;
     long blocks;
@@ -41,7 +40,7 @@ static void pair_make(pair *self) {
     assert_true(record_begin(&self->noted));
 }
 
-/* The other context has all it had, the same objects bound, and no error. */
+/* Asserts that the other context has the same objects and bindings, and no error. */
 static void assert_other_untouched(const pair *self) {
     GLint bound = 0, target = 0;
     assert_ok(glsurf_context_make_current(self->other));
@@ -64,7 +63,7 @@ static void pair_free(pair *self) {
     assert_int_equal(allocations_living(), self->blocks);
 }
 
-/* Makes a context current; NULL: none. */
+/* Makes a context current, or none with NULL. */
 static void enter(const pair *self, glsurf_context *context) {
     assert_ok(context ? glsurf_context_make_current(context)
                       : glsurf_context_release(self->right));
@@ -72,8 +71,8 @@ static void enter(const pair *self, glsurf_context *context) {
 
 /* ------------------------------------------------------------------ steps -- */
 
-/* What a step returns where its context is not current. Some need no context. The step that
- * counts turns the count 0 into an error. */
+/* Result of a step while its context is not current. Some steps need no context. The step
+ * "count" turns the count 0 into an error. */
 static glsurf_result expected_of(const step *s) {
     if (strncmp(s->name, "change", 6) == 0 || strncmp(s->name, "see", 3) == 0)
         return GLSURF_OK;
@@ -94,18 +93,18 @@ static void refuse(pair *self, bench *on, const step *s, glsurf_context *context
     enter(self, self->right);
 }
 
-/* Whether a step can be refused: a device belongs to any context that is current, and what
- * is destroyed is gone. */
+/* Returns true if a step can be refused. Creating a device works in any current context,
+ * and destroyed objects are gone. */
 static bool is_refusable(const step *s) {
     return strcmp(s->name, "destroy") != 0 && !(s->creates && s->part == STEP_DEVICE);
 }
 
 enum { MAX_SCENARIOS = 16 };
 
-/* The sums of the scenarios with refused attempts, which are those without. */
+/* Sums of the scenarios with refused attempts. They equal the sums without attempts. */
 static uint64_t refused[MAX_SCENARIOS];
 
-/* Runs a scenario with two refused attempts before each step. Returns the sum of its
+/* Runs a scenario with two refused attempts before each step. Returns the sum of the
  * results. */
 static uint64_t walk(pair *self, bench *on, const scenario *s) {
     for (const step *const *next = s->steps; *next; ++next) {
@@ -138,7 +137,7 @@ static void calls_elsewhere_are_refused(void **state) {
 
 /* ---------------------------------------------------------------- destroy -- */
 
-/* Destroys what a scenario made while `context` is current. */
+/* Destroys a scenario's objects while `context` is current. */
 static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     bench on = bench_make(record_get_proc_address);
     const step *at;
@@ -177,7 +176,8 @@ static void destroying_elsewhere_frees_memory_alone(void **state) {
 
 /* ------------------------------------------------------------ two contexts -- */
 
-/* The matcher belongs to the context that is current, the extractor to `self->right`. */
+/* Keeping a set fails if its matcher and extractor belong to different contexts: here the
+ * current one and `self->right`. */
 static void assert_keeps_apart(pair *self, bench *on) {
     bench here = { .get = on->get, .extractor = on->extractor, .features = on->features };
     assert_ok(step_run(&here, "create_device"));
@@ -218,14 +218,15 @@ static void sets_stay_in_their_context(void **state) {
 
 /* ----------------------------------------------------------------- abandon -- */
 
-/* Whether the steps before have made what the step works on, which `destroy` ends. */
+/* Returns true if the step's object exists: earlier steps made it, and `destroy` did not
+ * end it. */
 static bool has_object(const bench *on, const step *s) {
     return s->creates || s->part == STEP_DEVICE ||
            (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
 }
 
-/* The step makes nothing on the device. It works on a copy of the bench, as a step that
- * makes an object loses the one before. */
+/* Asserts that the step makes nothing on the device. It works on a copy of the bench,
+ * because a step that makes an object overwrites the previous one. */
 static void refuse_abandoned(const bench *on, const step *s) {
     bench copy = *on;
     if (s->creates) {
@@ -237,15 +238,15 @@ static void refuse_abandoned(const bench *on, const step *s) {
         copy.kept = copy.loaded = NULL;
     const glsurf_result result = s->run(&copy);
     if (strncmp(s->name, "see", 3) == 0 || strcmp(s->name, "count") == 0)
-        return; /* these say what is known */
+        return; /* these report known facts */
     if (result != GLSURF_ERROR_GL || !strstr(step_message(s, &copy), "abandoned"))
         fail_msg("%s: %s: %s", s->name, glsurf_result_string(result),
                  step_message(s, &copy));
     assert_true(!s->creates || (!copy.extractor && !copy.matcher && !copy.panorama));
 }
 
-/* Makes the first steps of a scenario in a context of their own, which is destroyed before
- * their objects, and tries each of them again. */
+/* Runs the first steps of a scenario in a new context, destroys the context before the
+ * objects, and runs each step again. */
 static void abandon_after(const scenario *s, int steps) {
     static record noted; /* large */
     const long blocks = allocations_living();
@@ -277,7 +278,7 @@ static void abandon_after(const scenario *s, int steps) {
     assert_int_equal(allocations_living(), blocks);
 }
 
-/* After other steps of each scenario, and after all of them. */
+/* Abandons after some steps of each scenario, and after all steps. */
 static void what_is_abandoned_leaves_gl_alone(void **state) {
     const int every = test_full() ? 1 : 9;
     for (const scenario *s = scenarios; s->name; ++s) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Several objects on one device: it compiles a program once, and lives as long as its
- * objects. A device without GL has all of that but the programs. The list of passes of a
- * device is that of its last work, whichever object it was of, and times of passes are
- * those of the list.
+ * Several objects on one device. The device compiles each program once, and lives as long
+ * as its objects. A CPU device does the same, without programs. A device lists the passes,
+ * with times, of the last work on any of its objects.
  */
 #include "devices/fixture.h"
 #include "state/query.h"
@@ -13,7 +12,7 @@
 
 /* ---------------------------------------------------------------- programs -- */
 
-/* How many programs an extractor makes the device compile. */
+/* Number of programs that the device compiles for an extractor. */
 static unsigned long cost_of(const fixture *f, glsurf_device *device,
                              glsurf_extractor_desc desc) {
     const unsigned long before = linked(f);
@@ -23,7 +22,7 @@ static unsigned long cost_of(const fixture *f, glsurf_device *device,
     return linked(f) - before;
 }
 
-/* Settings whose programs differ partly from those of the others. */
+/* Settings that share some of their programs. */
 static const glsurf_extractor_desc settings[] = {
     { .capacity = ROOM },
     { .descriptor_length = 128, .max_features = 20, .capacity = ROOM },
@@ -61,7 +60,7 @@ static void extractors_compile_once(void **state) {
     assert_int_equal(info.loaded, 0);
 }
 
-/* Settings that change need the programs that other objects have. */
+/* Changed settings use programs that other objects already have. */
 static void a_change_compiles_nothing_that_is_there(void **state) {
     const fixture *f = *state;
     glsurf_device *device = noted_device();
@@ -99,8 +98,8 @@ static void others_compile_once(void **state) {
 
 /* --------------------------------------------------------------------- life -- */
 
-/* Objects work after the application gave the device up. The last of them takes the device
- * with it, whichever it is. */
+/* Objects work after the application destroyed the device. The last object, of any kind,
+ * ends the device. */
 static void objects_keep_their_device(void **state) {
     const fixture *f = *state;
     for (int last = 0; last < 3; ++last) {
@@ -147,10 +146,10 @@ static void abandoning_reaches_the_objects_of_the_device(void **state) {
     assert_works(f, &here);
     family_free(&here);
     assert_int_equal(record_all_living(&f->record), left);
-    f->record.object_count = 0; /* they stay until their context is destroyed */
+    f->record.object_count = 0; /* the objects stay until their context is destroyed */
 }
 
-/* The same where the objects outlive the application's hold. */
+/* Abandons and then destroys the device before its objects. */
 static void abandoned_objects_free_their_device(void **state) {
     fixture *f = *state;
     family self = family_on(f, noted_device());
@@ -203,7 +202,7 @@ static void use_cpu(const fixture *f, glsurf_device *device) {
     family_free(&self);
 }
 
-/* A CPU device needs no context, and asks for none. */
+/* A CPU device neither needs a context nor asks for one. */
 static void the_cpu_needs_no_context(void **state) {
     fixture *f = *state;
     heard log = { 0 };
@@ -220,7 +219,7 @@ static void the_cpu_needs_no_context(void **state) {
                    .timings = GLSURF_TIMINGS_QUERIES,
                }));
     assert_ok(glsurf_context_make_current(f->driver.context));
-    assert_int_equal(log.count, 2); /* the checks that it refuses */
+    assert_int_equal(log.count, 2); /* the two refused checks */
     assert_int_equal(f->record.calls, calls);
 }
 
@@ -255,7 +254,7 @@ static void match(const family *self) {
     match_sets(self->matcher, self->set, self->set, &params);
 }
 
-/* Each of these is listed by itself on a device of its own. */
+/* Lists the passes of an image, a match and a canvas, each on a new device. */
 static void list_alone(const fixture *f, pass_list *of_image, pass_list *of_match,
                        pass_list *of_canvas) {
     family self = family_on(f, noted_device());
@@ -286,10 +285,10 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_shows(f, self.panorama);
         assert_passes(self.device, &of_canvas);
         submit(f, self.extractor);
-        set_kept(self.matcher, self.extractor); /* what makes sets is not listed */
+        set_kept(self.matcher, self.extractor); /* draws that make sets are not listed */
         assert_ok(glsurf_device_rounding_check(self.device, &as_c));
         assert_passes(self.device, &of_image);
-        for (int i = 0; i < 2; ++i) { /* a new object may stand where one was */
+        for (int i = 0; i < 2; ++i) { /* a new object may have the address of the old one */
             glsurf_panorama *second = panorama_on(self.device, CANVAS, TALL);
             assert_shows(f, second);
             assert_passes(self.device, &of_canvas);
@@ -304,7 +303,7 @@ static void passes_are_those_of_the_last_work(void **state) {
 }
 
 /* An image whose candidates exceed the capacity is processed again when it is collected. If
- * another object worked since, its passes stay. */
+ * another object has worked since, its passes stay in the list. */
 static void what_is_repeated_is_not_listed(void **state) {
     static pass_list of_match, of_canvas; /* large */
     static uint8_t rgba[CANVAS * TALL * 4];
@@ -332,7 +331,7 @@ static void what_is_repeated_is_not_listed(void **state) {
     assert_int_equal(passes_of(self.device).count, of_canvas.count);
 }
 
-/* Queries of time by which each draw takes a microsecond. */
+/* Fake time queries: each draw takes a microsecond. */
 static void APIENTRY count_microseconds(GLuint asked, GLenum what, GLuint64 *value) {
     static GLuint64 now;
     now += 1000;
@@ -348,8 +347,8 @@ static void *fake_time(void *user, const char *name) {
                                                       : record_get_proc_address(user, name);
 }
 
-/* Adds the scene to the family's panorama twice and reads it. Between these, draws that are
- * not listed may come. Returns the microseconds of all passes. */
+/* Adds the scene to the family's panorama twice and reads it. With `between`, runs unlisted
+ * draws between the two. Returns the microseconds of all passes. */
 static double time_canvas(const fixture *f, const family *self, bool between) {
     static uint8_t rgba[CANVAS * TALL * 4];
     const glsurf_image image = picture_image(&f->scene);
@@ -370,11 +369,11 @@ static double time_canvas(const fixture *f, const family *self, bool between) {
     return 1e6 * seconds;
 }
 
-/* The time of what is not listed counts for no pass. */
+/* Unlisted draws add no time to any pass. */
 static void unlisted_draws_take_no_time(void **state) {
     const fixture *f = *state;
     if (is_es())
-        skip(); /* it has no queries of time */
+        skip(); /* OpenGL ES has no time queries */
     family self =
         family_on(f, device_new((glsurf_device_desc){ .get_proc_address = fake_time,
                                                       .timings = GLSURF_TIMINGS_QUERIES }));

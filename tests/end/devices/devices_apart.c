@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What one device or one of its objects does, and how it fails, concerns no other one.
+ * Devices and objects are independent: work or a failure of one does not affect others.
  *
- * Drivers that compile on threads of their own get all programs of a frame before the first
- * question that has to wait for one, and a preparation waits for none.
+ * Some drivers compile on their own threads. They get all programs of a frame before the
+ * first call that waits for one. A preparation waits for none.
  */
 #include "devices/fixture.h"
 #include "state/query.h"
@@ -89,7 +89,7 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
                      GLSURF_ERROR_MEMORY);
     assert_unusable(self.device, glsurf_feature_set_load(&set, broken.matcher, &features));
     assert_works(f, &self);
-    /* its sets are whole */
+    /* its sets stay usable */
     assert_matches_all(f, self.matcher, broken.set, self.set);
     record_fail(&f->record, RECORD_WORK, 1);
     assert_int_equal(glsurf_panorama_add(broken.panorama, &image, &in_place),
@@ -106,7 +106,7 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
     assert_works(f, &self);
 }
 
-/* A program that could not be compiled is compiled when it is needed again. */
+/* A program whose compilation failed is compiled again at its next use. */
 static void a_failed_program_is_compiled_again(void **state) {
     fixture *f = *state;
     const glsurf_image image = picture_image(&f->scene);
@@ -123,7 +123,7 @@ static void a_failed_program_is_compiled_again(void **state) {
     }
 }
 
-/* A check of the device that fails breaks no object. */
+/* A failed check of the device breaks no object. */
 static void a_failed_check_breaks_nothing(void **state) {
     fixture *f = *state;
     family self = family_on(f, noted_device());
@@ -138,11 +138,11 @@ static void a_failed_check_breaks_nothing(void **state) {
     assert_string_equal(glsurf_device_message(self.device), "");
 }
 
-/* Queries of time that cannot be made cost an object, not the device's times. */
+/* A time query that cannot be created breaks its object, but not the device's timings. */
 static void a_failed_query_breaks_one_object(void **state) {
     fixture *f = *state;
     if (is_es())
-        skip(); /* it has no queries of time */
+        skip(); /* OpenGL ES has no time queries */
     const glsurf_image image = picture_image(&f->scene);
     const glsurf_pass_info *passes = NULL;
     double seconds = 0.0;
@@ -164,9 +164,8 @@ static void a_failed_query_breaks_one_object(void **state) {
     assert_works(f, &self);
 }
 
-/* Of two images whose candidates exceed the capacity the first is processed again when it
- * is collected. So the second is, when its features are kept. If that fails, the matcher
- * has lost nothing. */
+/* Two images have more candidates than the capacity. Collect processes the first again, and
+ * keeping features the second. If keeping fails, the matcher still works. */
 static void a_failed_export_breaks_the_extractor(void **state) {
     fixture *f = *state;
     const glsurf_extractor_desc desc = { .capacity = 1, .threshold = 1e-9f, .frames = 2 };
@@ -189,7 +188,7 @@ static void a_failed_export_breaks_the_extractor(void **state) {
     }
 }
 
-/* The message is of the last call, on whichever object. */
+/* The message describes the last call, on any object of the device. */
 static void the_message_is_of_the_last_call(void **state) {
     const fixture *f = *state;
     heard log = { 0 };
@@ -219,7 +218,7 @@ static void the_message_is_of_the_last_call(void **state) {
     assert_int_equal(log.count, 3);
     const glsurf_pass_info *passes;
     const uint32_t count = glsurf_feature_set_count(self.set);
-    for (int i = 0; i < 2; ++i) { /* these return no result, and clear the message, too */
+    for (int i = 0; i < 2; ++i) { /* calls without a result clear the message too */
         assert_argument(glsurf_panorama_read(self.panorama, NULL));
         assert_string_equal(glsurf_device_message(device), log.last);
         if (i == 0)
@@ -236,15 +235,15 @@ static void the_message_is_of_the_last_call(void **state) {
 
 enum { STEPS = 500 };
 
-/* The test is about what the library asks after it made the extractor. */
+/* Makes an extractor, and resets the record of linked programs. */
 static glsurf_extractor *begin(fixture *f, glsurf_device *device) {
     glsurf_extractor *extractor = extractor_on(device, defaults);
     f->record.linked = 0;
     return extractor;
 }
 
-/* No program is linked after the first question. (The scene's pixels are gray already: the
- * program that makes them so is begun on its own.) */
+/* No program is linked after the first call that asks for one. (The scene is gray already.
+ * The program that converts to gray is started apart from the others.) */
 static void a_frame_begins_all_before_it_asks(void **state) {
     fixture *f = *state;
     glsurf_device *device = noted_device();
@@ -262,7 +261,7 @@ static bool prepare(const fixture *f, glsurf_extractor *extractor, double second
     return done;
 }
 
-/* With a compiler that is still at work: no step asks how a program went, until a step may
+/* While the compiler is at work, no step asks for a program's status, unless a step may
  * take any time. */
 static void a_preparation_does_not_wait(void **state) {
     fixture *f = *state;
@@ -282,7 +281,7 @@ static void a_preparation_does_not_wait(void **state) {
         int steps = 1;
         while (!prepare(f, extractor, patient ? INFINITY : 0.0)) {
             assert_true(++steps < STEPS);
-            /* A step does nothing until the driver has drawn for the one before. */
+            /* A step does nothing until the previous step's draws are finished. */
             nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
         }
         assert_true(patient ? steps == 1 : steps > 10);
@@ -292,7 +291,8 @@ static void a_preparation_does_not_wait(void **state) {
     }
 }
 
-/* What was begun and not waited for leaves nothing behind, which the fixture checks. */
+/* Programs that were begun and never waited for leave nothing behind. The fixture checks
+ * that. */
 static void what_was_only_begun_is_deleted(void **state) {
     fixture *f = *state;
     glsurf_device *device = noted_device();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * External textures, which cameras and video decoders give: the same features as from the
- * pixels. Here the image behind the texture is a texture of the context itself.
+ * External textures, as cameras and video decoders give them, have the same features as
+ * their pixels. Here the image behind the external texture is a texture of the same
+ * context.
  */
 #include "calls/api.h"
 #include "state/query.h"
@@ -14,8 +15,7 @@
 
 typedef void target_texture(GLenum target, void *image);
 
-/* The functions that the test needs, or false if EGL or the driver has no external
- * textures. */
+/* An external texture, and the functions that make it. */
 typedef struct external {
     PFNEGLCREATEIMAGEKHRPROC create;
     PFNEGLDESTROYIMAGEKHRPROC destroy;
@@ -38,7 +38,7 @@ static bool is_there(external *self) {
            self->create && self->destroy;
 }
 
-/* An external texture with the pixels of an RGBA picture. */
+/* Makes an external texture with the pixels of an RGBA picture. */
 static void make(external *self, const picture *scene) {
     glGenTextures(1, &self->source);
     glBindTexture(GL_TEXTURE_2D, self->source);

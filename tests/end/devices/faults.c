@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drivers and memory that fail. Each scenario runs with its first call failing, then with
- * its second, and so on until no call fails. Each time the library reports the error,
- * leaves the application's GL state alone, loses no object and no memory, and refuses calls
- * that a half-made object cannot carry out. The device goes on: an extractor that it had
- * before, the witness, and a new one find the same features as without a failure.
+ * Failing drivers and failing allocations. Each scenario runs with its first call failing,
+ * then with its second, and so on until no call fails. Each time the library reports the
+ * error, keeps the application's GL state, leaks no object and no memory, and refuses calls
+ * to a half-made object. The device stays usable: an older extractor, the witness, and a
+ * new one find the same features as without a failure.
  *
- * Unless GLSURF_FULL is 1, each test tries only the first EACH calls of its kind one by
- * one. After these it tries every n-th call, where n is a prime, and the last.
+ * Unless GLSURF_FULL is 1, each test fails the first EACH calls of its kind one by one,
+ * then every n-th call, where n is a prime, and the last.
  */
 #include "calls/steps.h"
 #include "state/odd_state.h"
@@ -22,7 +22,7 @@
 
 enum { EACH = 3, MAX_SCENARIOS = 16 };
 
-/* What a scenario does where nothing fails. */
+/* Results of a scenario without failures. */
 typedef struct clean {
     bool known;
     uint64_t sum;
@@ -35,7 +35,7 @@ typedef struct fixture {
     bench bench;
     snapshot before;
     glsurf_extractor *witness;
-    feature_list seen;             /* by the witness, where nothing fails */
+    feature_list seen;             /* features of the witness without failures */
     clean clean[MAX_SCENARIOS][2]; /* without and with an early witness */
 } fixture;
 
@@ -45,7 +45,7 @@ typedef struct attempt {
     const scenario *scenario;
     const char *what;
     long at;
-    bool early; /* the witness works before the failure, too */
+    bool early; /* the witness works before the failure too */
 } attempt;
 
 static void complain(const attempt *self, const char *sentence) {
@@ -54,8 +54,8 @@ static void complain(const attempt *self, const char *sentence) {
              sentence);
 }
 
-/* The application's GL state is as before, no rule was broken, and the driver did not
- * complain. */
+/* Checks that the application's GL state is unchanged, no rule was broken, and the driver
+ * did not complain. */
 static void check_application(const attempt *self, const char *when) {
     fixture *f = self->f;
     snapshot now = snapshot_take();
@@ -71,7 +71,7 @@ static void check_application(const attempt *self, const char *when) {
 
 /* --------------------------------------------------------------- a witness -- */
 
-/* Nothing fails, and nothing is counted, until the pause ends. */
+/* Until the pause ends, no call fails and none is counted. */
 static unsigned pause_failures(fixture *f) {
     const unsigned classes = f->record.classes;
     allocations_pause(true);
@@ -89,7 +89,7 @@ static bool submit_scene(const fixture *f, glsurf_extractor *extractor) {
     return glsurf_extractor_submit(extractor, &image) == GLSURF_OK;
 }
 
-/* Whether the image that waits has the features that it should have. */
+/* Returns true if the waiting image has the expected features. */
 static bool sees(const fixture *f, glsurf_extractor *extractor) {
     glsurf_features found;
     if (glsurf_extractor_collect(extractor, &found))
@@ -98,14 +98,14 @@ static bool sees(const fixture *f, glsurf_extractor *extractor) {
     return feature_list_same(&list, &f->seen);
 }
 
-/* A compiler does not fail for programs that the device has. So where compilers fail, the
- * witness comes after the scenario's first object, and has no image before the failure. */
+/* Makes the witness. A device compiles no program twice. So if compilations fail, it comes
+ * after the scenario's first object, and extracts no image before the failure. */
 static void call_witness(const attempt *self) {
     fixture *f = self->f;
     const unsigned classes = pause_failures(f);
     f->witness = extractor_on(f->bench.device, (glsurf_extractor_desc){ 0 });
     if (self->early && !submit_scene(f, f->witness))
-        complain(self, "a device does not take an image");
+        complain(self, "the device refuses an image");
     end_pause(f, classes);
 }
 
@@ -114,14 +114,14 @@ static void dismiss_witness(fixture *f) {
     f->witness = NULL;
 }
 
-/* Destroys the witness, if there is one. */
+/* Checks that the witness and a new extractor work. Destroys both. */
 static void hear_witness(const attempt *self) {
     fixture *f = self->f;
     const unsigned classes = pause_failures(f);
     if (f->witness && self->early && !sees(f, f->witness))
         complain(self, "an image of another object was lost");
     if (f->witness && (!submit_scene(f, f->witness) || !sees(f, f->witness)))
-        complain(self, "another object of the device does not go on");
+        complain(self, "another object of the device does not work any more");
     dismiss_witness(f);
     glsurf_extractor *fresh = extractor_on(f->bench.device, (glsurf_extractor_desc){ 0 });
     if (!submit_scene(f, fresh) || !sees(f, fresh))
@@ -132,7 +132,7 @@ static void hear_witness(const attempt *self) {
     end_pause(f, classes);
 }
 
-/* Every other attempt has a witness; with GLSURF_FULL, where calls fail one by one, every
+/* Every second attempt has a witness. With GLSURF_FULL, where calls fail one by one, every
  * fifth. */
 static bool has_witness(const attempt *self) {
     return self->at % (test_full() ? 5 : 2) == 1;
@@ -171,13 +171,13 @@ static void check_error(const attempt *self, glsurf_result result, const step *a
     const glsurf_result again = step_again(at, &f->bench);
     if (at->part == STEP_DEVICE) {
         if (again)
-            complain(self, "the device does not go on");
+            complain(self, "the device does not work any more");
         return;
     }
     if (again != GLSURF_ERROR_GL || !strstr(step_message(at, &f->bench), "unusable")) {
         print_error("%s: the next call returned %s\n", at->name,
                     glsurf_result_string(again));
-        complain(self, "the half-made object goes on working");
+        complain(self, "the half-made object still works");
     }
 }
 
@@ -202,7 +202,7 @@ static const clean *run_clean(fixture *f, const scenario *s, bool early) {
     return self;
 }
 
-/* Notes what the witness sees. */
+/* Stores the features that the witness has to find. */
 static void look(fixture *f) {
     glsurf_device *device = device_new((glsurf_device_desc){ 0 });
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
@@ -212,19 +212,19 @@ static void look(fixture *f) {
     glsurf_device_destroy(device);
 }
 
-/* Runs the scenario with one failure. Returns whether a call or an allocation failed: there
- * may be fewer than in another run, as some wait for time to pass. */
+/* Runs the scenario with one failure. Returns true if a call or an allocation failed. A run
+ * may have fewer calls than another, because some calls wait for time to pass. */
 static bool try(const attempt *self, uint64_t expected) {
     fixture *f = self->f;
     const step *at;
     f->bench.log = (heard){ 0 };
     const glsurf_result result = run(self, &at);
     const bool failed = f->record.failed || allocations_failed();
-    allocations_fail(0); /* the checks below allocate memory, too */
+    allocations_fail(0); /* the checks below allocate memory too */
     if (result)
         check_error(self, result, at);
     else if (f->bench.sum != expected)
-        complain(self, "it succeeded, but with another result");
+        complain(self, "it succeeded with another result");
     if (f->bench.device && has_witness(self))
         hear_witness(self);
     check_application(self, at->name);
@@ -240,8 +240,8 @@ static void check_lost(const attempt *self, long blocks) {
     check_application(self, "destroy");
 }
 
-/* The attempt after this one: each of the first EACH calls, every n-th, and the last. With
- * GLSURF_FULL, where most attempts have no witness, more calls than `last` may be made. */
+/* Returns the next call to fail: the first EACH calls, then every n-th, and the last. With
+ * GLSURF_FULL most attempts have no witness, and may make more calls than `last`. */
 static long next_at(long at, long stride, long last) {
     if (test_full())
         return at + 1;
@@ -249,7 +249,7 @@ static long next_at(long at, long stride, long last) {
     return at < last && next > last ? last : next;
 }
 
-/* Calls of a class fail, or allocations. */
+/* A kind of failure: calls of a class, or allocations. */
 typedef struct fault {
     fixture *f;
     const char *what;
@@ -282,7 +282,7 @@ static void fail_each(void **state) {
 }
 
 typedef struct listing {
-    bool numbered;   /* a line with its file and number was logged */
+    bool numbered;   /* a source line with its file and number was logged */
     char error[512]; /* the last error */
 } listing;
 
@@ -317,7 +317,7 @@ static void a_compiler_is_quoted(void **state) {
     glsurf_device_destroy(device);
 }
 
-/* Removes everything that a failed test left behind. */
+/* Removes everything that a failed test left. */
 static int set_up(void **state) {
     fixture *f = ((const fault *)*state)->f;
     record_fail(&f->record, 0, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One object of each type on one device, between a recorded driver and the test, which
- * counts what they leave.
+ * One object of each type on one device with a recorded driver. The test counts the GL
+ * objects and the memory that they leave.
  */
 #ifndef GLSURF_TEST_END_FAMILY_H
 #define GLSURF_TEST_END_FAMILY_H
@@ -16,8 +16,8 @@ typedef struct fixture {
     driver driver;
     record record;
     picture scene;
-    feature_list expected[2]; /* of the scene, with each of `backends` */
-    long blocks;              /* living before a test */
+    feature_list expected[2]; /* features of the scene, for each of `backends` */
+    long blocks;              /* memory blocks before a test */
 } fixture;
 
 extern const glsurf_backend backends[2]; /* GL, CPU */
@@ -28,30 +28,31 @@ extern const glsurf_placement in_place;
 /* Opens the driver. The fixture is static, and ends with the program. */
 void fixture_open(fixture *self);
 
-/* A test with a fixture. Afterwards nothing is left in GL and in memory. */
+/* A test with a fixture. It fails if GL objects or memory are left. */
 #define FIXTURE_TEST(f, fixture) TEST_BETWEEN(f, fixture_begin, fixture_end, fixture)
 int fixture_begin(void **state);
 int fixture_end(void **state);
 
-/* A device whose calls are recorded. */
+/* Makes a device whose GL calls are recorded. */
 glsurf_device *noted_device(void);
-unsigned long linked(const fixture *f); /* programs, so far */
+unsigned long linked(const fixture *f); /* number of linked programs so far */
 
 /* Submits the scene. */
 void submit(const fixture *f, glsurf_extractor *extractor);
 
-/* An extractor with default settings finds what it should. */
+/* Asserts that an extractor with default settings finds the expected features. */
 void assert_finds(const fixture *f, glsurf_extractor *extractor);
 
-/* Every feature of `a` matches that of the same index in `b`. Both sets have all features
- * of the scene. */
+/* Asserts that every feature of `a` matches the feature of the same index in `b`. Both sets
+ * have all features of the scene. */
 void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
                         const glsurf_feature_set *a, const glsurf_feature_set *b);
 
-/* The same of sets that are made for it. */
+/* Asserts that a set of the scene's features, made by this call, matches itself. */
 void assert_matches(const fixture *f, glsurf_matcher *matcher);
 
-/* Adds the scene to a canvas without another image, which then shows its values. */
+/* Adds the scene to a canvas without other images. Asserts that it has the scene's pixels.
+ */
 void assert_shows(const fixture *f, glsurf_panorama *panorama);
 
 /* One object of each type, and a set of the scene's features. */
@@ -65,6 +66,6 @@ typedef struct family {
 
 family family_on(const fixture *f, glsurf_device *device);
 void assert_works(const fixture *f, const family *self);
-void family_free(family *self); /* and the device, if it is not NULL */
+void family_free(family *self); /* destroys the device too, unless NULL */
 
 #endif

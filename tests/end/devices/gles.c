@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The loader of glsurf_gles.h: a program that is linked with a library of OpenGL ES finds
- * the same features by it. It has nothing but functions of OpenGL ES 3.0.
+ * The loader of glsurf_gles.h, in a program linked with an OpenGL ES library. Its features
+ * are the same, and it has only functions of OpenGL ES 3.0.
  */
 #include "calls/api.h"
 #include "glsurf/glsurf_gles.h"

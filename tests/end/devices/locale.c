@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * An application whose locale has decimal commas, as programs with GTK or Qt may have: the
- * library's results are the same as in any other locale. locale.sh makes such a locale and
- * runs this program.
+ * An application in a locale with decimal commas, as programs with GTK or Qt may be: the
+ * library's results are the same. locale.sh makes such a locale and runs this program.
  */
 #include "driver.h"
 #include "extract.h"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# locale.sh PROGRAM SCRATCH: runs the program in a locale with decimal commas, which it
-# makes in SCRATCH. Skipped if it cannot make one.
+# locale.sh PROGRAM SCRATCH: makes a locale with decimal commas in SCRATCH, and runs the
+# program in it. Skipped if the locale cannot be made.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drivers that stop. Some lose the context and say so by an error. Others take calls as
- * before and do nothing: NVIDIA's, when it resets the GPU and the context was not made to
- * tell. The library then reports a failure, and never zero features or those of an earlier
- * image. A new device is as good as before.
+ * Drivers that stop. Some lose the context and report an error. Others accept calls and do
+ * nothing: NVIDIA's does, when it resets the GPU and the context was not made to report
+ * resets. The library then reports a failure, and never returns zero features or an earlier
+ * image's features. A new device works as before.
  *
- * What asks for errors: polls never do, and in a browser only what reads results.
+ * Calls that ask for GL errors: polls never do, and in a browser only reads of results do.
  */
 #include "calls/api.h"
 
@@ -22,8 +22,8 @@ static PFNGLGETSYNCIVPROC real_sync;
 static PFNGLGETSTRINGPROC real_string;
 static bool stopped; /* draws and copies do nothing, and fences have no status */
 static bool in_browser;
-static unsigned asked; /* how often errors were asked for */
-static GLenum pending; /* the error that is fetched next */
+static unsigned asked; /* number of glGetError() calls */
+static GLenum pending; /* error that glGetError() returns next */
 
 static void APIENTRY draw(GLenum mode, GLint first, GLsizei count) {
     if (!stopped)
@@ -88,7 +88,7 @@ static glsurf_device *own_device(fixture *f) {
 
 static const glsurf_extractor_desc settings = { .frames = FRAMES };
 
-/* Submits the other picture, which cannot be collected. */
+/* Submits the other picture, and asserts that collect fails. */
 static void assert_not_collected(fixture *f, glsurf_extractor *extractor) {
     const glsurf_image image = picture_image(&f->other);
     glsurf_features features;
@@ -114,7 +114,7 @@ static void check_stop(fixture *f, int images) {
     assert_as_before(f);
 }
 
-/* After so many images all buffers have results of earlier ones. */
+/* After 2 FRAMES images all buffers have results of earlier images. */
 static void stops_before_and_after_images(void **state) {
     check_stop(*state, 0);
     check_stop(*state, 2 * FRAMES);
@@ -137,7 +137,7 @@ static void stops_while_matching(void **state) {
     assert_as_before(f);
 }
 
-/* The first call that meets the error fails, and all later ones of the device. */
+/* The first call that gets the error fails, and so do all later calls of the device. */
 static void losses_are_told(void **state) {
     static const GLenum errors[] = { GL_LOST, WEBGL_LOST };
     fixture *f = *state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Preparation: steps that each do one piece of it, after which a submit and a draw compile
- * nothing, and features that are the same with and without it.
+ * Preparation. Each step does one piece of it. Afterwards submit and draw compile nothing,
+ * and features are the same as without it.
  */
 #include "calls/api.h"
 #include "texture.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 #include <time.h>
 
-static bool drawn;           /* in this step */
-static unsigned asked, late; /* for framebuffers, and after a draw of the same step */
+static bool drawn;           /* a draw was made in this step */
+static unsigned asked, late; /* framebuffer queries; late: after a draw of the step */
 
-/* The number of steps that it takes. */
+/* Prepares an image. Returns the number of steps. */
 static int prepare(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
     bool done = false;
     for (int steps = 1;; ++steps) {
@@ -24,7 +24,7 @@ static int prepare(glsurf_extractor *extractor, const glsurf_image *image, doubl
             fail_msg("%s", glsurf_device_message(device_of(extractor)));
         if (done)
             return steps;
-        if (steps > 1000) /* until a driver that works on another thread is done */
+        if (steps > 1000) /* the driver works on another thread */
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
         assert_true(steps < 100000);
     }
@@ -34,7 +34,7 @@ static void draw(glsurf_extractor *extractor) {
     assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
 }
 
-/* Another extractor of a prepared device makes textures, but compiles nothing. */
+/* Asserts that a second extractor of a prepared device makes textures, but no programs. */
 static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
                          const glsurf_image *image, const feature_list *expected) {
     glsurf_extractor *extractor = extractor_on(device, desc);
@@ -45,15 +45,15 @@ static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
     assert_int_equal(compiled_by(extractor), programs);
 }
 
-/* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
- */
+/* Asserts that after preparation extraction and drawing compile nothing, and that features
+ * are the same. Callers vary preset, detector, gray and colour, mask, upright and grid. */
 static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     const glsurf_device_desc apart = { 0 };
     glsurf_extractor *plain = extractor_with(apart, desc);
     glsurf_extractor *prepared = extractor_with(apart, desc);
     feature_list expected = extract_image(plain, image);
     assert_true(expected.count > 5);
-    /* A step compiles one program at most. */
+    /* A step compiles at most one program. */
     const int steps = prepare(prepared, image, 0.0);
     const uint32_t programs = compiled_by(prepared);
     printf("%d steps, %u programs\n", steps, programs);
@@ -63,7 +63,7 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     assert_found(extract_image(prepared, image), &expected);
     draw(prepared);
     assert_int_equal(compiled_by(prepared), programs);
-    assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
+    assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left to prepare */
     check_second(device_of(prepared), desc, image, &expected);
 }
 
@@ -103,9 +103,9 @@ static PFNGLDRAWARRAYSINSTANCEDPROC real_draw;
 static PFNGLDRAWARRAYSPROC real_pass;
 static PFNGLCHECKFRAMEBUFFERSTATUSPROC real_status;
 static PFNGLGETSYNCIVPROC real_sync;
-static unsigned drawings; /* of features, into a framebuffer */
-static unsigned dithered; /* passes that were drawn with dithering */
-static bool busy;         /* the driver, which says so of its fences */
+static unsigned drawings; /* draws of features into a framebuffer */
+static unsigned dithered; /* passes with dithering enabled */
+static bool busy;         /* the driver is busy: its fences are unsignalled */
 
 static void APIENTRY note_dithering(GLenum mode, GLint first, GLsizei count) {
     dithered += glIsEnabled(GL_DITHER);
@@ -143,18 +143,18 @@ static void *own_functions(void *user, const char *name) {
     return test_own_function(functions, COUNT(functions), name);
 }
 
-/* Calls that leave their state leave a framebuffer of the library. Features are not drawn
- * into it: it may have the keypoints that are read, which WebGL refuses. And what a call
- * leaves is not what a driver compiles for, which would compile again when a prepared pass
- * first draws. */
+/* With leave_state, calls leave a framebuffer of the library bound. Preparation does not
+ * draw features into it: the framebuffer may have the keypoints that the draw reads, which
+ * WebGL refuses. The state that a call leaves must not affect compilation either, or a
+ * driver compiles again when a prepared pass first draws. */
 static void it_depends_on_no_state_that_a_call_left(void **state) {
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
-    /* In one step the drawing comes right behind passes, whose framebuffer is bound. */
+    /* In a single step, drawing follows passes whose framebuffer is bound. */
     const struct {
         bool leave;
-        double seconds; /* of a step */
+        double seconds; /* time for a step */
     } ways[] = { { false, 0.0 }, { true, 0.0 }, { true, INFINITY } };
     for (size_t i = 0; i < COUNT(ways); ++i) {
         const bool leave = ways[i].leave;
@@ -176,8 +176,8 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
     }
 }
 
-/* A driver that works on another thread answers after all that it was given before. So no
- * step asks after a draw, for which many drivers compile, and a submit asks nothing. */
+/* A driver on another thread answers a query only after all earlier calls. Many drivers
+ * compile at a draw, so no step queries after a draw, and submit makes no query. */
 static void nothing_asks_after_a_draw(void **state) {
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
@@ -194,7 +194,7 @@ static void nothing_asks_after_a_draw(void **state) {
     collect(extractor);
 }
 
-/* Some drivers compile on another thread, after the draw was issued. */
+/* Some drivers compile on another thread, after the draw call. */
 static void it_lasts_until_the_driver_is_done(void **state) {
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
@@ -207,13 +207,13 @@ static void it_lasts_until_the_driver_is_done(void **state) {
     for (int i = 0; i < 300; ++i)
         assert_ok(glsurf_extractor_prepare(extractor, &image, 0.0, &done));
     assert_false(done);
-    assert_true(asked <= 1); /* by the first step; the others wait for it */
+    assert_true(asked <= 1); /* by the first step; later steps wait for it */
     busy = false;
-    prepare(extractor, &image, 0.0); /* ends */
+    prepare(extractor, &image, 0.0); /* now preparation ends */
 }
 
-/* Between images, for another size and other settings. The number of an image and the
- * features of the next ones are the same as without it. */
+/* Preparation between images, for another size and other settings, changes neither image
+ * numbers nor the features of later images. */
 static void between_images_it_changes_nothing(void **state) {
     picture first = picture_scene(160, 120, 1, 61), second = picture_scene(97, 131, 3, 63);
     const glsurf_image one = picture_image(&first), other = picture_image(&second);
@@ -222,8 +222,8 @@ static void between_images_it_changes_nothing(void **state) {
     feature_list of_other = extract_image(extractor, &other);
     prepare(extractor, &one, 0.0);
     glsurf_gpu_features exported;
-    assert_argument(glsurf_extractor_gpu_features(
-        extractor, &exported)); /* there is no image any more */
+    assert_argument(
+        glsurf_extractor_gpu_features(extractor, &exported)); /* no image is left */
     assert_found(extract_image(extractor, &other), &of_other);
     assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
     assert_int_equal(exported.frame, 3);
@@ -279,10 +279,10 @@ static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
     }
     const uint32_t programs = compiled_by(matcher) - before;
     printf("%u steps, %u programs\n", steps, programs);
-    assert_true(programs > 2 && steps > programs); /* a step compiles one at most */
+    assert_true(programs > 2 && steps > programs); /* a step compiles at most one */
 }
 
-/* The kinds of guides, and rules with rivals, one-way and with neither. */
+/* Kinds of guides, and rules of matching: default, and one-way without rivals. */
 static void a_match_after_it_compiles_nothing(void **state) {
     static const glsurf_match_params kinds[] = {
         { 0 },
@@ -304,7 +304,7 @@ static void a_match_after_it_compiles_nothing(void **state) {
     for (size_t i = 0; i < COUNT(kinds); ++i) {
         prepare_matcher(matcher, features.capacity, &kinds[i]);
         assert_argument(glsurf_matcher_draw(
-            matcher, &(glsurf_match_drawing){ 0 })); /* there are no matches any more */
+            matcher, &(glsurf_match_drawing){ 0 })); /* no matches are left */
         const uint32_t programs = compiled_by(matcher);
         assert_true(match_scene(matcher, extractor, &image, &kinds[i]) > 5);
         assert_int_equal(compiled_by(matcher), programs);

@@ -3,8 +3,7 @@
 /*
  * Several threads, each with its own context, device, extractor, matcher and panorama; then
  * several devices with such objects in one context, used in turn. Each gets the same
- * results as when it works alone. The thread sanitizer also runs this test: see
- * sanitize.sh.
+ * results as alone. ThreadSanitizer also runs this test: see sanitize.sh.
  */
 #include "calls/steps.h"
 #include "state/query.h"
@@ -18,7 +17,7 @@ typedef struct worker {
     pthread_t thread;
     pthread_barrier_t *start;
     glsurf_get_proc_address *get;
-    int first, count; /* the scenario to begin with, and how many */
+    int first, count; /* the first scenario, and their number */
     uint64_t sum[SCENARIOS];
     char failure[256];
 } worker;
@@ -30,14 +29,14 @@ static int scenario_count(void) {
     return count;
 }
 
-/* cmocka's assertions work only on the main thread, so this keeps a sentence for it. */
+/* cmocka's assertions work only on the main thread, so this stores a message for it. */
 static void run_scenario(worker *self, bench *on, int n) {
     const step *at;
     if (scenario_run(&scenarios[n], on, &at))
         snprintf(self->failure, sizeof self->failure, "%s: %s: %.150s", scenarios[n].name,
                  at->name, step_message(at, on));
     if (self->sum[n] != 0 && self->sum[n] != on->sum)
-        snprintf(self->failure, sizeof self->failure, "%s: other bytes than before",
+        snprintf(self->failure, sizeof self->failure, "%s: the bytes differ from before",
                  scenarios[n].name);
     self->sum[n] = on->sum;
     bench_clear(on);
@@ -68,7 +67,7 @@ static void join(worker *self) {
         fail_msg("%s", self->failure);
 }
 
-/* The sums of all scenarios, each alone. */
+/* Sums of all scenarios, each run alone. */
 static uint64_t expected[SCENARIOS];
 
 static void each_alone(void **state) {
@@ -84,8 +83,7 @@ static void each_alone(void **state) {
     bench_free(&alone);
 }
 
-/* All threads begin at once, each with another scenario, from which it goes on to the
- * `each` next ones. */
+/* All threads begin at once. Each runs `each` scenarios, from a different first one. */
 static void check_threads(glsurf_get_proc_address *get, int each) {
     const int count = scenario_count();
     pthread_barrier_t start;
@@ -112,10 +110,10 @@ static void threads_with_a_callback(void **state) {
     check_threads(glsurf_context_get_proc_address, test_full() ? all : all / 3 + 1);
 }
 
-/* GLEW only loads the functions, so in a sample the threads share the scenarios. */
+/* GLEW only loads the functions, so in a sample the threads divide the scenarios. */
 static void threads_with_glew(void **state) {
     if (is_es())
-        skip(); /* GLEW does not load it */
+        skip(); /* GLEW does not load OpenGL ES */
 #ifdef GLSURF_TEST_GLEW
     check_threads(NULL, test_full() ? scenario_count() : scenario_count() / THREADS + 1);
 #else
@@ -123,7 +121,7 @@ static void threads_with_glew(void **state) {
 #endif
 }
 
-/* Runs the steps of several scenarios alternately. */
+/* Runs the steps of several scenarios in turn. */
 static void in_turn(const int number[IN_TURN]) {
     bench on[IN_TURN];
     const step *const *at[IN_TURN];
@@ -149,8 +147,8 @@ static void in_turn(const int number[IN_TURN]) {
 
 static void several_in_one_context(void **state) {
     const int count = scenario_count();
-    /* In a sample each scenario runs in turn with the next two of its group of three;
-     * otherwise with itself and its successor, too. */
+    /* In a sample, each group of three scenarios runs in turn. In full, each scenario also
+     * runs in turn with itself and its successor. */
     for (int n = 0; n < count; n += 3)
         in_turn((const int[]){ n, (n + 1) % count, (n + 2) % count });
     for (int n = 0; n < count && test_full(); ++n)

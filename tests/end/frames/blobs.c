@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Position and scale of keypoints, compared with the truth: Gaussian blobs of known centre
- * and sigma, and images turned by right angles.
+ * Position and scale of keypoints against the truth: Gaussian blobs of known centre and
+ * sigma, and images turned by right angles.
  *
- * The filter of scale s answers a blob of sigma s about best. So the keypoint has to stand
- * at the blob's centre and have about its sigma as scale. Rounding to 8 bits moves the
+ * The filter of scale s responds most to a blob of about sigma s. So the keypoint lies at
+ * the blob's centre, and its scale is about the blob's sigma. Rounding to 8 bits moves the
  * centre of a blob of contrast 120 far less than the effects below: the blob's gradient
  * sums to hundreds of times the rounding noise, which is 0.3 gray levels per pixel.
  *
- * Position: the sample that is the maximum is the nearest to the centre, so it is at most
- * half a step away, and limiting offsets to half a step costs nothing. A parabola through
- * three samples replaces the true maximum of the response, so the error grows with the
- * samples' distance relative to the blob's size. In the paper preset the test allows 0.1
- * pixels where samples are 1 or 3 pixels apart and 0.3 where they are 9 apart. In the
- * default, where steps are small for their filters and responses are averaged, it allows
- * 0.05 up to step 4 and 0.1 at step 8. The errors measured were 0.02, 0.08, 0.015 and 0.03.
+ * Position: the largest sample is the nearest to the centre. It is at most half a step
+ * away, so limiting offsets to half a step costs nothing. A parabola through three samples
+ * approximates the response near its maximum. So the error grows with the ratio of the
+ * samples' distance to the blob's size. In the paper preset the test allows 0.1 pixels
+ * where samples are 1 or 3 pixels apart and 0.3 where they are 9 apart. In the default,
+ * steps are small compared with filters, and responses are averaged; it allows 0.05 up to
+ * step 4 and 0.1 at step 8. The errors measured were 0.02, 0.08, 0.015 and 0.03.
  *
- * Scale: in the paper preset the levels are a factor of 1.3 to 1.7 apart, and boxes are
- * not Gaussians: the test allows 20 %. In the default it allows ratios of 0.7 to 1.25; 140
- * sigmas from 1.5 to 25 gave 0.72 to 1.21. Three effects cause these: smoothing adds a
- * variance of 1, which enlarges small blobs, by 20 % at sigma 1.6 and 12 % at 2. Averages
- * over 3x3 samples lower the responses of an octave more than those of the octave before
- * it, whose samples are half as far apart; at the end of an octave a blob of 4.8 therefore
- * still has its maximum at 3.2, below 4.2. And an offset is limited to half of the way to
- * the next level.
+ * Scale: in the paper preset the levels are a factor of 1.3 to 1.7 apart, and boxes are not
+ * Gaussians: the test allows 20 %. In the default it allows ratios of 0.7 to 1.25; 140
+ * sigmas from 1.5 to 25 gave 0.72 to 1.21. There are three causes. Smoothing adds a
+ * variance of 1, which enlarges small blobs: by 20 % at sigma 1.6 and 12 % at 2. Averages
+ * over 3x3 samples lower responses more in an octave than in the octave before it, where
+ * samples are half as far apart. So at the end of an octave a blob of 4.8 still has its
+ * maximum at 3.2, below 4.2. And an offset is limited to half the distance to the next
+ * level.
  */
 #include "driver.h"
 #include "extract.h"
@@ -33,13 +33,12 @@
 #include <stdio.h>
 
 /* A preset, and an image size at which turning maps the preset's sampling grids onto
- * themselves. For the paper's that is a multiple of 9, the largest distance between
- * samples. For the default, whose grids begin at pixel 0, it is a multiple of 8 plus
- * one. */
+ * themselves. Paper: a multiple of 9, the largest distance between samples. Default: a
+ * multiple of 8 plus one, as its grids begin at pixel 0. */
 typedef struct subject {
     glsurf_preset preset;
     int width, height;
-    double sigmas[20];   /* of the blobs; a 0 ends the list */
+    double sigmas[20];   /* sigmas of the blobs; a 0 ends the list */
     uint32_t last_step;  /* the largest step at which `fine` applies */
     double fine, coarse; /* allowed position errors, up to last_step and above, in pixels */
     double smaller, larger; /* allowed ratios of scale to sigma */
@@ -65,7 +64,8 @@ typedef struct blob {
     bool dark;
 } blob;
 
-/* A blob sampled at the centres of pixels, on the background that allows most contrast. */
+/* Draws a blob, sampled at pixel centres, on the background that allows the most
+ * contrast. */
 static picture draw(const subject *of, const blob *b) {
     picture drawn = picture_new((uint32_t)of->width, (uint32_t)of->height, 1);
     for (int y = 0; y < of->height; ++y)
@@ -78,7 +78,7 @@ static picture draw(const subject *of, const blob *b) {
     return drawn;
 }
 
-/* The strongest keypoint within one sigma of the centre. */
+/* Returns the strongest keypoint within one sigma of the centre, or NULL. */
 static const glsurf_keypoint *find(const feature_list *list, double x, double y,
                                    double sigma) {
     const glsurf_keypoint *best = NULL;
@@ -90,7 +90,7 @@ static const glsurf_keypoint *find(const feature_list *list, double x, double y,
     return best;
 }
 
-/* The step of the level whose sigma is nearest to the scale, in the logarithm. */
+/* Returns the step of the level whose sigma is nearest to the scale (by logarithm). */
 static uint32_t step_of(const glsurf_extractor *extractor, double scale) {
     const glsurf_level *levels;
     const uint32_t count = glsurf_extractor_levels(extractor, &levels);
@@ -166,13 +166,13 @@ static void blobs_are_found_where_they_are(void **state) {
 /* -------------------------------------------------------------- rotations -- */
 
 /*
- * Turning an image turns all box sums, which are integers, so the same samples are maxima.
- * The refinement adds in another order. Its roundings are some 2^-24 of the responses whose
- * differences it divides. They move a keypoint by far less than 0.01 pixels unless the
- * system is nearly singular. They may also decide whether a borderline candidate is
+ * Box sums are integers and turn with the image, so the same samples are maxima. The
+ * refinement adds in another order. It divides differences of responses, with rounding
+ * errors of about 2^-24 of the responses. They move a keypoint by far less than 0.01 pixels
+ * unless the system is nearly singular, and may decide whether a borderline candidate is
  * refused. The test allows 1 % for both. Haar samples at keypoints that moved so little
- * turn the sum of a window by less than 0.1 degrees, unless another window wins: the test
- * allows 3 %.
+ * turn a window's sum by less than 0.1 degrees, unless another window wins: the test allows
+ * 3 %.
  */
 static void turned_images_have_turned_keypoints(void **state) {
     const subject *of = *state;
@@ -199,8 +199,8 @@ static void turned_images_have_turned_keypoints(void **state) {
             same += found != NULL;
             along += found && degrees_between(found->angle, angle) < 0.1;
         }
-        printf("turned by %d degrees: %u of %u and %u keypoints are the same; the angles "
-               "of %u turned, too\n",
+        printf("turned by %d degrees: %u of %u and %u keypoints are equal, %u with turned "
+               "angles\n",
                90 * quarters, same, list.count, other.count, along);
         fflush(stdout);
         const uint32_t maximum = list.count > other.count ? list.count : other.count;

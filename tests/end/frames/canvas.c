@@ -90,7 +90,7 @@ void canvas_assert_near(const canvas *self, double within) {
             for (int s = 0; s < CANVAS_SORTS; ++s)
                 if (self->pixel[y][x][2 * s] > 0 && !(self->away[s][y][x] <= within))
                     fail_msg("pixel (%d, %d) is drawn, %.3f from the nearest curve of sort "
-                             "%d instead of %.3f",
+                             "%d, not within %.3f",
                              x, y, (double)self->away[s][y][x], s, within);
 }
 

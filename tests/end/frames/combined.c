@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Everything mixed: regions of images, masks, input keypoints, grids, lists that are too
- * short, changed settings, and kept sets, with several images under way. Each image has the
- * same bytes as when an extractor with fixed settings and enough capacity processes it
- * alone.
+ * Mixed use: regions, masks, input keypoints, grids, lists that are too short, changed
+ * settings, and kept sets, with several images under way. Each image has the same bytes as
+ * from an extractor with fixed settings and enough capacity that processes only this image.
  */
 #include "calls/api.h"
 
@@ -28,8 +27,8 @@ static const glsurf_extractor_desc settings[SETTINGS] = {
       .grid_rows = 2 },
 };
 
-/* An input. Every second one is a region, two of four have a mask, and two of five have
- * input keypoints. */
+/* An input image. Every second one has a region, two of four have a mask, and two of five
+ * have input keypoints. */
 typedef struct shot {
     picture picture, mask;
     glsurf_region region;
@@ -66,8 +65,8 @@ static void make_input(shot *self, gls_random *random) {
         };
 }
 
-/* Two sizes come often, so that an image takes over an older image's textures. The smallest
- * sizes are too small for any filter. */
+/* Two sizes are frequent, so that images reuse textures of older images. The smallest sizes
+ * are too small for any filter. */
 static void shot_make(shot *self, int n, gls_random *random) {
     static const uint32_t sizes[][2] = { { 131, 97 }, { 131, 97 }, { 90, 120 }, { 7, 5 },
                                          { 131, 97 }, { 1, 1 },    { 90, 120 } };
@@ -129,7 +128,7 @@ typedef struct stream {
     glsurf_matcher *matcher;
     int setting, waiting;
     uint64_t submitted;
-    bool collected; /* the newest image, so that the capacity sufficed for all of its
+    bool collected; /* the newest image is collected, so the capacity suffices for all its
                        features */
     const feature_list *last, *frame[FRAMES];
 } stream;
@@ -167,8 +166,8 @@ static void look(stream *self) {
     assert_int_equal(exported.descriptor_length, self->last->length);
 }
 
-/* A kept set that is matched with itself gives matches of distance 0 between keypoints of
- * the same Laplacian sign. */
+/* A kept set, matched with itself, gives matches of distance 0 between keypoints with the
+ * same sign of the Laplacian. */
 static void keep(stream *self) {
     const feature_list *last = self->last;
     const glsurf_match_params params = { .ratio = 1.0f };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Input keypoints: the library describes them as it describes keypoints that it detects,
- * and returns them unchanged.
+ * Input keypoints: the library describes them like detected keypoints, and returns them
+ * unchanged.
  */
 #include "calls/api.h"
 
@@ -18,9 +18,8 @@ static void forget_angles(feature_list *list) {
         list->keypoints[i].angle = NAN;
 }
 
-/* Keypoints that were detected and are then described give the same bytes, whether the
- * input has their orientations or not. Threshold and limits do not apply to input
- * keypoints. */
+/* Detected keypoints, given as input, yield the same bytes, with and without their
+ * orientations. Threshold and limits do not apply to input keypoints. */
 static void check_found(const setting *on, glsurf_extractor_desc desc,
                         const picture *scene) {
     feature_list found = setting_extract(on, desc, scene);
@@ -55,8 +54,8 @@ static void what_was_found_is_described_the_same(void **state) {
         check_found(*state, variants[i], &scene);
 }
 
-/* Input keypoints keep their order, responses, signs and odd positions. An angle may have
- * any number of turns. */
+/* Input keypoints keep their order, responses, signs and unusual positions. Angles may
+ * include whole turns. */
 static void they_come_back_as_they_were(void **state) {
     static const glsurf_keypoint input[] = {
         { WIDTH - 0.5f, HEIGHT - 0.5f, 1.0f, 0.0f, -3.0f, 0 },
@@ -87,8 +86,8 @@ static void they_come_back_as_they_were(void **state) {
     assert_true(list.keypoints[5].angle == 0.0f);
 }
 
-/* A descriptor does not depend on the other input keypoints nor on their number: described
- * among more keypoints than a row of a list holds, it is the same as alone. */
+/* A descriptor does not depend on other input keypoints: it is the same alone and among
+ * more keypoints than one row of a list holds. */
 static void each_for_itself(void **state) {
     enum { MANY = 600 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -120,10 +119,9 @@ static void same_features_at(const feature_list *a, uint32_t i, const feature_li
                         a->length * sizeof(float));
 }
 
-/* A keypoint that was detected in a region has the region's position added to it;
- * describe() subtracts it again. The keypoint is described like that difference in the
- * image cut to the region. Where addition and subtraction were both exact, that is its
- * description when detected. */
+/* Detection in a region adds the region's position to a keypoint; describe() subtracts it.
+ * The result equals the description of this difference in the image cut to the region. If
+ * addition and subtraction are exact, it also equals the description from detection. */
 static void what_was_found_in_a_region(void **state) {
     static const glsurf_region region = { 37, 41, 170, 130 };
     glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
@@ -156,7 +154,7 @@ static void what_was_found_in_a_region(void **state) {
     assert_true(exact > 0 && exact < found.count);
 }
 
-/* An image in which no filter of the detector fits. */
+/* An image smaller than every filter of the detector. */
 static void in_a_small_image(void **state) {
     static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
     const glsurf_image image = { .pixels = pixels, .width = 6, .height = 5 };
@@ -168,15 +166,14 @@ static void in_a_small_image(void **state) {
     double square = 0.0;
     for (uint32_t i = 0; i < list.length; ++i)
         square += (double)list.descriptors[i] * (double)list.descriptors[i];
-    /* In the paper preset, filters that leave the image give zero, so all values may be
+    /* In the paper preset, filters that leave the image are zero, so all values may be
      * zero. */
     assert_true(fabs(square - 1.0) < 1e-5 ||
                 (on->preset == GLSURF_PRESET_PAPER && square == 0.0));
 }
 
-/* Detected and input keypoints in turn, several images under way, and an image that is
- * processed again after others because its list was too short: each image gets its own
- * result. */
+/* Each image gets its own result: with detected and input keypoints in turn, with several
+ * images under way, and if an image is processed again because its list was too short. */
 static void between_images_that_wait(void **state) {
     const setting *on = *state;
     glsurf_extractor_desc desc = { 0 };
@@ -196,7 +193,7 @@ static void between_images_that_wait(void **state) {
         const feature_list *expected[] = { &a, &b, &a };
         for (int i = 0; i < 3; ++i) {
             assert_found(collect(extractor), expected[i]);
-            glsurf_gpu_features exported; /* may repeat the newest image */
+            glsurf_gpu_features exported; /* may process the newest image again */
             if (on->backend == GLSURF_BACKEND_GL) {
                 assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
                 assert_true(exported.capacity >= a.count);
@@ -217,8 +214,8 @@ static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint3
     assert_found(extract(self->extractor, &self->good), &self->expected);
 }
 
-/* To describe, the CPU backend needs the gray image, the smoothed one and the sums, which
- * are 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
+/* To describe, the CPU backend needs the gray image, the smoothed image and the integral
+ * image: 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
 static void memory_of_the_cpu(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     const glsurf_image image = picture_image(&scene);
@@ -233,8 +230,8 @@ static void memory_of_the_cpu(void **state) {
     }
 }
 
-/* Scales from 1, or from 0.5 of an image that is doubled, to the larger side. Above the
- * largest scale, sums would not fit into 32 bits. */
+/* Scales range from 1 (doubled images: 0.5) to the larger side. Above a largest scale, sums
+ * would not fit into 32 bits. */
 static void scales_have_limits(void **state) {
     const setting *on = *state;
     const float most = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Features as the library draws them: limits, colours, framebuffers, state and errors. */
-#include "frames/drawing.h"
+/* Drawing of features: limits, colours, framebuffers, state and errors. */
+#include "drawing.h"
 
 #include "state/odd_state.h"
 
@@ -59,7 +59,7 @@ uint32_t make_keypoints(glsurf_keypoint *k, const glsurf_region *region) {
     return 24;
 }
 
-/* Describes input keypoints by an extractor on a new device. */
+/* Describes input keypoints with an extractor on a new device. */
 static glsurf_extractor *describe_on(glsurf_device_desc device, const look *as,
                                      const glsurf_keypoint *keypoints, uint32_t count) {
     static const uint8_t gray[IMAGE_HEIGHT * IMAGE_WIDTH];
@@ -89,8 +89,7 @@ void show(canvas *on, glsurf_extractor *extractor, const glsurf_feature_drawing 
 
 /* ------------------------------------------------------------------- limit -- */
 
-/* 8 x 8 small features that do not touch, in the order of their rows, described on a new
- * device. */
+/* Describes 8 x 8 small features, in row order, on a new device. They do not touch. */
 static glsurf_extractor *describe_grid(glsurf_device_desc device,
                                        glsurf_keypoint k[MAXIMUM]) {
     for (int i = 0; i < MAXIMUM; ++i)
@@ -101,7 +100,7 @@ static glsurf_extractor *describe_grid(glsurf_device_desc device,
     return describe_on(device, &looks[0], k, MAXIMUM);
 }
 
-/* Which features are drawn, and how many. */
+/* Sets which features are drawn. Returns their number. */
 static int drawn_of(const canvas *on, const glsurf_keypoint *k, bool drawn[MAXIMUM]) {
     const look as = looks[0];
     const canvas_mapping m = mapping_of(&as);
@@ -137,7 +136,8 @@ static void a_limit_is_spread_over_the_list(void **state) {
 
 /* ------------------------------------------------------------------ colours -- */
 
-/* The default colours, and those of two features at one place: the first lies on top. */
+/* Default colours, and given colours of two features at one position: the first is on top.
+ */
 static void colours_and_order(void **state) {
     canvas *on = *state;
     glsurf_keypoint pair[2] = { { .x = 30, .y = 60, .scale = 6, .laplacian = 1 },
@@ -154,7 +154,7 @@ static void colours_and_order(void **state) {
          &(glsurf_feature_drawing){ .line_width = 4.0f,
                                     .dark = { 1.0f, 0.5f, 0.0f, 0.5f },
                                     .light = { 0.0f, 0.0f, 1.0f, 1.0f } });
-    /* Half of the first over all of the second. */
+    /* Half of the first colour over all of the second. */
     const uint8_t *mixed = on->pixel[240 - 1 - 121][61];
     assert_true(abs(mixed[0] - 128) <= 1 && abs(mixed[1] - 64) <= 1 &&
                 abs(mixed[2] - 128) <= 1 && mixed[3] == 255);
@@ -194,7 +194,7 @@ static void only_draw_buffer_0_in_the_scissor_box(void **state) {
     glDeleteTextures(1, &other);
 }
 
-/* The pixels differ by one step at most. */
+/* Returns true if bytes differ by at most 1. */
 static bool are_alike(const uint8_t *a, const uint8_t *b, size_t bytes) {
     for (size_t i = 0; i < bytes; ++i)
         if (abs(a[i] - b[i]) > 1)
@@ -202,7 +202,7 @@ static bool are_alike(const uint8_t *a, const uint8_t *b, size_t bytes) {
     return true;
 }
 
-/* All samples of a pixel have the same colour, but for the rounding of their mean. */
+/* All samples of a pixel have one colour, except for the rounding of their mean. */
 static void a_multisampled_framebuffer(void **state) {
     canvas *on = *state;
     static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
@@ -235,9 +235,9 @@ static void a_multisampled_framebuffer(void **state) {
     assert_true(are_alike(&plain[0][0][0], &on->pixel[0][0][0], sizeof plain));
 }
 
-/* Whatever state the application has, the same is drawn. The provoking vertex, which the
- * library does not care for, changes the order of the vertices in a driver, and so the
- * rounding of what is interpolated. */
+/* The application's state does not change the drawing. The library ignores the provoking
+ * vertex. It changes the order of vertices in a driver, and so the rounding of interpolated
+ * values. */
 static void odd_state_changes_nothing(void **state) {
     canvas *on = *state;
     static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
@@ -263,7 +263,7 @@ static void odd_state_changes_nothing(void **state) {
     }
 }
 
-/* Framebuffer, viewport and scissor test stay with leave_state too. */
+/* Framebuffer, viewport and scissor test are kept with leave_state too. */
 static void state_that_is_left(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
@@ -290,16 +290,16 @@ static void state_that_is_left(void **state) {
     assert_int_equal(drawn_of(on, keypoints, drawn), MAXIMUM);
 }
 
-/* ---------------------------------------------------------------- whose -- */
+/* ---------------------------------------------------------------- which image -- */
 
-/* The picture of what is drawn now. */
+/* Draws the features, and copies the pixels. */
 static void look_at(canvas *on, glsurf_extractor *extractor, uint8_t *pixels) {
     show(on, extractor, &(glsurf_feature_drawing){ 0 });
     memcpy(pixels, on->pixel, sizeof on->pixel);
 }
 
-/* The image submitted last, also if an older one was computed again since; a draw is no
- * pass of an image. */
+/* The last submitted image is drawn, even if an older one was computed again meanwhile.
+ * Draws are no passes of an image. */
 static void the_image_submitted_last(void **state) {
     canvas *on = *state;
     static uint8_t expected[sizeof on->pixel], actual[sizeof on->pixel];
@@ -319,7 +319,7 @@ static void the_image_submitted_last(void **state) {
     assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), count);
     assert_ok(glsurf_extractor_submit(extractor, &first));
     assert_ok(glsurf_extractor_submit(extractor, &last));
-    list = collect(extractor); /* of the noise, computed again */
+    list = collect(extractor); /* features of the noise, computed again */
     assert_true(list.count > 128);
     look_at(on, extractor, actual);
     assert_memory_equal(expected, actual, sizeof expected);
@@ -371,7 +371,7 @@ static void what_features_refuse(void **state) {
     glGenFramebuffers(1, &empty);
     glBindFramebuffer(GL_FRAMEBUFFER, empty);
     refuse(extractor, (glsurf_feature_drawing){ 0 });
-    glBindFramebuffer(GL_FRAMEBUFFER, 0); /* without a surface there is none */
+    glBindFramebuffer(GL_FRAMEBUFFER, 0); /* incomplete without a surface */
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         refuse(extractor, (glsurf_feature_drawing){ 0 });
     glDeleteFramebuffers(1, &empty);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The test end/drawing: what its files share. */
+/* Shared declarations of the test end/drawing. */
 #ifndef GLSURF_TEST_END_DRAWING_H
 #define GLSURF_TEST_END_DRAWING_H
 
@@ -9,7 +9,7 @@
 
 enum { IMAGE_WIDTH = 160, IMAGE_HEIGHT = 120, MAXIMUM = 64 };
 
-/* How features are drawn, and what they look like ideally. */
+/* Settings of a drawing, from which the ideal curves follow. */
 typedef struct look {
     const char *what;
     double to_clip[9];
@@ -23,7 +23,7 @@ typedef struct look {
 extern const look looks[6];
 extern const float RED[4], BLUE[4];
 
-/* Keypoints of many scales and angles, at random places. */
+/* Makes keypoints of many scales and angles, at random positions. Returns their number. */
 uint32_t make_keypoints(glsurf_keypoint *k, const glsurf_region *region);
 
 glsurf_extractor *describe(const look *as, const glsurf_keypoint *keypoints,
@@ -31,12 +31,12 @@ glsurf_extractor *describe(const look *as, const glsurf_keypoint *keypoints,
 
 void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *drawing);
 
-/* The same, on a canvas that is cleared before and read after. */
+/* Clears the canvas, draws, and reads the canvas. */
 void show(canvas *on, glsurf_extractor *extractor, const glsurf_feature_drawing *drawing);
 
 canvas_mapping mapping_of(const look *as);
 
-/* Where the circle of a feature is at an angle, in memory. */
+/* Maps the point of a feature's circle at an angle to its position in memory. */
 void on_circle(const canvas_mapping *m, const glsurf_keypoint *k, double radius,
                double angle, double mapped[2]);
 

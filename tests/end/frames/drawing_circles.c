@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Features as the library draws them, against ideal circles and lines that are computed
- * from the keypoints: see canvas.h for the bounds. */
-#include "frames/drawing.h"
+/* Drawn features against ideal circles and lines, computed from the keypoints. canvas.h
+ * derives the bounds. */
+#include "drawing.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,8 +36,8 @@ static void assert_covered(canvas *self, const canvas_mapping *m, int sort,
     canvas_assert_covered(self, m, point, alpha);
 }
 
-/* Visits points of a feature's ideal curves that are at most CANVAS_STEP apart: of the
- * circle, and of the line to it. */
+/* Visits points, at most CANVAS_STEP apart, on a feature's ideal circle and on the line
+ * from its centre to the circle. */
 static void trace_feature(canvas *self, const canvas_mapping *m, const glsurf_keypoint *k,
                           double radius, visit *each, double alpha) {
     const int sort = k->laplacian > 0 ? 0 : 1;
@@ -64,7 +64,7 @@ static void trace_feature(canvas *self, const canvas_mapping *m, const glsurf_ke
     }
 }
 
-/* f = |q| where q is the position in the image, relative to the keypoint. */
+/* Returns f = |q|: q is the position in the image, relative to the keypoint. */
 static double from_centre(const canvas_mapping *m, const double inverse[9],
                           const glsurf_keypoint *k, double x, double y) {
     const int *const v = m->viewport;
@@ -75,13 +75,14 @@ static double from_centre(const canvas_mapping *m, const double inverse[9],
     return hypot(u - (double)k->x, w - (double)k->y);
 }
 
-/* The distance d' = |f - r| / |grad f| of a pixel from a circle f = r differs from the true
- * distance d by a Taylor series: the nearest point of the circle is d away, so
+/* Returns the error of d' = |f - r| / |grad f|, the computed distance of a pixel from a
+ * circle f = r, over the square of the true distance d. The nearest point of the circle is
+ * d away, so by Taylor
  *     | |f - r| - d |grad f| | <= d^2 / 2 |Hess f|
- * up to the third order, and the error of d' is at most d^2 / 2 times |Hess f| / |grad f|,
- * the largest of which around the circle this function finds by differences of half a
- * pixel, within the reach of the line. That the derivatives are taken at the pixel or at
- * the circle makes a difference of the same size, hence no 1 / 2. */
+ * up to the third order. So the error of d' is at most d^2 / 2 times |Hess f| / |grad f|.
+ * This function finds the largest such ratio around the circle, within the reach of the
+ * line, by differences of half a pixel. Derivatives at the pixel differ from those at the
+ * circle by as much again, hence no 1 / 2. */
 static double curvature(const canvas_mapping *m, const glsurf_keypoint *k, double radius,
                         double reach) {
     double inverse[9], maximum = 0.0;
@@ -141,7 +142,7 @@ static void check_look(canvas *on, const look *as) {
     }
     const double slack = CANVAS_FLOATS + 0.5 * CANVAS_STEP;
     print_message("%s: %d pixels, first order %.3f\n", as->what, canvas_count(on), order);
-    assert_true(order * reach < 0.5); /* or the bound would say little */
+    assert_true(order * reach < 0.5); /* else the bound is too loose */
     canvas_assert_near(on, reach + reach * reach * order + slack);
     for (uint32_t i = 0; i < count; ++i)
         trace_feature(on, &m, &keypoints[i], factor * (double)keypoints[i].scale,
@@ -154,7 +155,7 @@ void features_lie_on_ideal_circles(void **state) {
         check_look(*state, &looks[i]);
 }
 
-/* A feature by itself has exactly the ideal cover, also if its line is thinner than a
+/* A single feature has exactly the ideal cover, even if its line is thinner than a
  * pixel. */
 void a_feature_has_smooth_edges(void **state) {
     static const float widths[] = { 0.25f, 1.0f, 2.0f, 5.5f };
@@ -171,7 +172,7 @@ void a_feature_has_smooth_edges(void **state) {
         const double width = (double)widths[i], paler = fmin(width, 1.0);
         show(on, extractor,
              &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
-        /* Divided by what makes it paler, with the error of bytes. */
+        /* Undo the paler alpha of thin lines, which enlarges the rounding error. */
         for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
             for (int x = 0; x < CANVAS_WIDTH; ++x)
                 on->pixel[y][x][3] = (uint8_t)fmin(on->pixel[y][x][3] / paler, 255.0);

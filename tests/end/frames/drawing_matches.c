@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matches as the library draws them, against ideal lines that are computed from the
- * keypoints: see canvas.h for the bounds.
+ * Drawn matches against ideal lines, computed from the keypoints. canvas.h derives the
+ * bounds.
  */
 #include "calls/api.h"
 #include "frames/canvas.h"
@@ -13,7 +13,7 @@
 
 enum { IMAGE_WIDTH = 160, IMAGE_HEIGHT = 120 };
 
-/* Two images of a scene, and their matches. */
+/* Features of two images of a scene, and their matches. */
 typedef struct views {
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
@@ -53,7 +53,7 @@ static void ends_of(const views *self, uint32_t i, const canvas_mapping m[2], do
     canvas_map(&m[1], (double)to->x, (double)to->y, b);
 }
 
-/* Each ideal line is drawn, and nothing else. Lines longer than `longest` are not. */
+/* Asserts that each ideal line up to `longest` is drawn, and nothing else. */
 static void check_matches(canvas *on, const views *self, const canvas_mapping m[2],
                           double width, double longest) {
     const double reach = 0.5 * width + 0.5, slack = CANVAS_FLOATS + 0.5 * CANVAS_STEP;
@@ -89,7 +89,7 @@ static canvas_mapping whole_canvas(bool top) {
     return m;
 }
 
-/* Both images fill the viewport: the lines show how the scene moved, about 23 pixels. */
+/* Both images fill the viewport. The lines show the scene's motion, about 23 pixels. */
 static void matches_are_lines_of_motion(void **state) {
     canvas *on = *state;
     views self;
@@ -107,7 +107,7 @@ static void matches_are_lines_of_motion(void **state) {
     }
 }
 
-/* Side by side; one set is loaded and does not know the size of its image. */
+/* Images side by side. One set was loaded and does not know the size of its image. */
 static void matches_join_two_pictures(void **state) {
     canvas *on = *state;
     views self;
@@ -132,7 +132,7 @@ static void matches_join_two_pictures(void **state) {
     check_matches(on, &self, m, 3.0, INFINITY);
 }
 
-/* One line, from red to blue, and with the default in one hue. */
+/* A line changes from red to blue; with default colours it has one colour. */
 static void lines_change_their_colour(void **state) {
     canvas *on = *state;
     views self;
@@ -147,7 +147,7 @@ static void lines_change_their_colour(void **state) {
                                          .b_colour = { 0, 0, 1, 1 } });
     const uint8_t *from = on->pixel[(int)a[1]][(int)a[0]];
     const uint8_t *to = on->pixel[(int)b[1]][(int)b[0]];
-    /* The pixel of an end may be up to sqrt(1/2) from it, of some 23 pixels. */
+    /* An end is up to sqrt(1/2) pixels from its pixel's centre, on a line of about 23. */
     assert_true(from[0] >= 240 && from[2] <= 15 && from[3] == 255);
     assert_true(to[2] >= 240 && to[0] <= 15 && to[3] == 255);
     canvas_forget(on);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The setting `features`: the N strongest keypoints, whatever the threshold. The oracle is
- * all keypoints down to the lowest threshold, of which max_features keeps the strongest.
+ * The setting `features`: the N strongest keypoints, independent of a threshold. The oracle
+ * finds all keypoints with the lowest threshold, and max_features keeps the strongest.
  */
 #include "calls/api.h"
 
 #include <string.h>
 
-/* A detector on a backend. */
+/* A detector and a preset on a backend. */
 typedef struct subject_of {
     glsurf_backend backend;
     glsurf_detector detector;
@@ -28,7 +28,7 @@ static const subject_of GL_HESSIAN = { .preset = GLSURF_PRESET_DEFAULT },
 
 enum { PICTURES = 4 };
 
-/* Many keypoints, weaker ones, weak ones, and none. */
+/* Returns a picture with many keypoints, with some, with weak ones, or with none. */
 static picture picture_of(int n) {
     picture made = n == 3   ? picture_flat(120, 88, 77)
                    : n == 0 ? picture_noise(101, 77, 32)
@@ -54,8 +54,8 @@ static glsurf_device *device_for(const subject_of *on) {
                : device_new((glsurf_device_desc){ .backend = on->backend });
 }
 
-/* The refined response of no keypoint of these pictures is more than 1.25 times that of its
- * sample, so that "dog" has the same features. */
+/* In these pictures no refined response exceeds 1.25 times the sample's response, so "dog"
+ * has the same features too. */
 static void as_with_the_lowest_threshold(void **state) {
     const subject_of *on = *state;
     glsurf_device *device = device_for(on);
@@ -79,8 +79,8 @@ static void as_with_the_lowest_threshold(void **state) {
     }
 }
 
-/* A grid chooses among the strongest 2 N. The weakest of these is a threshold with which
- * max_features has the same to choose from. */
+/* A grid selects from the strongest 2 N keypoints. With the weakest response as threshold,
+ * max_features selects from the same keypoints. */
 static void over_a_grid(void **state) {
     static const uint32_t numbers[] = { 1, 9 };
     const subject_of *on = *state;
@@ -112,8 +112,8 @@ static void over_a_grid(void **state) {
 
 /* ------------------------------------------------------------------- order -- */
 
-/* Every order of two pictures, collected at once and with two under way; with lists that
- * are too small, and with settings that change in between. */
+/* Every order of two pictures, collected at once or with two under way, with lists that are
+ * too small, and with settings that change meanwhile. */
 static void whatever_came_before(void **state) {
     const subject_of *on = *state;
     glsurf_device *device = device_for(on);
@@ -181,7 +181,7 @@ static void in_regions_masks_and_doubled(void **state) {
     }
 }
 
-/* Input keypoints are as many as they are. */
+/* `features` does not limit input keypoints. */
 static void not_of_input_keypoints(void **state) {
     const subject_of *on = *state;
     glsurf_device *device = device_for(on);
@@ -203,14 +203,14 @@ static void not_of_input_keypoints(void **state) {
 
 /* -------------------------------------------------------------------- cost -- */
 
-/* Counts the suppressions. */
+/* Counts the spans of non-maximum suppression. */
 static void count_span(void *user, const glsurf_span *span) {
     unsigned *const count = user;
     *count += strcmp(span->category, "stage") == 0 && strcmp(span->name, "suppress") == 0;
 }
 
 /* In a stream of similar images only the first is computed more than once. Suppression has
- * two rounds, before and after the list. */
+ * two rounds, before and after listing candidates. */
 static void similar_images_cost_one_pass(void **state) {
     unsigned rounds = 0, once = 0;
     glsurf_device *device =
@@ -235,8 +235,8 @@ static void similar_images_cost_one_pass(void **state) {
     assert_true(once > 0);
 }
 
-/* On the GPU there are the features of the threshold that was tried, and after collect the
- * right ones. */
+/* Before collect, the GPU has the features of the first threshold tried. After collect it
+ * has the right ones. */
 static void on_the_gpu_when_collected(void **state) {
     picture of = picture_of(2);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .features = 40 });

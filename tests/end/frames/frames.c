@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Several images under way: whatever the order of submitting, asking and collecting, and
- * whatever an extractor did before or changes in between, each image has the bytes that it
- * has by itself: textures, lists and read-backs that are used again leak nothing. Images
- * that newer ones displaced are counted.
+ * Several images under way. In every order of submit, poll and collect, after any earlier
+ * work and any change of settings, each image has the bytes that it has alone. So reused
+ * textures, lists and read-backs keep no old data. Displaced images are counted.
  */
 #include "frames/frames.h"
 
@@ -13,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Many keypoints, two of one size with some, none, and smaller than any filter. */
+/* Pictures: many keypoints; two of one size with some; none; smaller than every filter. */
 static picture picture_of(int n) {
     switch (n) {
     case 0:
@@ -52,23 +51,23 @@ static void gallery_make(gallery *self) {
     self->device = device_for(self);
     for (int s = 0; s < SETTINGS; ++s) {
         glsurf_extractor_desc desc = settings[s];
-        desc.capacity = 0; /* room enough: nothing is done again */
+        desc.capacity = 0; /* a large capacity: no image is processed again */
         for (int p = 0; p < PICTURES; ++p) {
             self->expected[s][p] = extract_on(self->device, desc, &self->pictures[p]);
             found += self->expected[s][p].count;
         }
     }
-    /* More than those have room for. */
+    /* More keypoints than the capacity of these settings. */
     assert_true(found > 400 && self->expected[2][0].count > 16 &&
                 self->expected[5][0].count > 16 && self->expected[5][1].count > 16 &&
                 self->expected[6][0].count > 16 && self->expected[8][1].count > 16);
 }
 
-/* What is under way, as it should be. */
+/* The expected images under way. */
 typedef struct stream {
     gallery *of;
     glsurf_extractor *extractor;
-    int setting; /* of the next */
+    int setting; /* of the next image */
     uint64_t submitted, dropped;
     int frames, waiting;
     struct {
@@ -77,7 +76,7 @@ typedef struct stream {
     } frame[FRAMES];
 } stream;
 
-/* `frames` as the description says it; the default is 2. */
+/* Makes a stream. `frames` is desc.frames; the default is 2. */
 static stream stream_of(gallery *of, uint32_t frames) {
     glsurf_extractor_desc desc = settings[0];
     desc.frames = frames;
@@ -101,7 +100,7 @@ static void submit(stream *self, int picture_number) {
     self->frame[self->waiting++].setting = self->setting;
 }
 
-/* What was collected is the oldest image that waits. */
+/* Asserts that the collected image is the oldest waiting one. */
 static void take(stream *self, const glsurf_features *found) {
     assert_true(self->waiting > 0);
     assert_int_equal(found->frame, self->frame[0].number);
@@ -118,7 +117,7 @@ static void collect_one(stream *self) {
     take(self, &found);
 }
 
-/* Whether the oldest is there; asked until it is, for a minute at most. */
+/* Polls until the oldest image is ready, for at most a minute. */
 static void poll_until_ready(stream *self) {
     const time_t begin = time(NULL);
     bool ready = false;
@@ -129,7 +128,7 @@ static void poll_until_ready(stream *self) {
 }
 
 static void change(stream *self, int number) {
-    /* What may not change is not looked at. */
+    /* `frames` cannot change, and its value is ignored. */
     glsurf_extractor_desc desc = settings[number];
     desc.frames = 1000;
     assert_ok(glsurf_extractor_change(self->extractor, &desc));
@@ -158,7 +157,7 @@ static void in_any_order(void **state) {
             if (s.waiting > 0)
                 poll_until_ready(&s);
             break;
-        case 2: /* has another frame's results made once more, at times */
+        case 2: /* may process another frame's image again */
             if (s.submitted > 0 && all->backend == GLSURF_BACKEND_GL) {
                 assert_ok(glsurf_extractor_gpu_features(s.extractor, &exported));
                 assert_int_equal(exported.frame, s.submitted);
@@ -177,7 +176,7 @@ static void in_any_order(void **state) {
     stream_end(&s);
 }
 
-/* Two extractors of one device, with other presets. */
+/* Two extractors of one device, with different presets. */
 static void streams_do_not_meet(void **state) {
     stream one = stream_new(*state), other = stream_new(*state);
     change(&one, 3);
@@ -205,8 +204,8 @@ static void the_oldest_is_dropped(void **state) {
     stream_end(&s);
 }
 
-/* Of three images in the place of one, two; of as many images as frames, none. Described
- * images are images, too. */
+/* With one frame, two of three images are dropped. Without more images than frames, none
+ * is. Described images count too. */
 static void dropped_images_are_counted(void **state) {
     gallery *all = *state;
     stream s = stream_of(all, 1);
@@ -214,7 +213,7 @@ static void dropped_images_are_counted(void **state) {
         submit(&s, p);
     assert_int_equal(s.dropped, 2);
     collect_one(&s);
-    submit(&s, 1); /* displaces nothing: that image was collected */
+    submit(&s, 1); /* displaces nothing: the previous image was collected */
     collect_one(&s);
     assert_int_equal(s.dropped, 2);
     const glsurf_image image = picture_image(&all->pictures[1]);
@@ -228,7 +227,7 @@ static void dropped_images_are_counted(void **state) {
     stream_end(&s);
 }
 
-/* Of create, and of the memory that is foretold. */
+/* Default of create, and of the memory estimate. */
 static void two_frames_are_the_default(void **state) {
     gallery *all = *state;
     stream s = stream_of(all, 0);
@@ -244,7 +243,7 @@ static void two_frames_are_the_default(void **state) {
         assert_ok(glsurf_extractor_memory(&device, &desc, 640, 480, &memory[frames]));
     }
     assert_int_equal(memory[0].bytes, memory[2].bytes);
-    /* In memory an image that waits has its features alone, which are not counted. */
+    /* On the CPU backend a waiting image has only its features, which are not counted. */
     assert_true(all->backend == GLSURF_BACKEND_GL ? memory[0].bytes > memory[1].bytes
                                                   : memory[0].bytes == memory[1].bytes);
 }
@@ -271,17 +270,16 @@ static void whole_round(stream *self, int picture_number) {
     submit(self, picture_number);
 }
 
-/* The header's loops over 20 images, with one frame and with the default of two.
+/* Runs the header's loops over 20 images, with one frame and with the default of two.
  *
- * How long an image takes is the driver's business, so of the first loop, as fast as it
- * goes, no driver can be asked for more than that each image is collected, dropped or still
- * waits. The stream checks that: collected images are the oldest that wait, and their
- * `dropped` is the number of those that were displaced.
+ * FAST is the first loop, without waiting. An image's time depends on the driver, so each
+ * image is collected, is dropped, or still waits. The stream checks that: a collected image
+ * is the oldest waiting one, and its `dropped` is the number of displaced images.
  *
- * PACED is an application that is slower than the driver: it begins a round only when the
- * oldest image is ready, if as many as desc.frames wait. Then the loop has to collect all
- * images on every driver; with one frame it can only because it collects before it submits.
- * WHOLE is the loop that collects in any case when as many wait. */
+ * PACED is an application that is slower than the driver: if desc.frames images wait, it
+ * begins a round only when the oldest is ready. So the loop collects all images on every
+ * driver. With one frame this works only because the loop collects before it submits. WHOLE
+ * is the loop that always collects if desc.frames images wait. */
 static void the_loops_of_the_header(void **state) {
     enum { IMAGES = 20, FAST, PACED, WHOLE, LOOPS };
     gallery *all = *state;
@@ -301,14 +299,14 @@ static void the_loops_of_the_header(void **state) {
         }
 }
 
-/* More candidates than room, in every frame under way, with others of another size or of
- * other settings before and after. */
+/* More candidates than the capacity, in every frame under way, between images of other
+ * sizes or settings. */
 static void older_images_are_done_again(void **state) {
     gallery *all = *state;
     static const int orders[][FRAMES] = { { 0, 0, 0 }, { 0, 1, 2 }, { 1, 0, 1 },
                                           { 0, 4, 0 }, { 0, 3, 3 }, { 1, 2, 0 } };
     for (size_t o = 0; o < COUNT(orders); o += test_full() ? 1 : 2)
-        /* Those of the other detectors take the longest to compile. */
+        /* Programs of the other detectors take longest to compile. */
         for (int other = 0; other < (o < 2 ? SETTINGS : SETTINGS - DETECTORS); ++other) {
             stream s = stream_new(all);
             for (int f = 0; f < FRAMES; ++f) {
@@ -320,7 +318,7 @@ static void older_images_are_done_again(void **state) {
         }
 }
 
-/* What is refused gives nothing up, counts for nothing, and leaves the levels. */
+/* Refused images drop no image, are not counted, and keep the levels. */
 static void refused_images_leave_the_others_alone(void **state) {
     stream s = stream_new(*state);
     picture wide = picture_flat(70000, 1, 9);
@@ -338,7 +336,7 @@ static void refused_images_leave_the_others_alone(void **state) {
     stream_end(&s);
 }
 
-/* Of the image that waits and of the next one. */
+/* Refused settings affect neither the waiting image nor the next one. */
 static void refused_settings_change_nothing(void **state) {
     const glsurf_extractor_desc bad = { .threshold = -1.0f };
     stream s = stream_new(*state);

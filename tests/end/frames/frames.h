@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The test end/frames: what its files share. */
+/* Shared declarations of the test end/frames. */
 #ifndef GLSURF_TEST_END_FRAMES_H
 #define GLSURF_TEST_END_FRAMES_H
 
@@ -13,11 +13,11 @@ typedef struct gallery {
     glsurf_backend backend;
     glsurf_device *device;
     picture pictures[PICTURES];
-    feature_list expected[SETTINGS][PICTURES]; /* by extractors of their own */
+    feature_list expected[SETTINGS][PICTURES]; /* each by a new extractor */
 } gallery;
 
-/* What may change; the third and the sixth have less room than the noise needs, and the
- * last than the second picture. The last two are the other detectors. */
+/* Settings that may change. The capacity is too small in [2] and [5] for the noise, and in
+ * [8] for the second picture. The last two have the other detectors. */
 extern const glsurf_extractor_desc settings[SETTINGS];
 
 glsurf_device *device_for(const gallery *self);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What is told of an image while others are in flight: that it is lost, its inspection,
- * passes and levels. */
-#include "frames/frames.h"
+/* Reports about an image while others are under way: its loss, inspection, passes and
+ * levels. */
+#include "frames.h"
 
 #include <string.h>
 
-/* Bytes of an image of that size with the room that it has at first. */
+/* Returns the bytes for an image of this size with the first capacity. */
 static uint64_t first_bytes(glsurf_extractor_desc desc, const picture *like) {
     picture flat = picture_flat(like->width, like->height, 9);
     glsurf_extractor *extractor = extractor_new(desc);
@@ -42,11 +42,11 @@ void one_image_beyond_the_capacity(void **state) {
     }
 }
 
-/* What the inspection of a frame reports, as far as it tells the frames apart. */
+/* Values from the inspection of a frame that tell frames apart. */
 typedef struct seen {
     uint32_t rows, columns;
-    uint8_t first; /* pixel */
-    uint32_t sum;  /* of all: the last of the integral image */
+    uint8_t first; /* first pixel */
+    uint32_t sum;  /* sum of all pixels: the last value of the integral image */
     uint32_t keypoints;
     unsigned arrays;
 } seen;
@@ -66,12 +66,12 @@ static void see(void *user, const glsurf_array *array) {
     }
 }
 
-/* The inspected stages are those of the image that is collected, and not of a later one. */
+/* The inspected arrays belong to the collected image, not to a later one. */
 void what_is_inspected_is_of_the_image_collected(void **state) {
     gallery *all = *state;
     seen one[3], now = { 0 };
     glsurf_device *device = device_for(all);
-    glsurf_extractor_desc desc = settings[4]; /* sums gray as it is */
+    glsurf_extractor_desc desc = settings[4]; /* sums gray without smoothing */
     desc.inspect = see;
     desc.inspect_user = &now;
     for (int p = 0; p < 3; ++p) {
@@ -100,24 +100,24 @@ void what_is_inspected_is_of_the_image_collected(void **state) {
     glsurf_device_destroy(device);
 }
 
-/* The passes and levels that are told are those of the last image, though an older one is
- * done again. */
+/* Reported passes and levels belong to the last image, even if an older image is processed
+ * again. */
 void what_is_told_is_of_the_last_image(void **state) {
     gallery *all = *state;
     const glsurf_pass_info *passes;
     const glsurf_level *levels;
     glsurf_extractor *extractor =
         extractor_new((glsurf_extractor_desc){ .frames = 2, .capacity = 32 });
-    submit_picture(extractor, &all->pictures[4]); /* of few passes, and no levels */
+    submit_picture(extractor, &all->pictures[4]); /* few passes, and no levels */
     const uint32_t few = glsurf_device_passes(device_of(extractor), &passes);
     collect(extractor);
     submit_picture(extractor, &all->pictures[0]);
     const uint32_t many = glsurf_device_passes(device_of(extractor), &passes);
     assert_true(many > few + 10);
-    collect(extractor); /* done again, itself; a longer list may take a pass more */
+    collect(extractor); /* processed again; a longer list may take more passes */
     assert_in_range(glsurf_device_passes(device_of(extractor), &passes), many, many + 2);
     submit_picture(extractor,
-                   &all->pictures[1]); /* another size: the room is small again */
+                   &all->pictures[1]); /* another size: the capacity is small again */
     collect(extractor);
     submit_picture(extractor, &all->pictures[0]);
     submit_picture(extractor, &all->pictures[4]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The features on the GPU, as textures and as a buffer, equal the collected ones, in the
+ * Features on the GPU, as textures and as a buffer, equal the collected ones. They have the
  * layout that the header documents, also after an image was processed again.
  */
 #include "calls/api.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A texel of the keypoint texture, which is half of a keypoint's record. */
+/* A texel of the keypoint texture. A keypoint has two. */
 typedef struct texel {
     float v[4];
 } texel;
 
-/* Counts, keypoints and descriptors, read the way an application reads them. */
+/* Counts, keypoints and descriptors, read as an application reads them. */
 typedef struct contents {
     glsurf_gpu_features of;
     uint32_t counts[4];
@@ -39,7 +39,7 @@ static contents contents_new(const glsurf_gpu_features *of) {
                                                    of->descriptor_length * sizeof(float)) };
 }
 
-/* Width and height are those of the documents, and become those that GL tells. */
+/* Reads a texture. In: width and height as documented. Out: as GL reports them. */
 static void *read_texture(GLuint name, GLenum internal, int *width, int *height) {
     const bool counts = internal == GL_RGBA32UI;
     GLint format = (GLint)internal;
@@ -93,8 +93,8 @@ static contents from_buffer(const glsurf_gpu_features *exported) {
     return self;
 }
 
-/* The first `count` keypoints and descriptors equal those of the list. All other keypoints
- * are zero. */
+/* Asserts that the first `count` keypoints and descriptors equal the list's, and that all
+ * other keypoints are zero. */
 static void assert_contents(const contents *self, const feature_list *list,
                             uint32_t count) {
     static const texel zero;
@@ -163,8 +163,8 @@ static void the_capacity_is_bounded(void **state) {
     assert_int_equal(ask(extractor).capacity, 5000);
 }
 
-/* Before collecting, the textures hold features of the first candidates only. Collecting
- * increases the capacity. */
+/* Before collect, the textures hold only features of the first candidates. Collect raises
+ * the capacity. */
 static void of_more_candidates_than_capacity(void **state) {
     picture noise = picture_noise(131, 97, 32);
     glsurf_extractor_desc desc = { 0 };
@@ -183,7 +183,7 @@ static void of_more_candidates_than_capacity(void **state) {
 }
 
 /* An older image that is processed again overwrites the textures. When the application asks
- * for them, they hold the newest image again. */
+ * for features, the textures hold the newest image again. */
 static void after_an_older_image_was_done_again(void **state) {
     picture noise = picture_noise(131, 97, 32);
     picture others[] = { picture_scene(131, 97, 1, 9), picture_scene(170, 90, 1, 9),
@@ -214,8 +214,7 @@ static void after_an_older_image_was_done_again(void **state) {
     }
 }
 
-/* Textures and a buffer that the application still has bound change with the next image's
- * size, without a GL error. */
+/* Bound textures and buffers change with the next image's size, without a GL error. */
 static void bound_while_sizes_change(void **state) {
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_scene(90, 200, 1, 2) };
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });

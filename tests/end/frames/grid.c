@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The strongest keypoints (max_features), of the image or of each cell of a grid: the test
- * selects from all keypoints as the header describes, and expects the same.
+ * The strongest keypoints (max_features) of the image or of each grid cell. The test
+ * selects from all keypoints as the header describes, and expects the same result.
  */
 #include "calls/api.h"
 
@@ -23,9 +23,9 @@ static bool goes_before(const glsurf_keypoint *all, uint32_t i, uint32_t j) {
            (all[i].response == all[j].response && i < j);
 }
 
-/* The selection by its definition: in rounds, of which each takes the strongest remaining
- * keypoint of every grid cell, and the last one only the strongest of these. A keypoint's
- * round is the number of those of its cell that go before it. Without a grid all are of one
+/* Selects by the definition, in rounds. Each round takes the strongest remaining keypoint
+ * of every grid cell; the last round takes only the strongest among these. A keypoint's
+ * round is the number of keypoints in its cell that precede it. Without a grid there is one
  * cell. */
 static feature_list selected(const feature_list *all, const glsurf_extractor_desc *desc,
                              const picture *of) {
@@ -49,7 +49,7 @@ static feature_list selected(const feature_list *all, const glsurf_extractor_des
     return list;
 }
 
-/* In fine octaves keypoints stay in the grid cells in which they were found. */
+/* In fine octaves refinement moves no keypoint to another grid cell. */
 enum { ALL_OCTAVES = 0, FINE_OCTAVES = 2 };
 
 static feature_list check(const setting *on, const picture *of, uint32_t octaves,
@@ -76,7 +76,7 @@ static void the_strongest_are_kept(void **state) {
     check(*state, &scene, ALL_OCTAVES, 0, 0);
 }
 
-/* The picture repeats one tile, so away from the border each keypoint has equally strong
+/* The picture repeats one tile. So away from the border each keypoint has equally strong
  * copies. */
 static void the_first_of_equals_are_kept(void **state) {
     picture tile = picture_scene(54, 54, 1, 6), tiled = picture_new(5 * 54, 4 * 54, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * An application's wishes for its context: the library refuses calls that would disturb the
- * application's queries and transform feedback.
+ * Active queries and transform feedback of the application: the library refuses calls that
+ * would disturb them.
  */
 #include "calls/steps.h"
 #include "state/query.h"
@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-/* Runs steps up to the name NULL. */
+/* Runs steps until the name NULL. */
 static void run_all(bench *on, const char *const *names) {
     for (; *names; ++names)
         if (step_run(on, *names))
             fail_msg("%s: %s", *names, glsurf_device_message(on->device));
 }
 
-/* One object of each type on one device, with images and matches under way. */
+/* Makes one object of each type on one device, with images and matches under way. */
 static bench objects_new(void) {
     static const char *const names[] = { "create_device",
                                          "create_ring",
@@ -45,9 +45,9 @@ static void collect_all(bench *on) {
     run_all(on, names);
 }
 
-static uint64_t expected; /* the sum where nothing disturbs the steps */
+static uint64_t expected; /* sum of undisturbed steps */
 
-/* The canvas and all that was collected are as they should be. */
+/* Asserts that the canvas and all collected results are as expected. */
 static void assert_whole(bench *on) {
     assert_ok(step_run(on, "read_panorama"));
     if (expected == 0)
@@ -55,8 +55,8 @@ static void assert_whole(bench *on) {
     assert_true(on->sum == expected);
 }
 
-/* Every call that draws is refused and leaves the GL state alone. Snapshots contain no
- * queries: the caller checks these. */
+/* Asserts that every call that draws is refused and keeps the GL state. Snapshots contain
+ * no queries: the caller checks these. */
 static void assert_refused_here(bench *on) {
     static const char *const names[] = {
         "submit",        "export_features", "draw_features",  "load",       "keep",
@@ -67,7 +67,7 @@ static void assert_refused_here(bench *on) {
     for (size_t i = 0; i < COUNT(names); ++i) {
         bench copy = *on;
         if (strcmp(names[i], "load") == 0 || strcmp(names[i], "keep") == 0)
-            copy.loaded = copy.kept = NULL; /* or the step destroys them */
+            copy.loaded = copy.kept = NULL; /* else the step destroys them */
         if (step_run(&copy, names[i]) != GLSURF_ERROR_ARGUMENT ||
             strlen(glsurf_device_message(on->device)) <= 20)
             fail_msg("%s is not refused", names[i]);
@@ -111,7 +111,7 @@ static void queries_are_not_disturbed(void **state) {
     bench_free(&on);
 }
 
-/* Collect draws only when it has to enlarge the lists, and is refused only then. The image
+/* Collect draws only if it has to enlarge the lists, and is refused only then. The image
  * still waits. */
 static void results_are_collected_during_a_query(void **state) {
     bench on = objects_new();
@@ -138,7 +138,7 @@ static void results_are_collected_during_a_query(void **state) {
     bench_free(&on);
 }
 
-/* Those of EXT_disjoint_timer_query in OpenGL ES. */
+/* Time queries; in OpenGL ES from EXT_disjoint_timer_query. */
 static void queries_of_time_may_be_active(void **state) {
     if (is_es() && !has_extension("GL_EXT_disjoint_timer_query"))
         skip();
@@ -168,7 +168,7 @@ static GLuint feedback_program(void) {
     add_shader(program, GL_VERTEX_SHADER,
                "out float value;\n"
                "void main() { value = 1.0; gl_Position = vec4(0.0); }");
-    if (is_es()) /* which links no program without one */
+    if (is_es()) /* OpenGL ES links no program without a fragment shader */
         add_shader(program, GL_FRAGMENT_SHADER, "void main() {}");
     glTransformFeedbackVaryings(program, 1, &varying, GL_INTERLEAVED_ATTRIBS);
     glLinkProgram(program);
@@ -181,7 +181,7 @@ static void transform_feedback_is_not_disturbed(void **state) {
     const GLuint program = feedback_program();
     GLuint buffer = 0, array = 0, texture = 0;
     const GLuint framebuffer =
-        framebuffer_new(4, 4, &texture); /* there may be no surface */
+        framebuffer_new(4, 4, &texture); /* the context may have no surface */
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
     glGenBuffers(1, &buffer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From images to matches: a matcher keeps features from an extractor without reading their
- * descriptors back from the GPU. They match like features that were collected and loaded.
+ * From images to matches. A matcher keeps features from an extractor without read-back of
+ * their descriptors from the GPU. They match like collected and loaded features.
  */
 #include "calls/api.h"
 #include "texture.h"
@@ -10,20 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two views of a scene (the second is a region of the first), a matcher and an extractor on
- * one device. */
+/* Two views of a scene (the second is a region of the first), with a matcher and an
+ * extractor on one device. */
 typedef struct rig {
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     picture view[2];
     feature_list expected[2];
-    glsurf_match *matches; /* of the collected and loaded features */
+    glsurf_match *matches; /* matches of collected and loaded features */
     uint32_t count;
 } rig;
 
-static const glsurf_match_params params; /* the defaults */
+static const glsurf_match_params params; /* default values */
 
-/* The region of the first view that the second view shows. */
+/* Region of the first view that the second view shows. */
 static const glsurf_region second = { 24, 17, WIDTH - 24, HEIGHT - 17 };
 
 static void submit(rig *self, int view) {
@@ -36,8 +36,8 @@ static glsurf_feature_set *keep(rig *self) {
     return set;
 }
 
-/* The matches are the expected ones. On drivers that do not round as C does, kept
- * descriptors may differ from loaded ones in the last digit. */
+/* Asserts that matches are as expected. On drivers that round unlike C, kept descriptors
+ * may differ from loaded ones in the last digit. */
 static void assert_matches(const rig *self, const glsurf_matches *matches) {
     if (driver_rounds_as_c()) {
         assert_int_equal(matches->count, self->count);
@@ -81,7 +81,7 @@ static rig rig_make(glsurf_backend backend) {
     return rig_of(backend, 0);
 }
 
-/* The views differ only by a shift of pixels, so most matches must have that shift. */
+/* The views differ only by a shift of whole pixels, so most matches must have it. */
 static void matches_are_right(void **state) {
     rig self = rig_make(*(const glsurf_backend *)*state);
     uint32_t right = 0;
@@ -133,8 +133,8 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
     check(&self, a, b);
 }
 
-/* Checks the positions of the matches in the buffer, as an application that draws them
- * reads it. The second set is of the region. */
+/* Checks positions of matches in the buffer, as an application reads them for drawing. The
+ * second set comes from the region. */
 static void check_positions(rig *self, const glsurf_matches *matches) {
     glsurf_gpu_matches exported;
     assert_ok(glsurf_matcher_gpu_matches(self->matcher, &exported));
@@ -152,7 +152,7 @@ static void check_positions(rig *self, const glsurf_matches *matches) {
     }
 }
 
-/* Positions refer to the whole image, and the guide uses them: here no keypoint moves. */
+/* Positions refer to the whole image, and the guide uses them. Here no keypoint moves. */
 static void kept_sets_of_regions(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     const glsurf_match_params in_place = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
@@ -172,7 +172,7 @@ static void kept_sets_of_regions(void **state) {
     check(&self, a, b);
 }
 
-/* Matches a set with itself. Each of the first features is expected where it is. */
+/* Matches a set with itself. The first features are expected at their own positions. */
 static void match_in_place(rig *self, const glsurf_feature_set *a,
                            const glsurf_match_params *in_place, glsurf_result expected) {
     glsurf_matches matches = { 0 };
@@ -185,9 +185,9 @@ static void match_in_place(rig *self, const glsurf_feature_set *a,
         assert_true(matches.matches[i].a == i && matches.matches[i].b == i);
 }
 
-/* With GL only the GPU has the number of features, so there may be fewer positions:
- * features beyond them have no candidates. Where the CPU knows the number, fewer are
- * refused. */
+/* Kept with GL, a set's number of features is known only on the GPU. So fewer positions are
+ * allowed, and features beyond them have no candidates. Once the CPU knows the number,
+ * fewer positions are refused. */
 static void kept_sets_with_expected_positions(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
@@ -210,7 +210,7 @@ static void kept_sets_with_expected_positions(void **state) {
     match_in_place(&self, set, &in_place, GLSURF_OK);
 }
 
-/* Of one device, and of two in one context. */
+/* Extractors of one device, and of two devices in one context. */
 static void two_extractors_for_one_matcher(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
@@ -230,15 +230,15 @@ static void two_extractors_for_one_matcher(void **state) {
     }
 }
 
-/* The matches of two sets by another matcher than that of the rig. */
+/* Matches two sets with a given matcher, and checks the matches. */
 static void match_by(glsurf_matcher *matcher, const rig *self, const glsurf_feature_set *a,
                      const glsurf_feature_set *b) {
     const glsurf_matches matches = match_sets(matcher, a, b, &params);
     assert_matches(self, &matches);
 }
 
-/* It does not matter which matcher made a set, and no matcher that did not make it has to
- * outlive it. */
+/* Any matcher of the device takes a set. Only the matcher that made the set has to outlive
+ * it. */
 static void every_matcher_of_the_device_takes_a_set(void **state) {
     rig self = rig_make(*(const glsurf_backend *)*state);
     glsurf_device *device = device_of(self.matcher);
@@ -255,7 +255,7 @@ static void every_matcher_of_the_device_takes_a_set(void **state) {
     match_by(third, &self, a, loaded);
     glsurf_matcher_destroy(third);
     match_by(self.matcher, &self, a, loaded);
-    /* The matches are not those of the matcher that made the set. */
+    /* The matches belong to the matcher that matched, not to the set's matcher. */
     glsurf_matches matches;
     assert_ok(glsurf_matcher_submit(self.matcher, a, b, &params));
     assert_argument(glsurf_matcher_collect(maker, &matches));
@@ -276,7 +276,7 @@ static void refuse_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
     assert_argument(glsurf_matcher_collect(matcher, &matches));
 }
 
-/* Another device in the same context, and one of the other backend. */
+/* Another device in the same context, and a device of the other backend. */
 static void a_set_of_another_device_is_refused(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     const glsurf_backend backends[] = { backend, backend == GLSURF_BACKEND_GL
@@ -297,16 +297,16 @@ static void a_set_of_another_device_is_refused(void **state) {
         refuse_sets(other, set, b);
         refuse_sets(self.matcher, a, set);
         refuse_sets(self.matcher, set, b);
-        /* Neither device is worse for it. */
+        /* Both devices still work. */
         glsurf_feature_set *first = feature_list_load(&self.expected[0], other);
         match_by(other, &self, first, set);
         match_by(self.matcher, &self, a, b);
     }
 }
 
-/* More candidates than the capacity that was asked for. With GL, a set that is kept before
- * collecting holds only the features that fitted. Collecting increases the capacity, and a
- * set that is kept afterwards holds all. */
+/* More candidates than the given capacity. With GL, a set kept before collect holds only
+ * the features within the capacity. Collect raises the capacity, and a set kept afterwards
+ * holds all. */
 static void kept_within_the_capacity(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
@@ -336,7 +336,7 @@ static void expect_refused(rig *self, glsurf_extractor *extractor) {
     assert_true(strlen(glsurf_device_message(device_of(self->matcher))) > 20);
 }
 
-/* If the memory limit forbids the capacity that collecting needs, the image is lost. A set
+/* If the memory limit forbids the capacity that collect needs, the image is lost. A set
  * kept from it stays valid, and extractor and matcher still work. */
 static void kept_of_an_image_that_is_lost(void **state) {
     rig self = rig_make(GLSURF_BACKEND_GL);

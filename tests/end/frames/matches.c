@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matches through the public calls: both backends give the same matches. Matches on the GPU
+ * Matches through the public calls. Both backends give the same matches. Matches on the GPU
  * equal the collected ones, in the layout that the header documents. Several matchings may
- * be under way, also of sets that are destroyed by then.
+ * be under way, even of sets that are destroyed meanwhile.
  */
 #include "calls/api.h"
 #include "texture.h"
@@ -16,13 +16,13 @@
 
 enum { SETS = 3, MAXIMUM = 4 };
 
-/* A copy of matches, which outlives their matcher. */
+/* A copy of matches that outlives their matcher. */
 typedef struct match_list {
     uint32_t count;
     glsurf_match *matches;
 } match_list;
 
-/* Features of some pictures, their sets, and the matches of every pair of sets. */
+/* Features of pictures, their sets, and the matches of every pair of sets. */
 typedef struct rig {
     glsurf_matcher *matcher;
     picture picture[SETS];
@@ -53,7 +53,7 @@ static void assert_same(const match_list *a, const match_list *b) {
     assert_memory_equal(a->matches, b->matches, a->count * sizeof *a->matches);
 }
 
-/* Collects as many as wait, and checks how many did not. */
+/* Collects all waiting matches, and checks the number of dropped ones. */
 static void collect_dropped(glsurf_matcher *matcher, uint32_t waiting, uint64_t dropped) {
     glsurf_matches matches;
     for (uint32_t i = 0; i < waiting; ++i) {
@@ -68,8 +68,8 @@ static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
     assert_same(&list, expected);
 }
 
-/* Two views of a scene, and noise. `expected` holds the matches of the reference. All tests
- * have the same, so they are made once. */
+/* Two views of a scene, and noise. `expected` holds the matches of the CPU backend. All
+ * tests share them, so they are made once. */
 static rig common;
 
 static void common_make(void) {
@@ -90,7 +90,7 @@ static void common_make(void) {
         }
     for (int i = 0; i < SETS; ++i)
         glsurf_feature_set_destroy(sets[i]);
-    glsurf_matcher_destroy(reference); /* no test runs yet that would end it */
+    glsurf_matcher_destroy(reference); /* no running test ends it */
 }
 
 static void common_free(void) {
@@ -163,7 +163,7 @@ static void several_under_way(void **state) {
     assert_false(is_ready(self.matcher));
 }
 
-/* Three matches, of which as many wait as the description says, by default two. */
+/* desc.frames of three matchings wait; the default is two. */
 static void dropped_matches_are_counted(void **state) {
     static const struct {
         uint32_t frames, waiting;
@@ -190,7 +190,7 @@ static void sets_that_are_gone(void **state) {
         collect_same(self.matcher, &self.expected[i][0]);
 }
 
-/* Collected matches stay valid until the next collect, also when the application submits
+/* Collected matches stay valid until the next collect, even if the application submits
  * others. */
 static void collected_matches_stay(void **state) {
     rig self = rig_make(backend_of(state), 1);
@@ -209,9 +209,9 @@ static void collected_matches_stay(void **state) {
 
 enum { VERSIONS = 5 };
 
-/* Sets of one picture: of the default preset and of the paper's, as an extractor keeps
- * them; of the default, as it collects them; the same as of another version, which is the
- * paper's, so that only the preset tells these two apart; of unknown version. */
+/* Makes sets of one picture. [0]: kept, default preset. [1]: kept, preset "paper". [2]:
+ * collected, default preset. [3]: as [2], with the version of "paper", so that only its
+ * preset differs from [1]. [4]: as [2], with unknown version. */
 static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERSIONS]) {
     picture scene = picture_scene(150, 120, 1, 43);
     const glsurf_image image = picture_image(&scene);
@@ -220,7 +220,7 @@ static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERS
     const glsurf_extractor_desc other = { 0 };
     glsurf_features features;
     assert_ok(glsurf_extractor_submit(extractor, &image));
-    /* The set is that of the image, and not of the settings of later ones. */
+    /* The set has the settings of its image, not of later images. */
     assert_ok(glsurf_extractor_change(extractor, &other));
     sets[1] = set_kept(matcher, extractor);
     assert_ok(glsurf_extractor_collect(extractor, &features));
@@ -242,7 +242,8 @@ static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERS
     assert_ok(glsurf_feature_set_load(&sets[4], matcher, &features));
 }
 
-/* Sets whose descriptors differ in preset or version are refused with the names of both. */
+/* Sets with descriptors of different presets or versions are refused. The message names
+ * both presets. */
 static void versions_are_not_mixed(void **state) {
     static const int kind[VERSIONS] = { 0, 1, 0, 2, -1 }; /* -1: any */
     heard log = { 0 };
@@ -286,7 +287,7 @@ typedef struct record {
 
 typedef struct contents {
     uint32_t counts[4];
-    record *records; /* as many as the capacity */
+    record *records; /* `capacity` records */
 } contents;
 
 static contents from_textures(const glsurf_gpu_matches *exported) {
@@ -349,8 +350,8 @@ static void assert_exported(const rig *self, int a, int b, uint32_t capacity) {
                         capacity);
 }
 
-/* The newest matches are on the GPU: while sizes grow and shrink, before and after
- * collecting, and while older matches wait. */
+/* The GPU has the newest matches: while sizes grow and shrink, before and after collect,
+ * and while older matches wait. */
 static void exported_are_the_last(void **state) {
     rig self = rig_make(GLSURF_BACKEND_GL, 2);
     for (int i = 0; i < SETS; ++i)
@@ -365,7 +366,7 @@ static void exported_are_the_last(void **state) {
         }
 }
 
-/* From images to matches without a read-back in between. */
+/* From images to matches, with no read-back in between. */
 static void of_sets_that_were_kept(void **state) {
     rig self = rig_make(GLSURF_BACKEND_GL, 1);
     glsurf_extractor *extractor =
@@ -390,8 +391,7 @@ static void of_sets_that_were_kept(void **state) {
 }
 
 /* Matching reads descriptors in blocks of four. Entries of the last block beyond the last
- * feature are no feature's neighbour, even if matching ignores the sign of the
- * Laplacian. */
+ * feature match no feature, even if matching ignores the sign of the Laplacian. */
 static void of_few_features(void **state) {
     static const glsurf_match_params any = { .ratio = 1.0f,
                                              .one_way = true,

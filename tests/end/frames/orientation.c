@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * orientation [IMAGE.png]...: the angles of the keypoints of images or, without arguments,
- * of drawn scenes. In the default preset the test compares them with the definition in
- * double (check/histogram_bounds.c). In the paper preset it compares them with the
- * histogram in plain C and with the exact sliding window.
+ * orientation [IMAGE.png]...: the angles of keypoints in images or, without arguments, in
+ * drawn scenes. In the default preset the test compares them with the definition in double
+ * (check/histogram_bounds.c). In the paper preset it compares them with the histogram in plain C and
+ * with the exact sliding window.
  *
  * The paper preset raises two separate questions.
  *
- * Does the shader compute the histogram that it is meant to? Shader and plain C do the same
- * float operations, but a driver may round some differently. Each vector and angle then
- * moves by some units of 2^-24, which moves the sum of 113 vectors by far less than 0.01
- * degrees. But a vector may cross into the next bin, and where two windows are about
- * equally long another one may win. The test recognises those ties in double: the shader's
- * angle has to be that of a window whose length is within 1e-5 of the longest, where
- * vectors less than 1e-5 rad from the end of a bin may belong to either bin.
+ * Does the shader compute the right histogram? Shader and plain C do the same float
+ * operations, but a driver may round some differently. Then each vector and angle moves by
+ * some units of 2^-24, which moves the sum of 113 vectors by far less than 0.01 degrees.
+ * But a vector may cross into the next bin, and if two windows are about equally long the
+ * other may win. The test finds such ties in double: the shader's angle must belong to a
+ * window whose length is within 1e-5 of the longest. Vectors less than 1e-5 rad from the
+ * end of a bin may belong to either bin.
  *
  * How good is the histogram? It rounds only the ends of the window, to 1.4 degrees, so most
- * windows hold the same vectors as the exact one. Where the exact orientation is beyond
- * doubt (test_orientation_is_clear), the difference has to be at most 0.05 degrees in the
- * median and, over photographs, 0.5 for 90 % and 6 for 99 %. A vector at the end of the
- * window that only one of the methods includes turns the sum by at most its share of the
- * length, and such vectors are few where the image is smooth.
+ * windows hold the same vectors as the exact one. If the exact orientation is clear
+ * (test_orientation_is_clear), the difference is at most 0.05 degrees in the median and,
+ * over photographs, at most 0.5 for 90 % and 6 for 99 %. If only one method includes a
+ * vector at the window's end, the vector turns the sum by at most its share of the length.
+ * Smooth images have few such vectors.
  */
 #include "driver.h"
 #include "extract.h"
@@ -43,13 +43,13 @@ typedef struct figures {
     size_t keypoints, off, ties;
     double worst;
     size_t clear, capacity;
-    double *errors; /* of keypoints with a clear orientation, in degrees */
+    double *errors; /* errors of keypoints with a clear orientation, in degrees */
 } figures;
 
 /* ------------------------------------------------------- shader against C -- */
 
-/* Whether `angle` is that of one of the longest windows, if the angles of all vectors are
- * moved by `shift`. */
+/* Returns true if `angle` belongs to one of the longest windows, with the angles of all
+ * vectors moved by `shift`. */
 static bool is_among_longest(const gls_vec2 *samples, double angle, double shift) {
     double x[BINS] = { 0 }, y[BINS] = { 0 }, longest = 0.0, here = 0.0;
     for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
@@ -112,7 +112,7 @@ static void find_samples(const gls_sums *sums, const glsurf_keypoint *k,
     gls_reference_orientation_samples(sums, &position, samples);
 }
 
-/* The integral image of a picture in a preset; free() frees it. */
+/* Returns the integral image of a picture in a preset. It ends with the running test. */
 static uint32_t *integral_of(const gls_preset_data *preset, const picture *from) {
     const int width = (int)from->width, height = (int)from->height;
     const size_t pixels = (size_t)width * (size_t)height;
@@ -162,7 +162,7 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
                allowed * 360.0 / two_pi);
 }
 
-/* The keypoints of the paper's preset and of the default. */
+/* Measures the keypoints of the preset "paper" and of the default. */
 static void measure_picture(figures *f, peaks *p, const picture *from) {
     static const glsurf_preset presets[] = { GLSURF_PRESET_PAPER, GLSURF_PRESET_DEFAULT };
     for (int n = 0; n < 2; ++n) {
@@ -203,7 +203,7 @@ static double rank(const figures *f, double part) {
     return f->errors[(size_t)(part * (double)(f->clear - 1))];
 }
 
-/* Root mean square of the smallest errors; `part` is their share of all. */
+/* Returns the root mean square of the smallest errors; `part` is their share of all. */
 static double rms(const figures *f, double part) {
     const size_t count = (size_t)(part * (double)f->clear);
     double sum = 0.0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Fast paths: the features have the same bytes with and without each path, and the library
- * describes its paths correctly. Also the memory that an image takes.
+ * Fast paths: features have the same bytes with and without each path, and the library
+ * describes its paths correctly. Also tests the memory that an image takes.
  */
 #include "calls/api.h"
 
@@ -11,7 +11,7 @@
 
 enum { PRESETS = 2, SYSTEMS = 4 };
 
-/* The default preset and the paper's, then the other detectors. */
+/* The presets "default" and "paper", then the other detectors. */
 static const glsurf_extractor_desc systems[SYSTEMS] = {
     { 0 },
     { .preset = GLSURF_PRESET_PAPER },
@@ -27,14 +27,14 @@ static glsurf_result create(glsurf_device **device, heard *log, glsurf_path_choi
                                        .paths = paths });
 }
 
-/* What a device with the default paths does about them. */
+/* Gets the paths of a device with default paths. */
 static void find_paths(glsurf_path_info info[GLSURF_PATHS]) {
     glsurf_device *device = device_new((glsurf_device_desc){ 0 });
     glsurf_device_paths(device, info, NULL);
 }
 
-/* Makes two devices, with the path off and with it on. Extracts on the one whose choice is
- * not the default, which `expected` is from, and compares. */
+/* Makes two devices, with the path off and on. On the device that differs from the default,
+ * extracts and compares with `expected`, which is from the default. */
 static void compare(int path, bool by_default, const picture *scene,
                     glsurf_extractor_desc desc, const feature_list *expected) {
     const uint32_t bit = 1u << path;
@@ -51,7 +51,7 @@ static void compare(int path, bool by_default, const picture *scene,
     }
 }
 
-/* Whether the driver has no way without the path, and says so. */
+/* Returns true if the driver needs the path. Asserts that turning it off is refused. */
 static bool is_forced(const glsurf_path_info *info, int path) {
     if (strcmp(info->why, "the driver cannot do without it") != 0)
         return false;
@@ -72,7 +72,7 @@ static void compare_each(const glsurf_path_info *info, const picture *scene,
             compare(i, info[i].used, scene, desc, expected);
 }
 
-/* Takes every path that is off by default, and none of the others. */
+/* Toggles every path, extracts and compares. */
 static void compare_all_others(const glsurf_path_info *info, const picture *scene,
                                glsurf_extractor_desc desc, const feature_list *expected) {
     glsurf_path_info other[GLSURF_PATHS];
@@ -88,8 +88,8 @@ static void compare_all_others(const glsurf_path_info *info, const picture *scen
     assert_found(extract_on(device, desc, scene), expected);
 }
 
-/* Each path is a variant of shaders that take their time to compile. So with the other
- * detectors the suite has all at once, and the full tests have one by one. */
+/* Each path has its own variants of shaders, which are slow to compile. So with the other
+ * detectors the suite toggles all paths at once, and only full tests toggle each. */
 static void each_path_gives_the_same_bytes(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
@@ -104,8 +104,8 @@ static void each_path_gives_the_same_bytes(void **state) {
     }
 }
 
-/* The matches of features with themselves, and with a guide, are those of the CPU backend.
- */
+/* Matches features with themselves, without and with a guide: the CPU backend gives equal
+ * matches. */
 static void match_on_both(glsurf_device *const devices[2], const feature_list *features) {
     for (int guided = 0; guided < 2; ++guided) {
         const glsurf_match_params params = { .guide = guided ? GLSURF_GUIDE_STEREO
@@ -125,9 +125,9 @@ static void match_on_both(glsurf_device *const devices[2], const feature_list *f
     }
 }
 
-/* llvmpipe ends a loop after 65,535 turns, whatever the shader says. Softpipe does not:
- * there an endless loop takes the time that this test has. So small frames run there, with
- * the paths that llvmpipe does not take; end/reference has the default preset. */
+/* llvmpipe ends every loop after 65,535 turns. softpipe does not: there an endless loop
+ * makes this test time out. So softpipe runs small frames, with the paths that are off by
+ * default; end/reference has the default preset. */
 static void every_loop_ends(void **state) {
     picture scene = picture_scene(88, 66, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
@@ -182,7 +182,7 @@ static void wrong_choices_are_refused(void **state) {
     }
 }
 
-/* The family that GLSURF_DRIVER leads to. */
+/* Returns the family that GLSURF_DRIVER selects. */
 static const char *family_wanted(void) {
     const char *wanted = getenv("GLSURF_DRIVER");
     return wanted && strcmp(wanted, "ANGLE") == 0 ? "SwiftShader" : wanted;
@@ -213,7 +213,7 @@ static bool can_gather(void) {
     return info[GLSURF_PATH_GATHER].supported;
 }
 
-/* `state`: the paths that are on, of those that decide about memory. */
+/* `state`: the enabled ones of the paths that affect memory. */
 static void memory_is_what_the_frame_takes(void **state) {
     const uint32_t *on = *state;
     const uint32_t all = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z |
@@ -247,12 +247,12 @@ static void memory_is_what_the_frame_takes(void **state) {
     }
 }
 
-/* Images that wait have copies of their gray pixels and, with the late-copy path, of their
+/* Waiting images have copies of their gray pixels and, with the path "late-copy", of their
  * results. */
 static void memory_of_images_that_wait(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
-    /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
+    /* glsurf_extractor_memory() has no driver to ask. So it does not know whether a driver
      * gathers, culls or takes row differences by default. */
     const glsurf_device_desc either = { .paths.off = 1u << GLSURF_PATH_GATHER |
                                                      1u << GLSURF_PATH_EARLY_Z |
@@ -274,13 +274,13 @@ static void memory_of_images_that_wait(void **state) {
     assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
     assert_int_equal(memory[1].image_bytes, memory[0].image_bytes);
     assert_true(memory[1].feature_bytes > memory[0].feature_bytes);
-    /* Without a choice of the path, the figure must suffice for any driver. */
+    /* Without a choice of the path, the estimate suffices for every driver. */
     assert_ok(glsurf_extractor_memory(&either, &four, WIDTH, HEIGHT, &alone));
     assert_int_equal(alone.bytes, memory[1].bytes);
 }
 
-/* The memory with none of `open` chosen, and the largest with each of them on or off. Where
- * one of these is refused, so is the first. */
+/* Estimates memory without a choice of the paths `open`, and the largest with each path on
+ * or off. If one choice is refused, so is the estimate without a choice. */
 static void memory_of_choices(uint32_t size, const glsurf_extractor_desc *desc,
                               uint32_t open, glsurf_memory *none, glsurf_memory *largest) {
     const glsurf_device_desc undecided = { 0 };
@@ -301,9 +301,9 @@ static void memory_of_choices(uint32_t size, const glsurf_extractor_desc *desc,
         assert_memory_equal(none, largest, sizeof *none);
 }
 
-/* Without a choice the figure is that of the way that takes most, at most the limit:
- * culling for a large image and a short list, otherwise the list; with row differences
- * while they fit. */
+/* Without a choice, the estimate is the largest over all choices that fit the limit: with
+ * culling for a large image and a short list, without it otherwise, and with row
+ * differences while they fit. */
 static void memory_without_choices_suffices(void **state) {
     const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z,
                    open = early_z | 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY |
@@ -321,8 +321,8 @@ static void memory_without_choices_suffices(void **state) {
             bytes[way] = some.bytes;
         }
         assert_true(bytes[large] > bytes[!large]);
-        /* Down to limits that no way fits into: from all ways with row differences, over
-         * some, where the others are made without, to none. */
+        /* Lower the limit until no choice fits. At first all have row differences, then
+         * only some, then none. */
         const uint64_t highest = all.bytes;
         int fitted = 0;
         for (uint64_t n = 24; n > 6; --n) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Random images and settings: small, thin, flat, periodic, full of keypoints, with ties;
- * any mix of settings, masks, regions, input keypoints and paths. On drivers that round as
- * C does, the GL backend gives the same bytes as the reference.
+ * Random images and settings. Images are small, thin, flat, periodic, full of keypoints, or
+ * have ties. Settings, masks, regions, input keypoints and paths are mixed freely. On
+ * drivers that round as C does, the GL backend gives the same bytes as the CPU backend.
  *
- * A case depends on its number only, and a failure names the number. `random NUMBER` runs
- * that case alone. Cases that found a fault run after the first ones.
+ * A case depends only on its number, which a failure prints. `random NUMBER` runs only this
+ * case. Cases that once found a fault run last.
  *
- * GLSURF_CASES  how many cases, instead of 100, or 4000 where GLSURF_FULL is 1
+ * GLSURF_CASES number of cases; default 100, or 4000 if GLSURF_FULL is 1
  */
 #include "calls/api.h"
 
@@ -121,7 +121,7 @@ static void set(glsurf_extractor_desc *desc, gls_random *random) {
 }
 
 /* One of four cases has another detector than the default. Each sigma and number of
- * intervals has shaders of its own, so there are few of them. */
+ * intervals needs its own shaders, so the test has few of them. */
 static void set_detector(glsurf_extractor_desc *desc, gls_random *random) {
     static const struct {
         float sigma;
@@ -191,7 +191,8 @@ static void sample_free(sample *self) {
 
 /* --------------------------------------------------------------------- test -- */
 
-/* Two of them with OpenGL for all cases: each has the programs that cases before had. */
+/* Returns a device. All cases share two OpenGL devices, which keep the programs of earlier
+ * cases. */
 static glsurf_device *device_for(glsurf_backend backend, bool gather) {
     static glsurf_device *devices[2];
     if (backend == GLSURF_BACKEND_CPU)
@@ -226,7 +227,7 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
                 const feature_list *c) {
     const glsurf_extractor_desc *d = &self->desc;
     printf("case %u: %ux%u %s, region %u,%u %ux%u, %s, %s, first step %u, sigma %g, "
-           "intervals %u, threshold %g, most %u, grid %ux%u, "
+           "intervals %u, threshold %g, max_features %u, grid %ux%u, "
            "octaves %u, length %u, upright %d, doubled %d, capacity %u, masked %d, input "
            "keypoints %d "
            "(%u): "
@@ -241,7 +242,7 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
     fflush(stdout);
 }
 
-/* The number of features, or -1 if those of both backends differ. */
+/* Returns the number of features, or -1 if the backends' features differ. */
 static int64_t try(uint32_t number) {
     sample self = sample_make(number);
     feature_list by_gl = features_of(&self, GLSURF_BACKEND_GL, number % 3 != 0);
@@ -261,8 +262,7 @@ static uint32_t case_count(void) {
     return text ? (uint32_t)atoi(text) : test_full() ? FULL_CASES : CASES;
 }
 
-/* 3846: a keypoint's move had its last digit from t (t c) with OpenGL and from (t t) c in
- * C. */
+/* 3846: a keypoint's offset differed in its last digit: t (t c) in OpenGL, (t t) c in C. */
 static const uint32_t found_faults[] = { 3846 };
 
 static void gl_has_the_bytes_of_the_reference(void **state) {

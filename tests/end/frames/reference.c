@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * reference [IMAGE.png]...: the features of images, or of a drawn scene, by GL and by the
- * reference, both from the pixels.
+ * reference [IMAGE.png]...: the features of images, or of a drawn scene, from the GL
+ * backend and from the CPU backend, the reference. Both start from the pixels.
  *
- * Both do the same float operations in the same order, so on a driver that rounds each
- * operation as C does all bits are the same, with every preset and detector. If a driver
- * rounds differently, features differ. The test bounds the difference stage by stage:
- * check/run.h has how, and why at most 1 keypoint in 2,000 may be without partner.
+ * Both do the same float operations in the same order. So if the driver rounds each
+ * operation as C does, all bits are equal, with every preset and detector. If it rounds
+ * differently, features differ. The test bounds the difference stage by stage. check/run.h
+ * derives the bounds, and explains why at most 1 keypoint in 2,000 may be unmatched.
  *
- * A keypoint whose bound says nothing, because its system is nearly singular, its peak flat
- * or its image without contrast, is counted: at most 1 in 20. With "best" it is at most 1
- * in 10, measured: 13 of 197 in the drawn scene. Squares of fine keypoints are small, and
- * their bounds allow each the roundings of the largest intensity. Signs of responses of
- * about zero, which divide the sums of 128 numbers, may leave no bound either; that is not
- * counted.
+ * A keypoint has no useful bound if its system is nearly singular, its histogram's maximum
+ * is flat, or its image has no contrast. At most 1 in 20 keypoints may be such. With "best"
+ * at most 1 in 10: 13 of 197 were measured in the drawn scene. There the squares of fine
+ * keypoints are small, and their bounds allow each the rounding of the largest intensity.
+ * Signs of responses near zero, which divide the sums of 128 numbers, may leave no bound
+ * either; these are not counted.
  */
 #include "driver.h"
 #include "extract.h"
@@ -61,10 +61,9 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     for (int i = 0; i < 2; ++i)
         glsurf_device_destroy(devices[i]);
     printf(
-        "%s: %u keypoints, %u of the same bits, %u without partner, %u ambiguous; largest "
-        "difference by its bound %.2g %s\n",
-        name, f.keypoints, f.same, f.unmatched, f.ambiguous, f.finding.share,
-        f.finding.message);
+        "%s: %u keypoints, %u with equal bits, %u unmatched, %u without a bound; largest "
+        "difference relative to its bound %.2g %s\n",
+        name, f.keypoints, f.same, f.unmatched, f.ambiguous, f.finding.share, f.finding.message);
     fflush(stdout);
     assert_true(f.finding.wrong == 0);
     assert_true(f.keypoints > 100);
@@ -76,9 +75,9 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     driver_assert_clean(&self->driver);
 }
 
-/* With GLSURF_TEST_LEAST the default preset alone. So on softpipe, which takes 5 s for a
- * preset, and 8 s for the other detectors. On drivers other than llvmpipe with OpenGL a
- * sample has one preset of each detector, and "paper", whose scale space is another. */
+/* With GLSURF_TEST_LEAST, and on softpipe, the test runs only the default preset: softpipe
+ * takes 5 s for a preset, and 8 s for each other detector. Except on llvmpipe with OpenGL,
+ * a sample has one preset of each detector, and "paper", which has another scale space. */
 static bool is_softpipe(void) {
     const char *gallium = getenv("GALLIUM_DRIVER");
     return gallium && strcmp(gallium, "softpipe") == 0;
@@ -90,7 +89,7 @@ static bool has_every_preset(void) {
             !is_es());
 }
 
-/* One preset of each detector, in images that are doubled. */
+/* Checks one preset of each detector, in doubled images. */
 static void check_doubled(task *self) {
     static const char *const names[GLSURF_DETECTORS] = { "default, doubled",
                                                          "censure, doubled",
@@ -102,7 +101,7 @@ static void check_doubled(task *self) {
             names[d]);
 }
 
-/* Softpipe and photographs take time, so for these most settings are for the full tests. */
+/* softpipe and photographs are slow, so most of their settings run only in full tests. */
 static void gl_agrees_with_the_reference(void **state) {
     task *self = *state;
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_DEFAULT }, "default");

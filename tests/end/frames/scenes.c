@@ -5,11 +5,11 @@
  *
  *     end_scenes IMAGE.png... [- IMAGE.png...]...
  *
- * Images between dashes show the same. Images of different groups are unrelated: no pair of
- * them may have a fundamental matrix, also with matches and tolerances that let in more of
- * the false ones. In a group whose folder is `kitti01` two images at the same time show
- * depth; all others are planes, turning cameras and zoom. There the first two images have
- * to agree. Skipped if an image is missing.
+ * Dashes separate groups. Images of one group show one scene. Images of different groups
+ * are unrelated: no such pair may have a fundamental matrix, even with matches and
+ * tolerances that accept more false matches. Pairs in the folder `kitti01`, taken at the
+ * same time, show depth. All others are planes, turning cameras and zoom. The first two
+ * images of a group have to agree. Skipped if an image is missing.
  */
 #include "driver.h"
 #include "extract.h"
@@ -37,7 +37,7 @@ typedef struct setting {
     double tolerance;
 } setting;
 
-/* The defaults first. */
+/* The first row has the default values. */
 static const setting SETTINGS[] = {
     { 0.8f, false, 3 }, { 1.0f, false, 3 },  { 0.95f, true, 3 },
     { 0.8f, false, 1 }, { 1.0f, false, 10 },
@@ -69,7 +69,7 @@ static void related(photographs *self, int a, int b) {
         fail_msg("%s and %s: scene %d", self->path[a], self->path[b], (int)found.scene);
 }
 
-/* In a sample, one setting for each pair, in turn. */
+/* A sample tests one setting for each pair, in turn. */
 static void unrelated(photographs *self, int a, int b) {
     for (size_t i = 0; i < COUNT(SETTINGS); ++i) {
         glsurf_fundamental found;

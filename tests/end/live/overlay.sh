@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# overlay.sh OVERLAY SCRATCH PICTURES: the example `overlay`, which draws features without
-# collecting them.
+# overlay.sh OVERLAY SCRATCH PICTURES: the example `overlay`, which draws features that it
+# does not collect.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)

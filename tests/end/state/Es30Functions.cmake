@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, the names of the functions of OpenGL ES 3.0 as C strings, from REGISTRY, Khronos'
-# gl.xml. Without a registry the file is empty, and the test that needs it says so.
+# Writes OUTPUT, the names of the functions of OpenGL ES 3.0 as C strings, from REGISTRY,
+# Khronos' gl.xml. Without a registry the file is empty, and the test reports that.
 set(names "")
 if(REGISTRY)
   file(READ "${REGISTRY}" text)

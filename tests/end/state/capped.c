@@ -112,7 +112,7 @@ void *capped_get_proc_address(void *user, const char *name) {
     return address.object ? address.object : glsurf_context_get_proc_address(user, name);
 }
 
-/* Written by CMake; the first row is there also without a registry. */
+/* CMake writes the list. Without a registry only the first row remains. */
 static const char *const of_es30[] = {
     "",
 #include "es30_functions.inc"

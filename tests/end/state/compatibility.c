@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A context of the compatibility profile: the features are those of a core context, and
- * calls are refused in modes in which commands are not executed. end/state/compatibility
- * tests that the state of this profile stays and changes nothing.
+ * Contexts of the compatibility profile. Features are equal to a core context's, and calls
+ * are refused in modes that do not execute commands. end/state/compatibility tests that
+ * this profile's state is kept and has no effect.
  */
 #include "state/compatibility.h"
 
@@ -36,8 +36,8 @@ static void features_are_those_of_a_core_context(void **state) {
 /* ---------------------------------------------------------------- functions -- */
 
 typedef struct lookup {
-    int asked;  /* how often for a function of the compatibility profile */
-    bool lacks; /* whether these functions are missing */
+    int asked;  /* requests for a function of the compatibility profile */
+    bool lacks; /* this function is missing */
 } lookup;
 
 static void *look_up(void *user, const char *name) {
@@ -74,7 +74,7 @@ static void its_functions_are_looked_up_here_only(void **state) {
     assert_int_equal(core.asked, 0);
 }
 
-/* Without a callback GLEW loads them. */
+/* Without a callback, GLEW loads these functions. */
 static void glew_finds_them_too(void **state) {
 #ifdef GLSURF_TEST_GLEW
     const fixture *f = *state;
@@ -116,7 +116,7 @@ static void begin_executed_list(fixture *f) {
     glNewList(f->list, GL_COMPILE_AND_EXECUTE);
 }
 
-/* Runs the list, which must not contain a command of the library. */
+/* Runs the list. It must contain no command of the library. */
 static void end_list(fixture *f) {
     glEndList();
     glCallList(f->list);
@@ -147,8 +147,8 @@ static void end_triangle(fixture *f) {
 static const struct {
     const char *word; /* of the message */
     void (*begin)(fixture *), (*end)(fixture *);
-    glsurf_result creation; /* of a device; after glBegin() GL does not even tell its
-                               version */
+    glsurf_result creation; /* result of creating a device; after glBegin() GL does not even
+                               report its version */
 } modes[] = {
     { "selection mode", begin_selection, end_mode, GLSURF_ERROR_ARGUMENT },
     { "feedback mode", begin_feedback, end_mode, GLSURF_ERROR_ARGUMENT },
@@ -157,8 +157,8 @@ static const struct {
     { "glBegin", begin_triangle, end_triangle, GLSURF_ERROR_UNSUPPORTED },
 };
 
-/* A mode takes no assertions, so results are looked at after it. An image that was
- * submitted before is collected then. */
+/* Runs calls in a mode, and asserts their results after it. An image that was submitted
+ * before the mode is collected after it. */
 static void check_mode(fixture *f, size_t mode) {
     static const char *const names[] = { "submit", "collect_features", "check_rounding",
                                          "create_panorama" };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The compatibility profile. GL/gl.h has what OpenGL 1.1 had of it; the rest is below, as
- * far as tests use it.
+ * Declarations of the compatibility profile. GL/gl.h has OpenGL 1.1; below are the later
+ * names that tests use.
  */
 #ifndef GLSURF_TEST_END_COMPATIBILITY_H
 #define GLSURF_TEST_END_COMPATIBILITY_H
@@ -11,7 +11,7 @@
 
 #include <GL/gl.h>
 
-/* On Windows it includes windows.h, which defines these. */
+/* On Windows GL/gl.h includes windows.h, which defines these. */
 #undef near
 #undef far
 

@@ -23,7 +23,7 @@ static GLuint program_new(void) {
     return program;
 }
 
-/* From OpenGL 4.0 and OpenGL ES 3.0 on, a transform feedback object holds the indexed
+/* Since OpenGL 4.0 and OpenGL ES 3.0, a transform feedback object holds the indexed
  * bindings of transform feedback. */
 static void bind_newer_buffers(odd_state *s) {
     static const struct {
@@ -106,8 +106,8 @@ static void bind_framebuffers(odd_state *s) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, s->framebuffer[0]);
 }
 
-/* Binds to every unit a texture of each target, and a sampler whose filters and wrap modes
- * differ from those that the library needs. */
+/* Binds a texture of each target to every unit, and a sampler with filters and wrap modes
+ * that the library cannot use. */
 static void bind_units(odd_state *s) {
     const query_list units = queries_of(QUERY_UNITS);
     glGenTextures(ODD_TARGETS, s->texture);
@@ -131,15 +131,16 @@ static void bind_units(odd_state *s) {
     glActiveTexture(GL_TEXTURE7);
 }
 
-/* The core header lacks it; libOpenGL exports no function of 4.6, nor of extensions. */
+/* glPolygonOffsetClamp(): the core header lacks it, and libOpenGL exports no function of
+ * 4.6 or of extensions. */
 typedef void(APIENTRY *polygon_offset)(GLfloat factor, GLfloat units, GLfloat clamp);
 
-/* Pixel storage: an odd value, the default, and the contexts that have it. */
+/* Pixel storage modes: an odd value, the default, and the contexts that have the mode. */
 static const struct {
     GLenum name;
     GLint odd, plain;
     bool es;
-    const char *extension; /* that alone gives it; NULL: none */
+    const char *extension; /* extension that the mode needs; NULL: none */
 } modes[] = {
     { GL_PACK_SWAP_BYTES, GL_TRUE, GL_FALSE, false, NULL },
     { GL_PACK_LSB_FIRST, GL_TRUE, GL_FALSE, false, NULL },
@@ -246,7 +247,7 @@ static void set_polygon_mode(GLenum mode) {
         polygon.set(GL_FRONT_AND_BACK, mode);
 }
 
-/* Values of later versions that do not affect the library's draws. */
+/* Sets values of later versions that do not affect the library's draws. */
 static void set_newer_values(void) {
     if (has_version(4, 0)) {
         glPatchParameterfv(GL_PATCH_DEFAULT_OUTER_LEVEL, (GLfloat[]){ 2, 3, 4, 5 });
@@ -291,8 +292,8 @@ static bool default_of(GLenum enable) {
            enable == BLEND_ADVANCED_COHERENT || (enable == GL_FRAMEBUFFER_SRGB && is_es());
 }
 
-/* llvmpipe compiles every shader once more for each of these. So in a sample they are odd
- * with ODD_COMPILED alone. */
+/* llvmpipe compiles every shader again for each such state. So in a sample only
+ * ODD_COMPILED makes them odd. */
 static bool is_compiled(GLenum enable) {
     return enable == GL_DITHER || enable == GL_DEPTH_CLAMP ||
            enable == GL_TEXTURE_CUBE_MAP_SEAMLESS;
@@ -313,8 +314,7 @@ static void set_enables(bool odd, odd_extra extra) {
     }
 }
 
-/* Colour masks and blending that differ from buffer to buffer, where buffers have their
- * own. */
+/* Sets different colour masks and blending for each buffer, if buffers have their own. */
 static void set_buffers_drawn(void) {
     const GLuint count = has_buffer_state() ? (GLuint)integer_of(GL_MAX_DRAW_BUFFERS) : 0;
     glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);

@@ -69,7 +69,7 @@ static void set_enables(bool odd) {
         (odd ? glEnable : glDisable)(list.query[i].value);
 }
 
-/* GL reads the stipple and the maps as it reads pixels, from the buffer that is bound. */
+/* GL reads the stipple and the maps as it reads pixels: from the bound buffer. */
 static void set_pattern(const GLubyte *pattern, const GLfloat *map, GLsizei size) {
     static const GLenum modes[] = { GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS,
                                     GL_UNPACK_SKIP_PIXELS };
@@ -83,8 +83,8 @@ static void set_pattern(const GLubyte *pattern, const GLfloat *map, GLsizei size
     glPopClientAttrib();
 }
 
-/* No fragment passes the alpha test or the stipple, and every pixel that is transferred
- * becomes another one. */
+/* With this state no fragment passes the alpha test or the stipple, and every pixel
+ * transfer changes the pixels. */
 static void set_compatibility(void) {
     static const GLubyte no_pattern[128];
     set_enables(true);
@@ -152,7 +152,7 @@ void odd_extra_set(odd_extra extra) {
     switch (extra) {
     case ODD_NOTHING_MORE:
         break;
-    case ODD_COMPILED: /* beside what 3.3 has */
+    case ODD_COMPILED: /* besides the enables of 3.3 */
         if (has_compatibility())
             glShadeModel(GL_FLAT);
         break;

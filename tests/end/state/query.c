@@ -25,7 +25,7 @@ bool has_version(int major, int minor) {
 
 bool has_extension(const char *name) {
     if (is_capped())
-        return false; /* of those that tests ask for */
+        return false; /* the capped context has none that tests ask for */
     const GLint count = integer_of(GL_NUM_EXTENSIONS);
     for (GLint i = 0; i < count; ++i)
         if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
@@ -72,8 +72,8 @@ bool has_level_queries(void) {
     return !is_es() || has_es(1);
 }
 
-/* All contexts have it; only OpenGL; both from a version on; OpenGL from a version on, and
- * an extension gives it to others. */
+/* Q: all contexts have the state. D: only OpenGL. Q_FROM: since a version of each. Q_BY:
+ * since a version of OpenGL, or with an extension. */
 #define QUERY(name, values, gl, es, extension)                                             \
     { #name, name, values, gl, es, extension }
 #define Q(name)                                                                            \
@@ -87,7 +87,7 @@ bool has_level_queries(void) {
 #define Q_BY(name, gl, extension)                                                          \
     { #name, name, 1, gl, 0, "GL_" extension }
 
-/* The queries follow the tables of state of the OpenGL 3.3 core specification, 6.2 and
+/* The queries follow the state tables of the OpenGL 3.3 core specification, 6.2 and
  * following, and of OpenGL ES 3.0, 6.2 and following. They contain everything in the tables
  * except objects' own state and limits. */
 static const query values[] = {
@@ -200,11 +200,11 @@ static const query values[] = {
     D(GL_TEXTURE_COMPRESSION_HINT),
     Q(GL_FRAGMENT_SHADER_DERIVATIVE_HINT),
 
-    /* buffers for copying, which the tables leave out */
+    /* copy buffers, which the tables omit */
     Q(GL_COPY_READ_BUFFER),
     Q(GL_COPY_WRITE_BUFFER),
 
-    /* what later versions and extensions added */
+    /* state of later versions and extensions */
     Q_FROM(GL_DRAW_INDIRECT_BUFFER_BINDING, 40, 31),
     Q_FROM(GL_TRANSFORM_FEEDBACK_BINDING, 40, 30),
     QUERY(GL_PATCH_VERTICES, 1, 40, 32, "GL_EXT_tessellation_shader"),
@@ -245,7 +245,7 @@ static const query units[] = {
     Q(GL_SAMPLER_BINDING),
 };
 
-/* Of the rows of units, without that of samplers. */
+/* Targets of the rows of `units`; samplers have none. */
 static const GLenum targets[COUNT(units)] = { GL_TEXTURE_1D,
                                               GL_TEXTURE_2D,
                                               GL_TEXTURE_3D,
@@ -299,13 +299,13 @@ static const query enables[] = {
     Q_BY(BLEND_ADVANCED_COHERENT, 0, "KHR_blend_equation_advanced_coherent"),
 };
 
-/* Enables that are odd with an extra alone: see odd.h. */
+/* Enables that only an extra makes odd: see odd.h. */
 static const query extra_enables[] = {
     Q_BY(DEPTH_BOUNDS_TEST, 0, "EXT_depth_bounds_test"),
     QUERY(GL_SAMPLE_SHADING, 1, 40, 32, "GL_OES_sample_shading"),
 };
 
-/* A value that each buffer, attribute or viewport has: glGet() takes its index. */
+/* A value of each buffer, attribute or viewport: glGet() takes an index. */
 #define I(name, values)                                                                    \
     { "indexed " #name, name, values, 33, 30, NULL }
 
@@ -338,7 +338,7 @@ static const query blendings[] = {
 static const query viewports[] = { I(GL_VIEWPORT, 4), I(GL_SCISSOR_BOX, 4),
                                    I(GL_DEPTH_RANGE, 2), I(GL_SCISSOR_TEST, 1) };
 
-/* The state that changes what is drawn, uploaded or read back, and some that does not. */
+/* State that affects draws, uploads or read-backs, and some other state. */
 static const query compatibility[] = {
     QN(GL_POLYGON_MODE, 2),   Q(GL_ALPHA_TEST_FUNC),
     Q(GL_ALPHA_TEST_REF),     Q(GL_CLAMP_FRAGMENT_COLOR),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Queries to a context: its version, its extensions, and lists of its state.
+ * Queries of a context: its version, extensions and state.
  */
 #ifndef GLSURF_TEST_END_QUERY_H
 #define GLSURF_TEST_END_QUERY_H
@@ -11,7 +11,7 @@
 /* From EXT_depth_bounds_test, which the core header lacks. */
 enum { DEPTH_BOUNDS_TEST = 0x8890, DEPTH_BOUNDS = 0x8891 };
 
-/* From extensions of OpenGL ES and of both, which the core header lacks, too. */
+/* From extensions of OpenGL ES, or of both APIs, which the core header lacks too. */
 enum {
     TEXTURE_EXTERNAL = 0x8D65,
     TEXTURE_BINDING_EXTERNAL = 0x8D67,
@@ -21,14 +21,14 @@ enum {
     BLEND_MULTIPLY = 0x9294, /* KHR_blend_equation_advanced */
 };
 
-/* Whether the context is one of OpenGL ES, and of OpenGL ES 3 from a minor version on. */
+/* Returns true in OpenGL ES; in OpenGL ES 3 with at least this minor version. */
 bool is_es(void);
 bool has_es(int minor);
 
-/* Whether it is one of OpenGL, from a version on. */
+/* Returns true in a context of OpenGL with at least this version. */
 bool has_version(int major, int minor);
 bool has_extension(const char *name);
-bool has_compatibility(void); /* whether it has the compatibility profile */
+bool has_compatibility(void); /* true in the compatibility profile */
 GLint integer_of(GLenum name);
 
 /* A piece of state, its number of values, and the contexts that have it. */
@@ -36,9 +36,9 @@ typedef struct query {
     const char *name;
     GLenum value;
     int values;
-    int gl;                /* ten times the version of OpenGL; 0: none */
-    int es;                /* the same of OpenGL ES */
-    const char *extension; /* gives it to other contexts; NULL: none does */
+    int gl;                /* 10 times the first version of OpenGL; 0: none */
+    int es;                /* 10 times the first version of OpenGL ES; 0: none */
+    const char *extension; /* extension that adds it to other contexts, or NULL */
 } query;
 
 enum { QUERY_MAX_VALUES = 8 };
@@ -46,22 +46,23 @@ enum { QUERY_MAX_VALUES = 8 };
 typedef struct query_list {
     const query *query;
     size_t count;
-    GLenum maximum;      /* how many indices have the queries; 0: one */
-    bool (*there)(void); /* whether the context has them; NULL: see each */
+    GLenum maximum;      /* GL name of the number of indices; 0: one */
+    bool (*there)(void); /* true if the context has them; NULL: see each query */
 } query_list;
 
-/* Whether the context has it. */
+/* Returns true if the context has the state. */
 bool query_is_there(const query *self);
 
-/* Whether the context has blending and colour masks of each draw buffer, blend functions of
- * each, and viewports, scissor tests and depth ranges of each viewport. */
+/* Return true if the context has: a blend enable and a colour mask for each draw buffer; a
+ * blend function for each; a scissor test and a depth range for each viewport; sample
+ * shading. */
 bool has_buffer_state(void);
 bool has_buffer_blending(void);
 bool has_viewports(void);
 bool has_sample_shading(void);
 
-/* Whether GL tells the size and format of a texture's levels. Otherwise the library does
- * not know them either, and images of textures need width and height. */
+/* Returns true if GL reports the size and format of a texture's levels. If not, the library
+ * does not know them either, and images of textures need width and height. */
 bool has_level_queries(void);
 
 typedef enum query_kind {
@@ -76,15 +77,14 @@ typedef enum query_kind {
     QUERY_DRAW_BUFFERS,
     QUERY_BLENDINGS, /* of draw buffers */
     QUERY_VIEWPORTS,
-    QUERY_COMPATIBILITY, /* what only the compatibility profile has */
+    QUERY_COMPATIBILITY, /* state of the compatibility profile */
     QUERY_COMPATIBILITY_ENABLES,
     QUERY_KINDS
 } query_kind;
 
 query_list queries_of(query_kind kind);
 
-/* The target of a binding of texture units, which is a row of QUERY_UNITS; 0: it is that of
- * samplers. */
+/* Returns the texture target of a row of QUERY_UNITS; 0 for the sampler binding. */
 GLenum target_of(const query *self);
 
 #endif

@@ -19,7 +19,7 @@ static void add(snapshot *self, const char *name, int index, double value) {
     item->value = value;
 }
 
-/* Asks for numbers by whichever call the context has. */
+/* Queries numbers with the call that the context has. */
 static void numbers_of(GLenum name, GLdouble *values) {
     GLfloat floats[16] = { 0 };
     if (!is_es()) {
@@ -55,7 +55,7 @@ static void attribute_of(GLenum name, GLuint i, GLdouble *values) {
         values[k] = floats[k];
 }
 
-/* The values at an index. Leaves a unit of textures active. */
+/* Gets the values at an index. Changes the active texture unit. */
 static void query_values(query_kind kind, const query *self, GLuint i, GLdouble *values) {
     GLint integers[4] = { 0 };
     GLint64 large = 0;
@@ -85,7 +85,7 @@ static void query_values(query_kind kind, const query *self, GLuint i, GLdouble 
             values[0] = glIsEnabledi(self->value, i);
         } else if (kind == QUERY_VIEWPORTS) {
             floats_of(self->value, i, values);
-        } else { /* OpenGL ES 3.0 has no booleans by index */
+        } else { /* OpenGL ES 3.0 has no query of indexed booleans */
             glGetIntegeri_v(self->value, i, integers);
             for (int k = 0; k < 4; ++k)
                 values[k] = integers[k];
@@ -101,7 +101,7 @@ static void take(snapshot *self, query_kind kind, const query_list *list,
     const GLuint count = list->maximum ? (GLuint)integer_of(list->maximum) : 1;
     for (GLuint i = 0; i < count; ++i) {
         GLdouble v[QUERY_MAX_VALUES] = { 0 };
-        /* in the compatibility profile attribute 0 is no state, but the vertex */
+        /* in the compatibility profile attribute 0 is the vertex, not state */
         if (i == 0 && row->value == GL_CURRENT_VERTEX_ATTRIB && has_compatibility())
             continue;
         query_values(kind, row, i, v);
@@ -129,7 +129,7 @@ void snapshot_free(snapshot *self) {
     *self = (snapshot){ 0 };
 }
 
-/* Whether two names are equal apart from their index. */
+/* Returns true if two names are equal except for their index. */
 static bool same_kind(const snapshot_item *a, const snapshot_item *b) {
     const size_t length = strcspn(a->name, "[");
     return strcspn(b->name, "[") == length && strncmp(a->name, b->name, length) == 0;

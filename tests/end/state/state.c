@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The library in another program's context: the test sets every state to an odd value. Each
- * call has to leave all of it unchanged, and it may not change the results.
+ * The library in another program's context. The test sets all state to odd values. Calls
+ * must keep this state, and it must not affect results.
  */
 #include "calls/steps.h"
 #include "extract.h"
@@ -16,10 +16,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The state of a new context, taken by main(). */
+/* State of a new context, taken by main(). */
 static snapshot initial_state;
 
-/* Failures are only counted, so that the odd state can be cleared before the test fails. */
+/* A run in odd state. It counts failures: the test fails after the state is cleared. */
 typedef struct visit {
     driver *driver;
     snapshot before;
@@ -27,7 +27,7 @@ typedef struct visit {
     int failures;
 } visit;
 
-/* Notes a failure if the call left an error, a complaint of the driver or another state. */
+/* Counts a failure if the call left an error, a driver's complaint, or changed state. */
 static void visit_look(visit *self, const char *call) {
     const GLenum error = glGetError();
     if (error != GL_NO_ERROR || self->driver->complaints > 0) {
@@ -46,15 +46,15 @@ static void visit_look(visit *self, const char *call) {
 
 static void visit_expect(visit *self, bool good, const char *call) {
     if (!good) {
-        print_error("%s gives another result than it should\n", call);
+        print_error("%s gives a wrong result\n", call);
         ++self->failures;
     }
 }
 
 /* ---------------------------------------------------------------- odd state -- */
 
-/* No compared value keeps its default in all odd states. A value that is added to a table
- * of state must also be set by odd_state_set(). */
+/* Asserts that every compared value differs from its default in some odd state. A value
+ * that is added to a table of state must also be set by odd_state_set(). */
 static void all_state_is_odd(void **state) {
     snapshot odd[ODD_EXTRAS];
     size_t count = 0;
@@ -74,8 +74,8 @@ static void all_state_is_odd(void **state) {
     assert_int_equal(alike, 0);
 }
 
-/* The sum of a scenario in a context with default state, which has to stay, too: the
- * library does not set an item that has the value it needs. */
+/* Returns the sum of a scenario in a context with default state. This state has to stay
+ * too: the library does not set items that have the needed value already. */
 static uint64_t sum_of(const scenario *s, bench *on) {
     const step *at;
     snapshot before = snapshot_take();
@@ -87,8 +87,8 @@ static uint64_t sum_of(const scenario *s, bench *on) {
     return sum;
 }
 
-/* The steps in odd state. With leave_state each value is after a call as it was before or
- * as GL has it at first, whatever the application has set. */
+/* Runs the steps in odd state. With leave_state, each call keeps a value or resets it to
+ * GL's initial value, for any state that the application has set. */
 static void run_in_odd_state(const scenario *s, bench *on, driver *driven, odd_extra extra,
                              uint64_t expected) {
     odd_state odd = odd_state_set(extra);
@@ -105,7 +105,7 @@ static void run_in_odd_state(const scenario *s, bench *on, driver *driven, odd_e
     assert_int_equal(self.failures, 0);
 }
 
-/* Parameters of the application's texture that the library does not need. */
+/* Sets parameters of the application's texture that the library does not need. */
 static void set_texture(GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
@@ -126,10 +126,10 @@ static void assert_texture_unmodified(GLuint texture) {
     assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
 }
 
-/* In a sample, which of the scenarios are made in the odd state. All of them without an
- * extra; with one those whose passes, read-backs and drawings differ most. A compatibility
- * context, for which a driver compiles all shaders once more, does without presets and
- * detectors that touch no other state. */
+/* Returns true if a sample runs the scenario in the odd state. Without an extra it runs all
+ * scenarios. With an extra it runs those whose passes, read-backs and draws differ most. In
+ * a compatibility context a driver compiles all shaders again. So there it omits presets
+ * and detectors that touch no other state. */
 static bool is_in_sample(const scenario *s, odd_extra extra) {
     static const char *const drawn[] = { "matching", "a panorama", NULL },
                              *const read[] = { "masks, regions, a grid and input keypoints",
@@ -154,7 +154,7 @@ typedef struct odd_test {
 
 static void calls_leave_the_state(void **state) {
     const odd_extra extra = ((const odd_test *)*state)->extra;
-    static uint64_t sums[32]; /* of scenarios; 0: not known yet */
+    static uint64_t sums[32]; /* sums of scenarios; 0: unknown */
     const bool base = extra == ODD_NOTHING_MORE || extra == ODD_COMPATIBILITY;
     if (!odd_extra_is_there(extra))
         skip();
@@ -186,7 +186,7 @@ static void refuse_images(visit *self, const bench *on) {
     const glsurf_image mask = picture_image(&on->noise);
     glsurf_image masked = picture_image(&on->gray), large = masked;
     masked.mask = &mask;
-    large.width = 1u << 20; /* the pixels are not read */
+    large.width = 1u << 20; /* the library reads no pixel */
     const struct {
         const char *what;
         glsurf_image image;
@@ -293,9 +293,9 @@ static void every_refusal_leaves_the_state(void **state) {
 
 /* ------------------------------------------------------------------ others -- */
 
-/* The check of the driver in the middle of an application leaves all state, and finds
- * nothing wrong whatever that is. The subjects are those
- * that use OpenGL beside the library's calls; in the full test it is all of them. */
+/* The check of the driver, run inside an application, keeps all state, and no state makes
+ * it report an error. A sample has the subjects that use OpenGL besides the library's
+ * calls; the full test has all. */
 static void the_check_leaves_the_state(void **state) {
     static const char *const subjects[] = { "gray", "drawing", "state", "publish" };
     const glsurf_device_desc device = { .get_proc_address =
@@ -328,7 +328,7 @@ static void the_check_leaves_the_state(void **state) {
     assert_int_equal(self.failures, 0);
 }
 
-/* Each step makes its call while an error of the application waits to be fetched. */
+/* Runs each step while an error of the application is pending. */
 static void errors_of_the_application_fail_nothing(void **state) {
     driver *driven = *state;
     bench on = bench_make(NULL);
@@ -342,13 +342,13 @@ static void errors_of_the_application_fail_nothing(void **state) {
     assert_true(on.sum == expected);
     bench_free(&on);
     while (glGetError() != GL_NO_ERROR) {}
-    driven->complaints = 0; /* about those enables */
+    driven->complaints = 0; /* the driver complained about these enables */
 }
 
 /* --------------------------------------------------------------------- main -- */
 
-/* With the argument "compatibility" in a context of that profile, where the state of the
- * core profile is only compared beside the rest. */
+/* Runs with the argument "compatibility" in a context of this profile. State of the core
+ * profile is compared there too. */
 static int run_in_compatibility(driver *driven) {
     driver_use_compatibility(driven);
     snapshot_free(&initial_state);
@@ -362,9 +362,9 @@ static int run_in_compatibility(driver *driven) {
     return driver_test(driven, "state, compatibility", tests, COUNT(tests));
 }
 
-/* With a loader that shows the least of OpenGL ES 3.0, one colour mask for all draw
- * buffers, drawing features changes the draw buffers of the application's framebuffer. The
- * argument "calls" is for a driver on which all the rest would take hours. */
+/* Runs in the capped context, or with the argument "calls". The capped context has one
+ * colour mask for all draw buffers, so drawing features changes the draw buffers of the
+ * application's framebuffer. "calls" is for drivers on which the other tests take hours. */
 static int run_calls(driver *driven) {
     const struct CMUnitTest tests[] = {
         TEST_ODD("every_call_leaves_the_state", ODD_NOTHING_MORE),
