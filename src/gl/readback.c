@@ -55,8 +55,10 @@ static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
     const size_t row = (size_t)desc->width * (size_t)(p->channels * p->bytes);
     uint32_t *const strip = malloc((size_t)desc->width * 4 * sizeof *strip * STRIP);
     if (!strip)
-        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
-                        desc->label);
+        return gls_fail(
+            gpu->device, GLSURF_ERROR_MEMORY,
+            "out of memory for a copy of the texture \"%s\"; use a smaller image",
+            desc->label);
     for (int y = 0; y < rows; y += STRIP) {
         const int count = y + STRIP < rows ? STRIP : rows - y;
         gpu->device->gl.ReadPixels(0, y, desc->width, count,

@@ -326,7 +326,7 @@ static glsurf_result write_positions(gls_gpu *gpu, const gls_gate *gate, int til
     if (!asked)
         return gls_fail(
             gpu->device, GLSURF_ERROR_MEMORY,
-            "no memory for the expected positions of %u features; use a smaller set",
+            "out of memory for the expected positions of %u features; use a smaller set",
             capacity);
     for (uint32_t i = 0; i < capacity; ++i)
         gls_gate_expect(gate, i, asked[i]);

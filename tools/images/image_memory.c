@@ -16,7 +16,8 @@ bool image_fits(const image *self, const input *file, uint32_t width, uint32_t h
     if (!self->with)
         return true;
     if (width > MAX_SIDE || height > MAX_SIDE) {
-        report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
+        report("%s: the image is %lux%lu and glsurf takes at most %lu pixels a side; "
+               "reduce or crop the image",
                file->name, (unsigned long)width, (unsigned long)height,
                (unsigned long)MAX_SIDE);
         return false;

@@ -151,8 +151,8 @@ static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum fo
     GLint maximum = 0;
     gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
     if (width > (uint32_t)maximum || height > (uint32_t)maximum) {
-        report("images of %lux%lu are too large for this driver, which takes at most "
-               "%dx%d; use smaller images",
+        report("the images are %lux%lu and this driver takes at most %dx%d pixels; reduce "
+               "or crop them",
                (unsigned long)width, (unsigned long)height, maximum, maximum);
         return false;
     }

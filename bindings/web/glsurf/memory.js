@@ -207,7 +207,7 @@ export class Memory {
     /** Allocates memory until free(), for data that may exceed the stack. */
     allocate(bytes) {
         const pointer = this.module._malloc(Math.max(bytes, 1));
-        if (!pointer) throw errorOf(-3, `no memory for ${bytes} bytes; give less at a time`);
+        if (!pointer) throw errorOf(-3, `out of memory for ${bytes} bytes; give less at a time`);
         return pointer;
     }
 
