@@ -252,7 +252,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("given twice", {"matches": [("a", "b", np.array([[0, 0]])), ("b", "a", np.array([[0, 0]]))]}),
     ("neither Matches nor M x 2 whole numbers", {"matches": [("a", "b", np.array([[0.0, 0]]))]}),
     ("neither Matches nor M x 2 whole numbers", {"matches": [("a", "b", np.array([0, 0]))]}),
-    ("each entry", {"matches": [("a", "b")]}),
+    ("an entry of matches is wrong; give", {"matches": [("a", "b")]}),
     (
         "is not a Homography or Fundamental of their 1 matches",
         {"matches": [("a", "b", np.array([[0, 0]]), np.eye(3))]},
@@ -260,7 +260,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("already", {"matches": [("x", "y", np.array([[0, 0]]))]}),
     ("size of the image 'b' is unknown", {"features": [made(3), unknown()]}),
     ("64 numbers only", {"features": [made(3), long()]}),
-    ("model 'PIN' is unknown", {"camera": Camera("PIN")}),
+    ("unknown camera model 'PIN'; use one of: ", {"camera": Camera("PIN")}),
     ("PINHOLE has 4", {"camera": Camera("PINHOLE", (1, 2, 3))}),
     ("4 finite", {"camera": Camera("PINHOLE", (1, 2, 3, np.nan))}),
     ("the parameters of FOV cannot be guessed", {"camera": Camera("FOV")}),

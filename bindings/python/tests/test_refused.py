@@ -239,7 +239,7 @@ NONE: Any = np.zeros((1, 64), np.float32)
 OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("", lambda d: glsurf.Panorama(0, 5, device=d)),
     ("width is -1", lambda d: glsurf.Panorama(-1, 5, device=d)),
-    ("not a matrix of 3 x 3", lambda d: add(d, np.eye(2))),
+    ("is not a 3x3 matrix; give nine numbers", lambda d: add(d, np.eye(2))),
     ("matrix", lambda d: add(d, np.zeros((3, 3)))),
     ("gain", lambda d: add(d, np.eye(3), 0)),
     ("gain", lambda d: add(d, np.eye(3), "x")),

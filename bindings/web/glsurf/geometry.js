@@ -9,7 +9,7 @@ const SCENES = ['depth', 'plane'];
 /** Nine numbers, row by row, of an array or of what find() returned. */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
-    if (matrix?.length !== 9) throw argumentError(`${what} is not a matrix; give its nine numbers, row by row`);
+    if (matrix?.length !== 9) throw argumentError(`${what} is not a 3x3 matrix; give nine numbers, row by row`);
     return matrix;
 }
 

@@ -102,7 +102,7 @@ const ENCODINGS = { linear: 1, srgb: 2 };
 export function named(what, values, name) {
     if (name === undefined) return 0;
     if (!(name in values))
-        throw argumentError(`unknown ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+        throw argumentError(`unknown ${what} "${String(name)}"; use ${Object.keys(values).join(' or ')}`);
     return values[name];
 }
 
