@@ -162,9 +162,10 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
     cancel_copies(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
-        return gls_fail(gpu->device, GLSURF_ERROR_GL,
-                        "the driver cannot create a fence for the results; destroy the %s",
-                        gpu->device->caller);
+        return gls_fail(
+            gpu->device, GLSURF_ERROR_GL,
+            "the driver could not create a fence for the results; destroy the %s",
+            gpu->device->caller);
     gl->Flush();
     return gls_check_error(gpu->device, "the fence for the results");
 }
@@ -228,7 +229,8 @@ glsurf_result gls_readback_unmap(gls_gpu *gpu, gls_readback *readback) {
     bind_buffer(gpu, 0);
     return good ? GLSURF_OK
                 : gls_fail(gpu->device, GLSURF_ERROR_GL,
-                           "the driver lost the results while they were read");
+                           "the driver lost the results while they were read; if this "
+                           "happens again, make another context and device");
 }
 
 void gls_readback_free(gls_gpu *gpu, gls_readback *readback) {

@@ -66,7 +66,7 @@ static GLuint compile_shader(GLenum type, const char *name) {
     if (!good) {
         char log[1024] = "";
         gl.GetShaderInfoLog(shader, sizeof log, NULL, log);
-        report("the driver cannot compile %s, which live draws with: %s", name, log);
+        report("the driver could not compile %s, which live draws with: %s", name, log);
         gl.DeleteShader(shader);
         return 0;
     }
@@ -87,7 +87,7 @@ GLuint gl_program(const char *vertex, const char *fragment) {
         if (!good) {
             char log[1024] = "";
             gl.GetProgramInfoLog(program, sizeof log, NULL, log);
-            report("the driver cannot link %s and %s, which live draws with: %s", vertex,
+            report("the driver could not link %s and %s, which live draws with: %s", vertex,
                    fragment, log);
         }
     }

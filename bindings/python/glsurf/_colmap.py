@@ -106,7 +106,7 @@ class Cameras:
             )
         new = self._one is None or self._size is None
         if not new and size != self._size:
-            raise ArgumentError(f"the image {name!r} has another size than its shared camera")
+            raise ArgumentError(f"the image {name!r} and its shared camera differ in size")
         self._size = size
         return Camera(camera.model, camera.params, *size), new
 

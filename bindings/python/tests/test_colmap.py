@@ -265,7 +265,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("4 finite", {"camera": Camera("PINHOLE", (1, 2, 3, np.nan))}),
     ("the parameters of FOV cannot be guessed", {"camera": Camera("FOV")}),
     ("640x480 pixels, its camera 64x48", {"camera": Camera(width=64, height=48)}),
-    ("another size", {"features": [made(3), made(3, 1, 64)], "shared": True}),
+    ("differ in size", {"features": [made(3), made(3, 1, 64)], "shared": True}),
     ("the image 'b' has no Camera", {"camera": [Camera()]}),
     ("more cameras", {"camera": [Camera()] * 3}),
     ("is neither a Camera nor a sequence", {"camera": 5}),
