@@ -102,7 +102,7 @@ class Homography(_Model):
         if result == lib.GLSURF_ERROR_GEOMETRY:
             raise GeometryError("the homography maps no point of one part into the other")
         if result != lib.GLSURF_OK:
-            raise error_of(result, f"a part is empty: {tuple(a)}, {tuple(b)}; give at least 1x1 pixel")
+            raise error_of(result, f"a part is empty: {tuple(a)}, {tuple(b)}; give sizes above 0")
         return float(error[0])
 
 
