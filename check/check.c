@@ -172,15 +172,15 @@ static glsurf_result refuse_subject(glsurf_check *self, const char *name) {
 static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
     if (!gls_preset_row(desc->preset, desc->detector))
         return gls_refuse(self->device,
-                          "preset %d or detector %d is unknown; use values of "
-                          "glsurf_preset and glsurf_detector",
+                          "unknown preset %d or detector %d; use values of glsurf_preset "
+                          "and glsurf_detector",
                           (int)desc->preset, (int)desc->detector);
     const size_t presets = desc->every_preset ? GLSURF_PRESETS + GLSURF_DETECTORS - 1 : 1;
     const size_t most = SUBJECTS * presets * (desc->every_path ? GLSURF_PATHS + 1 : 1);
     self->rows = calloc(most, sizeof *self->rows);
     self->texts = calloc(most, sizeof *self->texts);
     if (!self->rows || !self->texts)
-        return gls_fail(self->device, GLSURF_ERROR_MEMORY, "no memory for a check");
+        return gls_fail(self->device, GLSURF_ERROR_MEMORY, "out of memory for a check");
     for (int path = -1; path < (desc->every_path ? GLSURF_PATHS : 0); ++path)
         if (path < 0 || can_toggle(self, path))
             add_presets(self, desc, path);

@@ -85,7 +85,8 @@ static void compare_under_way(gls_trial *trial) {
             &trial->finding,
             features.count == alone[i].count &&
                 memcmp(features.keypoints, alone[i].keypoints, bytes) == 0,
-            "image %d of two in flight has other features than the same image alone", i);
+            "image %d of two in flight has different features from the same image alone",
+            i);
     }
     glsurf_extractor_destroy(extractor);
     gls_run_free(&alone[0]);

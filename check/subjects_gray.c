@@ -53,7 +53,7 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
     uint8_t *expected = gls_trial_memory(trial, pixels);
     const bool same = region->width == in_memory.image.region.width &&
                       region->height == in_memory.image.region.height;
-    gls_find_truth(&trial->finding, same, "%s has another size in memory", trial->input);
+    gls_find_truth(&trial->finding, same, "%s has the wrong size in memory", trial->input);
     if (trial->result || !same)
         return;
     views->image.is_mask = in_memory.image.is_mask = is_mask;

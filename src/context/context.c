@@ -17,10 +17,9 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
         return false;
     }
     if ((unsigned)desc->api > GLSURF_CONTEXT_API_GLES) {
-        gls_context_say(
-            self, GLSURF_LOG_ERROR,
-            "the API is %d; set it to a value of glsurf_context_api, 0 (any) to %d",
-            (int)desc->api, (int)GLSURF_CONTEXT_API_GLES);
+        gls_context_say(self, GLSURF_LOG_ERROR,
+                        "unknown API %d; use a value of glsurf_context_api, 0 (any) to %d",
+                        (int)desc->api, (int)GLSURF_CONTEXT_API_GLES);
         return false;
     }
     return true;

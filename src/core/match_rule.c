@@ -18,13 +18,15 @@ static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params 
     double scaled[9];
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
-            return gls_refused(failure, "the guide's matrix has an element that is not a "
-                                        "finite number; set all nine");
+            return gls_refused(
+                failure,
+                "the guide's matrix has a number that is not finite; set all nine");
     if (!gls_scale_matrix(params->matrix, scaled))
         return gls_refused(failure, "the guide's matrix is all zero; set it");
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && gls_regularity(scaled) <= GLS_SINGULAR)
-        return gls_refused(failure, "the guide's homography is singular: it maps the image "
-                                    "onto a line; give one that can be inverted, or none");
+        return gls_refused(
+            failure,
+            "the guide's homography is singular; give one that can be inverted, or none");
     for (int i = 0; i < 9; ++i)
         guide->matrix[i] = (float)scaled[i];
     return GLSURF_OK;

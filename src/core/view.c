@@ -30,7 +30,7 @@ static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *imag
                                   bool is_mask) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
         return refuse_image(failure, is_mask,
-                            "unknown pixel format; use one of glsurf_format");
+                            "unknown format; use a value of glsurf_format");
     if (image->width == 0 || image->height == 0)
         return refuse_image(failure, is_mask,
                             "the image is empty; give one of at least 1x1 pixel");
@@ -93,10 +93,11 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
             failure, is_mask,
             "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
-        return refuse_image(failure, is_mask, "unknown origin; use one of glsurf_origin");
+        return refuse_image(failure, is_mask,
+                            "unknown origin; use a value of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return refuse_image(failure, is_mask,
-                            "unknown encoding; use one of glsurf_encoding");
+                            "unknown encoding; use a value of glsurf_encoding");
     if (kind == GLS_VIEW_PIXELS)
         return check_pixels(failure, image, is_mask);
     if (backend == GLSURF_BACKEND_CPU)
@@ -187,8 +188,8 @@ static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %ux%u, more pixels a side than any backend takes; "
-                          "reduce or crop the image",
+                          "the image is %ux%u and glsurf takes at most 2147483647 pixels a "
+                          "side; reduce or crop the image",
                           r->width, r->height);
     return GLSURF_OK;
 }

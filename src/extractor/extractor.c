@@ -97,8 +97,8 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     if (!done)
         return gls_refuse(device, GLS_IS_NULL("answer", "bool"));
     if (!(seconds >= 0.0))
-        return gls_refuse(device, "the time for a step of the preparation is negative or "
-                                  "not a number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is out of range; "
+                                  "pass seconds above 0, or 0 for the shortest step");
     if (extractor->frames.ring.waiting > 0)
         return gls_refuse(
             device, "images wait to be collected; collect them before the preparation");

@@ -108,7 +108,7 @@ static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *fram
     else if (!isfinite(k->response))
         what = "has a response that is not finite";
     else if (k->laplacian < -1 || k->laplacian > 1)
-        what = "has a Laplacian other than -1, 0 or 1";
+        what = "has a sign of the Laplacian other than -1, 0 or 1";
     if (!what)
         return GLSURF_OK;
     return gls_refuse(
@@ -129,7 +129,7 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
     frame->input = calloc(rows * GLS_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
         return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "no memory for %u input keypoints; describe fewer at a time",
+                        "out of memory for %u input keypoints; describe fewer at a time",
                         input->count);
     for (uint32_t i = 0; i < input->count; ++i) {
         const glsurf_keypoint *k = &input->keypoints[i];

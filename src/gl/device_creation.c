@@ -119,7 +119,7 @@ static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device *
         return result;
     glsurf_device *device = *made = calloc(1, sizeof *device);
     if (!device)
-        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
+        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "out of memory for a device");
     device->desc = *desc;
     device->failure = failure;
     device->trace.callback = desc->trace;

@@ -203,8 +203,8 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     view->srgb = kind == GLS_COPY_SRGB;
     if (view->width > (uint32_t)maximum[0] || view->height > (uint32_t)maximum[1])
         return gls_refuse(device,
-                          "a framebuffer of %ux%u exceeds this driver's limit of %dx%d; "
-                          "give the framebuffer's width and height",
+                          "the size given for the framebuffer is %ux%u and this driver "
+                          "takes at most %dx%d pixels; give the framebuffer's size",
                           view->width, view->height, maximum[0], maximum[1]);
     return GLSURF_OK;
 }

@@ -160,7 +160,7 @@ glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pendi
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
         return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for %u matches; use smaller sets", pending->count);
+                        "out of memory for %u matches; use smaller sets", pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;

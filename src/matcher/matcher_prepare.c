@@ -84,8 +84,8 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
         return gls_refuse(device,
                           "the pointer to the parameters or the answer is NULL; pass both");
     if (!(seconds >= 0.0))
-        return gls_refuse(device, "the time for a step of the preparation is negative or "
-                                  "not a number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is out of range; "
+                                  "pass seconds above 0, or 0 for the shortest step");
     if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
         return gls_refuse(device,
                           "sets of %u and %u features are empty or too large; pass 1 to %u "

@@ -19,7 +19,7 @@ static glsurf_result check_params(glsurf_device *device,
         return gls_refuse(device, "max_distance is out of range; set it to a finite number "
                                   "above 0, or to 0 for no limit");
     if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
-        return gls_refuse(device, "the guide is unknown; use a value of glsurf_guide");
+        return gls_refuse(device, "unknown guide; use a value of glsurf_guide");
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
         return gls_refuse(device, "the guide's tolerance is out of range; set it to a "
                                   "finite number above 0, or to 0 for the default");
@@ -45,8 +45,8 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
     if (!a || !b)
         return gls_refuse(device, "a pointer to a set is NULL; pass two sets");
     if (a->matcher->object.device != device || b->matcher->object.device != device)
-        return gls_refuse(device, "a set belongs to another device than the matcher; load "
-                                  "its features into a set of this device");
+        return gls_refuse(device, "a set and the matcher belong to different devices; load "
+                                  "the features into a set of the matcher's device");
     if (a->length != b->length)
         return gls_refuse(
             device,

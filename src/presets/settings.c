@@ -150,18 +150,20 @@ static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *se
     if (setting->type == GLSURF_SETTING_PAIR)
         return gls_refused(
             failure,
-            "%s_columns or %s_rows is outside %g to %g; set both inside, or both to 0",
+            "%s_columns or %s_rows is out of range; set both from %g to %g, or both to 0",
             setting->name, setting->name, setting->minimum, setting->maximum);
     if (setting->maximum >= (double)FLT_MAX)
-        return gls_refused(failure,
-                           "%s is negative or not finite; set it above 0, or to 0 for %s",
-                           setting->name, rest);
+        return gls_refused(
+            failure,
+            "%s is out of range; set it to a finite number above 0, or to 0 for %s",
+            setting->name, rest);
     if (setting->multiple > 1.0)
         return gls_refused(
             failure,
-            "%s is not a multiple of %g from %g to %g; set it to one, or to 0 for %s",
+            "%s is out of range; set it to a multiple of %g from %g to %g, or to 0 for %s",
             setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
-    return gls_refused(failure, "%s is outside %.7g to %.7g; set it inside, or to 0 for %s",
+    return gls_refused(failure,
+                       "%s is out of range; set it from %.7g to %.7g, or to 0 for %s",
                        setting->name, setting->minimum, setting->maximum, rest);
 }
 

@@ -327,7 +327,7 @@ static glsurf_result write_positions(gls_gpu *gpu, const gls_match_guide *guide,
     if (!expected)
         return gls_fail(
             gpu->device, GLSURF_ERROR_MEMORY,
-            "no memory for the expected positions of %u features; use a smaller set",
+            "out of memory for the expected positions of %u features; use a smaller set",
             capacity);
     for (uint32_t i = 0; i < capacity; ++i)
         gls_match_guide_expect(guide, i, expected[i]);

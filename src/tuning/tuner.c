@@ -349,8 +349,9 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
         return gls_refuse(device, "the tuner has no check of results; give desc.check, "
                                   "such as glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
-        return gls_refuse(device, "the budget of the tuner is %g seconds; use 0 or more",
-                          desc->seconds);
+        return gls_refuse(
+            device, "the budget of the tuner is out of range (%g seconds); use 0 or more",
+            desc->seconds);
     if (desc->paths >> GLSURF_PATHS)
         return gls_refuse(device,
                           "the paths of the tuner are 0x%x, but only %d paths exist; use a "
@@ -360,8 +361,8 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
         if (desc->width[i] > (uint32_t)device->max_size ||
             desc->height[i] > (uint32_t)device->max_size)
             return gls_fail(device, GLSURF_ERROR_LIMIT,
-                            "pictures of %ux%u exceed this driver's largest texture side "
-                            "of %d; make them smaller",
+                            "the pictures are %ux%u and this driver takes at most %d "
+                            "pixels a side; reduce them",
                             (unsigned)desc->width[i], (unsigned)desc->height[i],
                             device->max_size);
     return GLSURF_OK;
@@ -435,7 +436,7 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
     if (!result)
         result = check_desc(*present, desc);
     if (!result && !paint_pictures(self))
-        result = gls_fail(*present, GLSURF_ERROR_MEMORY, "no memory for a tuner");
+        result = gls_fail(*present, GLSURF_ERROR_MEMORY, "out of memory for a tuner");
     if (result) {
         glsurf_tuner_destroy(self);
         return result;

@@ -98,7 +98,7 @@ expect 0 match "${lists[@]}" --guide near.H
 matches out '^model     homography, as the guide$'
 echo '1 0 1e6 0 1 0 0 0 1' >far.H
 expect 3 match "${lists[@]}" --guide far.H
-matches err 'no match fits --guide, read as a homography; see --guide-model'
+matches err 'no match fits the homography of --guide; see --guide-model'
 
 # Two rendered views of a town, whose fundamental matrix is known. The rms error of a keypoint is at
 # most half a pixel (the walk's test measures 0.41 and 0.54 pixels from frame to frame). So nearly

@@ -197,7 +197,7 @@ if [[ $pictures && $(<err) != *'without GStreamer'* ]]; then
     size=$(stat -c %s whole.avi)
     head -c $((size * 7 / 10)) whole.avi >cut.avi
     expect 1 video cut.avi -o cut.txt
-    matches err '^glsurf: cut.avi: the file is cut off at 0.20 s; .* ends there, after 2 images$'
+    matches err '^glsurf: cut.avi: the file ends early, at 0.20 s; .* ends there, after 2 images$'
     has_lines err 1
     has_lines cut.txt 2
 fi

@@ -359,8 +359,8 @@ static void refuses_wrong_values(void **state) {
                                  .log = on_log,
                                  .log_user = &log };
     assert_argument(glsurf_context_create(&context, &desc));
-    assert_string_equal(
-        log.error, "the API is 3; set it to a value of glsurf_context_api, 0 (any) to 2");
+    assert_string_equal(log.error,
+                        "unknown API 3; use a value of glsurf_context_api, 0 (any) to 2");
     desc.api = GLSURF_CONTEXT_API_GLES;
     desc.adapter = -2;
     assert_argument(glsurf_context_create(&context, &desc));

@@ -53,7 +53,7 @@ static FILE *open_picture(const bench_input *input) {
         fwrite(input->gray, 1, (size_t)input->width * input->height, file);
     }
     if (!file || fflush(file) != 0 || ferror(file) != 0)
-        bench_fail("cannot write %s for another process: %s; free space there, or set "
+        bench_fail("cannot write %s for another process: %s; free some space, or set "
                    "TMPDIR to a folder that can be written",
                    name, strerror(errno));
     rewind(file);

@@ -78,7 +78,7 @@ static bool cut_image(image *to, const char *name, const video_image *from,
                    .channels = channels,
                    .pixels = malloc(row * from->height + 1) };
     if (!to->pixels) {
-        report("%s: out of memory for %lux%lu pixels; use smaller images", name,
+        report("%s: out of memory for an image of %lux%lu pixels; use smaller images", name,
                (unsigned long)width, (unsigned long)from->height);
         return false;
     }

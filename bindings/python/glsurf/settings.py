@@ -212,7 +212,8 @@ def make_settings(values: dict[str, Any]) -> Settings:
     """Settings of keyword arguments, with each value of its type. Raises ArgumentError."""
     for name in values:
         if name not in SETTINGS:
-            raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(SETTINGS))}")
+            names = ", ".join(sorted(SETTINGS))
+            raise ArgumentError(f"unknown setting {name!r}; use one of: {names}")
     checks = {name: _CHECKS[SETTINGS[name].type] for name in values}
     return Settings(**{name: checks[name](name, value) for name, value in values.items()})
 

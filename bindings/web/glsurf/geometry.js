@@ -9,7 +9,7 @@ const SCENES = ['depth', 'plane'];
 /** Nine numbers, row by row, of an array or of what find() returned. */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
-    if (matrix?.length !== 9) throw argumentError(`${what} is not a matrix; give its nine numbers, row by row`);
+    if (matrix?.length !== 9) throw argumentError(`${what} is not a 3x3 matrix; give nine numbers, row by row`);
     return matrix;
 }
 
@@ -40,7 +40,7 @@ function find(memory, model, call, [a, b, matches], options) {
             if (result === -6) throw errorOf(result, SENTENCES[model](count));
             if (result)
                 throw errorOf(result, result === -1
-                    ? 'a tolerance, confidence or position is not in its range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
+                    ? 'a tolerance, confidence or position is out of range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
                     : memory.text(memory.module._glsurf_result_string(result)));
             return { ...memory.read(model, out), inlier: memory.copy(Uint8Array, inlier, count) };
         }));

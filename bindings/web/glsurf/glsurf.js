@@ -47,7 +47,7 @@ const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 export async function createDevice(target, options = {}) {
     for (const name of Object.keys(options))
         if (!OPTIONS.includes(name))
-            throw argumentError(`unknown option "${name}"; the options are ${OPTIONS.join(', ')}`);
+            throw argumentError(`unknown option "${name}"; use one of: ${OPTIONS.join(', ')}`);
     const canvas = target ?? newCanvas();
     const own = !('drawingBufferWidth' in canvas);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;

@@ -35,11 +35,11 @@ export class Upload {
         const { gl, memory } = this.#core;
         const [width, height] = sizeOf(source);
         if (!(width > 0 && height > 0))
-            throw argumentError('the image has no pixels; wait until it is loaded, or give another');
+            throw argumentError('the image is empty; wait until it is loaded, or give one of at least 1x1 pixel');
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
         if (width > largest || height > largest)
             throw argumentError(
-                `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
+                `the image is ${width}x${height} and this driver takes at most ${largest} pixels a side; reduce or crop the image`);
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
@@ -102,7 +102,7 @@ const ENCODINGS = { linear: 1, srgb: 2 };
 export function named(what, values, name) {
     if (name === undefined) return 0;
     if (!(name in values))
-        throw argumentError(`unknown ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+        throw argumentError(`unknown ${what} "${String(name)}"; use ${Object.keys(values).join(' or ')}`);
     return values[name];
 }
 

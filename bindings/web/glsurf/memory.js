@@ -126,7 +126,7 @@ export class Memory {
             if (value === undefined) continue;
             const field = fields.get(name);
             if (!field)
-                throw argumentError(`unknown ${what} "${name}"; the ${what}s are ${list(fields.keys())}`);
+                throw argumentError(`unknown ${what} "${name}"; use one of: ${list(fields.keys())}`);
             this.#set(pointer, name, field, value);
         }
         return pointer;
@@ -175,7 +175,7 @@ export class Memory {
             const row = this.settings.find((one) => one.name === name);
             if (!row)
                 throw argumentError(
-                    `unknown setting "${name}"; the settings are ${list(this.settings.map((one) => one.name))}`);
+                    `unknown setting "${name}"; use one of: ${list(this.settings.map((one) => one.name))}`);
             const field = { type: FIELD_OF[row.type], offset: row.offset, count: row.type === 'pair' ? 2 : 1 };
             this.#set(pointer, name, field, row.type === 'choice' ? this.choice(name, value) : value);
         }
@@ -188,7 +188,7 @@ export class Memory {
         const number = choices.findIndex((choice) => choice.name === name);
         if (number < 0)
             throw argumentError(
-                `unknown ${setting} "${String(name)}"; give ${list(choices.map((choice) => choice.name))}`);
+                `unknown ${setting} "${String(name)}"; use one of: ${list(choices.map((choice) => choice.name))}`);
         return number;
     }
 
@@ -207,7 +207,7 @@ export class Memory {
     /** Allocates memory until free(), for data that may exceed the stack. */
     allocate(bytes) {
         const pointer = this.module._malloc(Math.max(bytes, 1));
-        if (!pointer) throw errorOf(-3, `no memory for ${bytes} bytes; give less at a time`);
+        if (!pointer) throw errorOf(-3, `out of memory for ${bytes} bytes; give less at a time`);
         return pointer;
     }
 

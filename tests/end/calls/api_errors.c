@@ -42,6 +42,7 @@ typedef struct refusal {
     const char *names;
 } refusal;
 
+#define BAD_SIGMA "sigma is out of range; set it from 0.6 to 3, or to 0 for 1.6"
 static const refusal bad_settings[] = {
     { { .threshold = NAN }, "threshold" },
     { { .threshold = -NAN }, "threshold" },
@@ -63,7 +64,8 @@ static const refusal bad_settings[] = {
     { { .grid_columns = 2, .grid_rows = 2 }, "max_features" },
     { { .detector = (glsurf_detector)GLSURF_DETECTORS }, "unknown detector" },
     { { .detector = (glsurf_detector)-1 }, "unknown detector" },
-    { { .first_step = 3, .preset = GLSURF_PRESET_BAY }, "first_step is outside 1 to 2" },
+    { { .first_step = 3, .preset = GLSURF_PRESET_BAY },
+      "first_step is out of range; set it from 1 to 2, or to 0 for 1" },
     { { .first_step = 2 }, "first_step above 1 is for" },
     { { .first_step = 2, .preset = GLSURF_PRESET_PAPER }, "first_step above 1 is for" },
     { { .first_step = 2, .preset = GLSURF_PRESET_BAY, .detector = GLSURF_DETECTOR_DOG },
@@ -71,11 +73,12 @@ static const refusal bad_settings[] = {
     { { .sigma = 1.6f }, "sigma is for the detector" },
     { { .intervals = 3 }, "intervals is for the detector" },
     { { .sigma = 1.6f, .detector = GLSURF_DETECTOR_CENSURE }, "is for the detector" },
-    { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG }, "sigma is outside 0.6 to 3" },
-    { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG }, "sigma is outside 0.6 to 3" },
-    { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG }, "sigma is outside 0.6 to 3" },
-    { { .sigma = NAN, .detector = GLSURF_DETECTOR_DOG }, "sigma is outside 0.6 to 3" },
-    { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG }, "intervals is outside 1 to 6" },
+    { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG }, BAD_SIGMA },
+    { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG }, BAD_SIGMA },
+    { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG }, BAD_SIGMA },
+    { { .sigma = NAN, .detector = GLSURF_DETECTOR_DOG }, BAD_SIGMA },
+    { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG },
+      "intervals is out of range; set it from 1 to 6, or to 0 for 3" },
 };
 
 /* Create, change and the memory estimate refuse bad settings. A refused change keeps the

@@ -268,9 +268,9 @@ static void bad_framebuffers_are_refused(void **state) {
                        "complete"); /* there is no surface */
     canvas from = canvas_make(&s.good, GL_RGBA8, 0);
     glsurf_image bad[] = { whole, whole, whole, whole, whole, whole, whole };
-    static const char *const words[COUNT(bad)] = { "width",       "height", "texture",
-                                                   "pixels",      "layer",  "exceeds this",
-                                                   "exceeds this" };
+    static const char *const words[COUNT(bad)] = {
+        "width", "height", "texture", "pixels", "layer", "the size given", "the size given"
+    };
     bad[0].width = 0;
     bad[1].height = 0;
     bad[2].texture = 1;

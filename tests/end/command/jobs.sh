@@ -137,7 +137,7 @@ if (ulimit -v $memory && "$glsurf" --version) &>/dev/null; then # not with a san
             --memory-limit 16G
     )
     totals 2 0 1
-    matches err '^glsurf: big.pgm: no memory for an image of 3000x3000 pixels; '
+    matches err '^glsurf: big.pgm: out of memory for an image of 3000x3000 pixels; use a smaller image'
     rm big.pgm
 fi
 printf 'missing\r.pgm\r\nfolder\t/\001.pgm' >visible-list

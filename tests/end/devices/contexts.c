@@ -185,7 +185,7 @@ static void assert_keeps_apart(pair *self, bench *on) {
     const unsigned long calls = self->noted.calls;
     assert_argument(step_run(&here, "keep"));
     assert_non_null(
-        strstr(glsurf_device_message(here.device), "another context than the matcher"));
+        strstr(glsurf_device_message(here.device), "belong to different contexts; "));
     assert_argument(step_run(on, "submit"));
     assert_argument(step_run(on, "create_matcher"));
     assert_int_equal(self->noted.calls, calls);

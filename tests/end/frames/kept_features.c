@@ -271,8 +271,8 @@ static void refuse_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
     glsurf_matches matches;
     assert_argument(glsurf_matcher_submit(matcher, a, b, &params));
     assert_non_null(strstr(glsurf_device_message(device_of(matcher)),
-                           "a set belongs to another device than the matcher; load its "
-                           "features into a set of this device"));
+                           "a set and the matcher belong to different devices; load the "
+                           "features into a set of the matcher's device"));
     assert_argument(glsurf_matcher_collect(matcher, &matches));
 }
 
