@@ -72,10 +72,10 @@ def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
     points = ours["keypoints"]
     columns = np.stack([points[name] for name in ("x", "y", "scale", "angle")], axis=1)
     check(len(points) == 20, "the image has 20 features")
-    check(columns.tobytes() == wanted["keypoints"].tobytes(), "the keypoints are equal")
-    check(points["response"].tobytes() == wanted["scores"].tobytes(), "the responses are equal")
-    check((points["laplacian"] == wanted["laplacian"]).all(), "the signs are equal")
-    check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "the descriptors are equal")
+    check(columns.tobytes() == wanted["keypoints"].tobytes(), "equal keypoints")
+    check(points["response"].tobytes() == wanted["scores"].tobytes(), "equal responses")
+    check((points["laplacian"] == wanted["laplacian"]).all(), "equal signs")
+    check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "equal descriptors")
 
 
 for tool in ("gst-inspect-1.0", "gst-launch-1.0"):

@@ -255,6 +255,7 @@ export interface MatchOptions {
     ratio?: number;
     /** Do not require that A's feature is also the nearest one to B's feature. */
     oneWay?: boolean;
+    /** Also match dark blobs with light ones. */
     ignoreLaplacian?: boolean;
     /** Largest descriptor distance of a match. Distances are never above 2. */
     maxDistance?: number;

@@ -38,7 +38,7 @@ export class Upload {
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
         if (width > largest || height > largest)
             throw argumentError(
-                `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
+                `an image of ${width}x${height} exceeds this GPU's limit of ${largest} pixels per side; give a smaller one`);
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
@@ -49,7 +49,7 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(`the browser cannot upload the image: ${error.message}`);
+            throw argumentError(`the browser cannot upload the image; give another (${error.message})`);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
@@ -90,7 +90,7 @@ export async function decoded(source) {
             premultiplyAlpha: 'none',
         });
     } catch (error) {
-        throw argumentError(`the browser cannot decode the image: ${error.message}`);
+        throw argumentError(`the browser cannot decode the image; give another (${error.message})`);
     }
 }
 

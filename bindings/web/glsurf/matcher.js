@@ -75,7 +75,7 @@ export class Matcher {
     async #prepare([a, b], length, values) {
         const { guide, oneWay, ignoreLaplacian, rivalDistance } = values;
         const key = JSON.stringify([
-            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles, which size the textures
+            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles; they set the size of textures
             Math.ceil(Math.log2(a) / 2), // levels of a pyramid
             length, guide, oneWay, ignoreLaplacian, rivalDistance < 0,
         ]);

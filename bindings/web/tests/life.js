@@ -7,7 +7,7 @@ import { createDevice } from '/package/glsurf.js';
 import { inSteps } from '/package/turns.js';
 
 export const life = {
-    /** After prepare(), no image compiles programs. Returns the times of images and long tasks, in ms. */
+    /** After prepare(), no image compiles programs. Returns times in milliseconds. */
     async tasks() {
         const { device, extractor, picture } = await setUp();
         const report = await extractor.prepare(picture);

@@ -2,9 +2,9 @@
 // Copyright (c) the glsurf authors
 //
 //     node run.mjs DRIVER PACKAGE PICTURES [CASE...]
-// Tests the package in a browser. PACKAGE: folder of the package. PICTURES: folder of view1.png, view2.png,
-// the output of `glsurf detect --max-features 400` for each, such as view1.csv, and matches.json of `glsurf
-// match --max-features 400 --model homography`. A CASE is a name in cases.js; default: all.
+// Tests the package, in the folder PACKAGE, in a browser. The folder PICTURES has view1.png, view2.png, the
+// output of `glsurf detect --max-features 400` for each, such as view1.csv, and matches.json of `glsurf match
+// --max-features 400 --model homography`. A CASE is a name in cases.js; default: all.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
