@@ -145,7 +145,7 @@ static void drain(GstGlsurf *self) {
         gst_pad_push(GST_BASE_TRANSFORM_SRC_PAD(self), buffer);
 }
 
-/* Drains first: the base class marks the buffer that it pushes next as a discontinuity. */
+/* Drains, because the base class marks the next pushed buffer as a discontinuity. */
 static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_discont,
                                          GstBuffer *input) {
     if (is_discont)
@@ -247,7 +247,7 @@ static void add_latency(GstGlsurf *self, GstQuery *query) {
     gst_query_set_latency(query, live, minimum, maximum);
 }
 
-/* Enlarges the pools that downstream offers by the number of buffers that wait here. */
+/* Enlarges downstream's pools by the number of buffers that wait here. */
 static void ask_for_held(const GstGlsurf *self, GstQuery *query) {
     for (guint i = 0; i < gst_query_get_n_allocation_pools(query); ++i) {
         GstBufferPool *pool;

@@ -185,8 +185,7 @@ static void open_job(GstGLContext *context, gpointer data) {
     g_mutex_unlock(&self->lock);
 }
 
-/* Applies changed settings. If they are refused, the old ones stay in use, and the new ones
- * are not tried again until they change. */
+/* Applies changed settings. After a refusal the old ones stay until the next change. */
 static void change_settings(const gl_job *job) {
     gst_glsurf_frames *const self = job->frames;
     if (self->version == job->wishes->version)

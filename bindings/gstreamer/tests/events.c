@@ -141,8 +141,8 @@ static GstPadProbeReturn offer_pool(GstPad *pad, GstPadProbeInfo *info, gpointer
     return GST_PAD_PROBE_HANDLED;
 }
 
-/* Adds two frames of 40 ms to upstream's latency and two buffers to downstream's pool, and
- * posts a message when the latency changes. */
+/* Adds two frames of 40 ms to the latency and two buffers to the pool, and posts a message
+ * when the latency changes. */
 static void test_latency(void **state) {
     test_stage *const stage = hold_two(state);
     test_rig *const rig = &stage->rig;

@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Shared pieces of the element's tests: OpenGL contexts of GStreamer, an element in a
- * harness, pictures in textures, and the expected features, which the library finds in the
- * same pixels in another context.
+ * harness, pictures in textures, and their features, found in memory by another context.
  */
 #ifndef GLSURF_GSTREAMER_RIG_H
 #define GLSURF_GSTREAMER_RIG_H
@@ -108,8 +107,8 @@ typedef struct test_stage {
     test_found wanted;
 } test_stage;
 
-/* Opens a rig for 25 frames per second, with a picture of this size and seed and its caps.
- * `desc`: settings of the wanted features. The test's next stage or its end closes it. */
+/* Opens a rig for 25 frames per second with a picture. `desc`: settings of the wanted
+ * features. The test's next stage or its end closes it. */
 test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
                        guint seed, const char *properties,
                        const glsurf_extractor_desc *desc);

@@ -20,7 +20,7 @@ function lostError() {
 /** Uploads neither flipped nor premultiplied. The library cannot set these modes: OpenGL has none. */
 export const PLAIN_UPLOADS = [['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false]];
 
-/** Sets pixelStorei() parameters, [name, value] each, calls `body`, and restores the page's values. */
+/** Calls `body` with these pixelStorei() parameters, [name, value] each, then restores the page's. */
 export function withPixelStore(gl, wanted, body) {
     const before = wanted.map(([name]) => gl.getParameter(gl[name]));
     const change = (valueOf) => wanted.forEach(([name, value], i) => {
@@ -51,8 +51,8 @@ export function rendersFloats(gl) {
     return status === gl.FRAMEBUFFER_COMPLETE;
 }
 
-/** A context and its instance of the library. A lost context needs a new instance: the old one's memory and
- * tables name lost WebGL objects. */
+/** A context and its instance of the library. A lost context needs a new instance: the old one's tables name
+ * lost WebGL objects. */
 export class Core {
     #compiled;
     #options;
@@ -155,7 +155,7 @@ export class Core {
         throw errorOf(result, message || this.lastMessage() || this.memory.text(module._glsurf_result_string(result)));
     }
 
-    /** Throws the error of an object that broke or was lost before its results arrived. */
+    /** Throws, because an object broke or was lost before its results arrived. */
     fail() {
         this.#expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();

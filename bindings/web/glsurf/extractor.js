@@ -126,7 +126,7 @@ export class Extractor {
         return memory.make('image', image);
     }
 
-    /** Compiles programs and creates textures in short steps, unless images of this size are prepared. */
+    /** Compiles programs and makes textures in short steps, if this size is new. */
     async #prepare(image) {
         const key = JSON.stringify([
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);

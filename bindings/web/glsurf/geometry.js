@@ -24,7 +24,7 @@ function find(memory, model, call, [a, b, matches], options) {
     const sides = [a, b].map((side) => keypointRecords(side?.xy ? side : { xy: side }));
     const count = matches?.a?.length;
     if (count === undefined || sides.some((side) => !Number.isInteger(side.length / 6)))
-        throw argumentError('features or matches are missing; give features (or x and y of each) of two images, and matches');
+        throw argumentError('features or matches are missing; give features (or x and y of each) of two images, and their matches');
     const rows = new Uint32Array(4 * count);
     for (let i = 0; i < count; ++i) {
         const pair = [matches.a[i], matches.b[i]];

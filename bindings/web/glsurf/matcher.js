@@ -71,7 +71,7 @@ export class Matcher {
         this.#handle.destroy();
     }
 
-    /** Compiles programs and creates textures in short steps, unless sets of these sizes are prepared. */
+    /** Compiles programs and makes textures in short steps, if these sizes are new. */
     async #prepare([a, b], length, values) {
         const { guide, oneWay, ignoreLaplacian, rivalDistance } = values;
         const key = JSON.stringify([

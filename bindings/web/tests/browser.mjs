@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// Opens a page in Chromium, with the package and the files of some folders. puppeteer-core, from the
-// folder GLSURF_NODE_MODULES, drives Chromium.
+// Opens a page in Chromium, driven by puppeteer-core from the folder GLSURF_NODE_MODULES.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -28,7 +27,7 @@ const DRIVERS = {
 
 const PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><canvas id="canvas" width="640" height="480"></canvas>';
 
-/** Rejects if the promise takes longer than this, so that a case that hangs fails. */
+/** Rejects if the promise takes longer. So a case that hangs fails. */
 export function inTime(seconds, promise) {
     let timer;
     const late = new Promise((_, reject) => {
@@ -37,8 +36,7 @@ export function inTime(seconds, promise) {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The console messages that fail a case. The cases `check` and `times` wait for the GPU on
- * purpose, and drivers warn of such waits. */
+/** Messages that fail a case. Drivers warn of the cases `check` and `times`, which wait for the GPU. */
 export function complaints(name, seen) {
     return seen.filter((line) => !['check', 'times'].includes(name) || !/GPU stall due to ReadPixels/.test(line));
 }
@@ -59,11 +57,11 @@ function serve(folders) {
 }
 
 /**
- * Calls body(page, seen) with a page in a browser. `seen`: the messages of its console and its uncaught
- * errors. `driver`: "swiftshader" or "gl".
+ * Calls body(page, seen). `seen`: messages of the page's console and its uncaught errors. `driver`:
+ * "swiftshader" or "gl".
  *
- * options  args: options of the browser; address: the page's address on the server; before: a function
- *          that runs in the page before its own scripts
+ * options  args: of the browser; address: of the page on the server; before: a function that runs in
+ *          the page before its scripts
  */
 export async function withPage(driver, folders, body, { args = [], address = '', before } = {}) {
     const { default: puppeteer } = await import(require.resolve('puppeteer-core'));

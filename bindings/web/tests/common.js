@@ -36,10 +36,10 @@ export async function refused(code, call) {
         await call();
     } catch (error) {
         assert(error instanceof GlsurfError && error.code === code && / /.test(error.message),
-            `the error is ${error.name} ${error.code}, not ${code}: ${error.message}`);
+            `${error.name} is ${error.code}, not ${code}: ${error.message}`);
         return error.message;
     }
-    throw new Error(`the call succeeded; it should fail with ${code}`);
+    throw new Error(`the call does not fail with ${code}`);
 }
 
 // All memories of WebAssembly made on this page.
@@ -52,9 +52,9 @@ WebAssembly.instantiate = async (...given) => {
     return instance;
 };
 
-/** The used bytes of JavaScript's heap, and of each memory of WebAssembly that is still in use. */
+/** Bytes in use: of JavaScript's heap, and of each memory of WebAssembly. */
 export async function memoryUse() {
-    // A finished promise may hold the awaited value until the next task.
+    // A finished promise may hold its value until the next task.
     for (let i = 0; i < 3; ++i) await gc({ type: 'major', execution: 'async' });
     const sizes = memories.map((memory) => memory.deref()?.buffer.byteLength).filter(Boolean);
     return { heap: performance.memory.usedJSHeapSize, instances: sizes };

@@ -20,7 +20,7 @@ function stateOf(gl) {
     return names.map((name) => [name, value(gl.getParameter(gl[name]))]);
 }
 
-/** Sets state and binds objects that a page may use and the library does not need. */
+/** Sets state and binds objects that a page may use. */
 function setState(gl) {
     const program = gl.createProgram();
     for (const [type, text] of [
@@ -59,11 +59,11 @@ function setState(gl) {
 }
 
 /**
- * Returns pictures that three.js renders: a lit and a transparent body with shadows, and a screen that
- * shows them again from a texture rendered before.
+ * Pictures that three.js renders: a lit and a transparent body with shadows, and a screen that shows
+ * them again from a texture.
  *
- * begin  is called with the renderer and this texture after the first picture. It returns a function
- *        that is called after each picture.
+ * begin  is called with the renderer and this texture after the first picture, and returns a function
+ *        to call after each picture
  */
 async function renderFilm(begin) {
     const three = await import('/modules/three/build/three.module.js');
@@ -186,7 +186,7 @@ export const hosts = {
         return `${alone.length} pictures with ${counts} features`;
     },
 
-    /** Two devices of a page that work at the same time find the same features. */
+    /** Two devices that work at the same time find the same features. */
     async devices() {
         const picture = await bitmap('view1.png');
         const pair = await Promise.all([createDevice(), createDevice()]);

@@ -46,7 +46,7 @@ export const life = {
             'there are no row differences');
         const sum = passes.reduce((all, pass) => all + pass.milliseconds, 0);
         assert(Math.abs(sum - milliseconds) < 1e-6 * sum, `${sum} and ${milliseconds} ms`);
-        // The passes must take as long as computing an image. Without waits they take some milliseconds.
+        // Passes must take as long as an image. Without waits they take some milliseconds.
         const start = performance.now();
         await extractor.detect(picture);
         const alone = performance.now() - start;
@@ -56,8 +56,8 @@ export const life = {
             stages.map((one) => `${one.stage} ${one.milliseconds.toFixed(1)}`).join(', ');
     },
 
-    /** Each call gets the features of its own image: after a refused collect, whose image still waits, and
-     * after the extractor broke and was replaced while an image was under way. */
+    /** Each call gets its own image's features: after a refused collect, whose image still waits, and after
+     * the extractor was replaced while an image was under way. */
     async own() {
         const gl = new OffscreenCanvas(8, 8).getContext('webgl2');
         const real = WebGL2RenderingContext.prototype;
@@ -109,7 +109,7 @@ export const life = {
         return `${report.long} of ${report.steps} are long`;
     },
 
-    /** 1,000 images of a moving camera. Returns memory use, images per second and features. */
+    /** 1,000 images of a moving camera. */
     async frames() {
         const { device, extractor, picture } = await setUp();
         const canvas = new OffscreenCanvas(160, 120);
@@ -158,7 +158,7 @@ export const life = {
         const [first, last] = [use[0], use.at(-1)];
         assert(last.instances.join() === first.instances.join(),
             `WebAssembly has ${last.instances.join()} bytes after ${first.instances.join()}`);
-        // Compares with the heap of one more device. Three losses that each leak a device leak three.
+        // Three losses that each leak a device exceed three times one more device.
         const other = await createDevice();
         await other.extractor(SETTINGS).detect(picture);
         const worth = (await memoryUse()).heap - last.heap;

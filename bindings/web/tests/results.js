@@ -13,7 +13,7 @@ export const results = {
             ['view1.png', 'view2.png'].map(async (name) => extractor.detect(await blob(name))));
         const matches = await device.matcher().match(a, b);
         const found = device.findHomography(a, b, matches);
-        assert(found.inlier.reduce((sum, flag) => sum + flag, 0) === found.inliers, 'inlier and inliers differ');
+        assert(found.inlier.reduce((sum, flag) => sum + flag, 0) === found.inliers, 'wrong inliers');
         const columns = (one) => Object.fromEntries(COLUMNS.map((name) => [name, [...one[name]]]));
         const out = {
             renderer: device.info.renderer, a: columns(a), b: columns(b),
@@ -83,7 +83,7 @@ export const results = {
         const upper = await extractor.detect(still, { region, mask });
         assert(upper.length > 5 && upper.xy.every((value, i) =>
             i % 2 ? value >= 10 && value <= height / 2 : value >= 20 && value <= width - 40),
-            'a feature lies outside the region or the mask, or few do inside');
+            'features outside the region or mask, or few inside');
         const described = await extractor.describe(still, expected);
         assertSame(described, { ...expected, length: expected.length }, 'describe');
         frame.close();
@@ -101,7 +101,7 @@ export const results = {
         }
         const few = await device.extractor({ capacity: 64, threshold: 1e-6 }).detect(noise);
         const many = await device.extractor({ threshold: 1e-6 }).detect(noise);
-        assert(few.length > 64, `only ${few.length} features: the lists need not grow`);
+        assert(few.length > 64, 'the lists need not grow');
         assertSame(few, many, 'enlarged lists');
         const exact = await device.extractor({ features: 150 }).detect(noise);
         assert(exact.length === 150, `${exact.length} features, not 150`);
@@ -135,7 +135,7 @@ export const results = {
         return said.join('\n  ');
     },
 
-    /** An image as large as textures on most GPUs gives features, or an error with its size. */
+    /** An image as large as most GPUs allow gives features, or an error with numbers. */
     async large() {
         const { device, extractor } = await setUp();
         const side = 8192, blobs = 16;
@@ -169,7 +169,7 @@ export const results = {
         const { device } = await setUp();
         const told = [];
         const report = await device.check({ only: 'integral' }, (row) => told.push(row.subject));
-        assert(report.rows.length > 0 && told.length === report.rows.length, 'onRow was not called for each row');
+        assert(report.rows.length > 0 && told.length === report.rows.length, 'onRow missed a row');
         assert(report.wrong === 0, report.rows.map((row) => row.message).join());
         return report.rows.map(({ subject, verdict }) => `${subject} ${verdict}`).join();
     },

@@ -32,10 +32,9 @@ function readMatches(name) {
 }
 
 /**
- * Returns true if two distances may belong to the same descriptors. A distance is the root of an exact sum,
- * divided by a scale. GLSL computes a root as the reciprocal of inversesqrt(), with an error of up to 2
- * units of 2^-23 of the value; a reciprocal and a quotient add up to 2.5 each. Both distances may be that
- * far off.
+ * True if two distances may belong to the same descriptors. A distance is the root of an exact sum, divided
+ * by a scale. GLSL computes a root as the reciprocal of inversesqrt(), with an error of 2 units of 2^-23 of
+ * the value; a reciprocal and a quotient add 2.5 each. Both distances may be that far off.
  */
 function nearly(a, b) {
     return a === b || Math.abs(a - b) <= 2 * 7 * 2 ** -23 * b;
