@@ -6,7 +6,7 @@ import { keypointRecords } from './features.js';
 
 const SCENES = ['depth', 'plane'];
 
-/** Nine numbers, row by row, of an array or of what find() returned. */
+/** Nine numbers, row by row, from an array or a result of find(). */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
     if (matrix?.length !== 9) throw argumentError(`${what} is not a 3x3 matrix; give nine numbers, row by row`);
@@ -24,7 +24,7 @@ function find(memory, model, call, [a, b, matches], options) {
     const sides = [a, b].map((side) => keypointRecords(side?.xy ? side : { xy: side }));
     const count = matches?.a?.length;
     if (count === undefined || sides.some((side) => !Number.isInteger(side.length / 6)))
-        throw argumentError('give the features (or x and y of each) of two images, and their matches');
+        throw argumentError('features or matches are missing; give features (or x and y of each) of two images, and their matches');
     const rows = new Uint32Array(4 * count);
     for (let i = 0; i < count; ++i) {
         const pair = [matches.a[i], matches.b[i]];
