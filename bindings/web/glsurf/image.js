@@ -38,7 +38,7 @@ export class Upload {
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
         if (width > largest || height > largest)
             throw argumentError(
-                `an image of ${width}x${height} exceeds this GPU's limit of ${largest} pixels per side; give a smaller one`);
+                `the image is ${width}x${height} and this driver takes at most ${largest} pixels a side; reduce or crop the image`);
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);

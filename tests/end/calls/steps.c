@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Public calls as steps, and scenarios: sequences of steps. A step returns the result of
  * its last call. */
-#include "steps.h"
+#include "calls/steps.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Objects of steps: pictures, textures, framebuffers, and the sum of results. */
-#include "steps.h"
+#include "calls/steps.h"
 
 #include "state/capped.h"
 #include "state/query.h"

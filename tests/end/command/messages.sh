@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# words.sh GLSURF SCRATCH: messages of the command: about wrong options and files, and on a
+# messages.sh GLSURF SCRATCH: messages of the command: about wrong options and files, and on a
 # terminal while it works.
 set -euo pipefail
 

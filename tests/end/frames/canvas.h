@@ -15,7 +15,7 @@
  *     positions in a circle of up to 100 pixels to 2^-24: CANVAS_FLOATS is ten times that
  *   - rounding of alpha to bytes, in each of several blendings: CANVAS_BYTES
  *   - if a mapping turns circles into ellipses, the distance is of first order: see
- *     curvature() in drawing.c
+ *     curvature() in drawing_circles.c
  */
 #ifndef GLSURF_TEST_END_CANVAS_H
 #define GLSURF_TEST_END_CANVAS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Drawing of features: limits, colours, framebuffers, state and errors. */
-#include "drawing.h"
+#include "frames/drawing.h"
 
 #include "state/odd_state.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Drawn features against ideal circles and lines, computed from the keypoints. canvas.h
  * derives the bounds. */
-#include "drawing.h"
+#include "frames/drawing.h"
 
 #include <math.h>
 #include <string.h>

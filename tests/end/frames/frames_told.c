@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Reports about an image while others are under way: its loss, inspection, passes and
  * levels. */
-#include "frames.h"
+#include "frames/frames.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 /*
  * orientation [IMAGE.png]...: the angles of keypoints in images or, without arguments, in
  * drawn scenes. In the default preset the test compares them with the definition in double
- * (check/histogram_bounds.c). In the paper preset it compares them with the histogram in plain C and
- * with the exact sliding window.
+ * (check/histogram_bounds.c). In the paper preset it compares them with the histogram in
+ * plain C and with the exact sliding window.
  *
  * The paper preset raises two separate questions.
  *

@@ -63,7 +63,8 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     printf(
         "%s: %u keypoints, %u with equal bits, %u unmatched, %u without a bound; largest "
         "difference relative to its bound %.2g %s\n",
-        name, f.keypoints, f.same, f.unmatched, f.ambiguous, f.finding.share, f.finding.message);
+        name, f.keypoints, f.same, f.unmatched, f.ambiguous, f.finding.share,
+        f.finding.message);
     fflush(stdout);
     assert_true(f.finding.wrong == 0);
     assert_true(f.keypoints > 100);
