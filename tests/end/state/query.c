@@ -299,7 +299,7 @@ static const query enables[] = {
     Q_BY(BLEND_ADVANCED_COHERENT, 0, "KHR_blend_equation_advanced_coherent"),
 };
 
-/* Enables that only an extra makes odd: see odd.h. */
+/* Enables that only an extra makes odd: see odd_state.h. */
 static const query extra_enables[] = {
     Q_BY(DEPTH_BOUNDS_TEST, 0, "EXT_depth_bounds_test"),
     QUERY(GL_SAMPLE_SHADING, 1, 40, 32, "GL_OES_sample_shading"),
