@@ -14,7 +14,7 @@ WITHOUT_GL = """
     homography_invert homography_error homography_multiply homography_magnification extractor_levels
     extractor_bytes extractor_memory path_name clip_matrix preset_name detector_name
     detector_threshold stereo_point stereo_agree fundamental_find descriptor_version chance chance_near
-    guide_of settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
+    matrix_kind settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
     tuning_key""".split()
 # Those that use GL by other public calls alone; tests/check/ makes them.
 ELSEWHERE = ["tuner_create", "tuner_step", "tuner_destroy"]
