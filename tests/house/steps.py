@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/steps*.c, by which the
-tests of GL state, failures, threads and lost contexts take it."""
+"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/steps*.c. The tests of
+GL state, failures, threads and lost contexts run these steps."""
 import pathlib
 import re
 import sys
@@ -16,7 +16,7 @@ WITHOUT_GL = """
     detector_threshold stereo_point stereo_agree fundamental_find descriptor_version chance chance_near
     guide_of settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
     tuning_key""".split()
-# Those that use GL by other public calls alone; tests/check/ makes them.
+# Calls that use GL only by other public calls; tests/check/ makes them.
 ELSEWHERE = ["tuner_create", "tuner_step", "tuner_destroy"]
 
 source = pathlib.Path(sys.argv[1])

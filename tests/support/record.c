@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* OpenGL functions get no argument that names the record. A context belongs to a thread,
- * and so does the record. */
+/* The record of this thread. OpenGL functions have no argument for it; like a context, it
+ * belongs to a thread. */
 static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
@@ -86,7 +86,7 @@ bool record_begin(record *self) {
     return gls_load(NULL, &self->real, glsurf_context_get_proc_address, NULL) == GLSURF_OK;
 }
 
-/* The function of the name, of `length` characters, or -1. */
+/* Returns the function with the name of `length` characters, or -1. */
 static int call_named(const char *name, size_t length) {
     for (int i = 0; i < RECORD_CALLS; ++i)
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0)
@@ -94,7 +94,7 @@ static int call_named(const char *name, size_t length) {
     return -1;
 }
 
-/* The same, where the name may also end as those of extensions do. */
+/* Returns the function with this name, which may have the suffix of an extension, or -1. */
 static int call_of(const char *name) {
     static const char *const ends[] = { "", "EXT", "OES", "NV", "ANGLE" };
     const size_t length = strlen(name);
@@ -113,12 +113,12 @@ void *record_get_proc_address(void *user, const char *name) {
         void *object;
     } address = { NULL };
     void *const real = glsurf_context_get_proc_address(NULL, name);
-    if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
+    if (strncmp(name, "gl", 2) != 0) /* EGL's function for the current context */
         return real;
     const int call = call_of(name + 2);
     if (call < 0 || !real)
         return NULL;
-    /* record_begin() loads what all contexts of the API have. This one may have more. */
+    /* record_begin() loads functions that all contexts of the API have; this has more. */
     memcpy((char *)&current->real + offsets[call], &real, sizeof real);
     address.function = record_special(call);
     if (!address.function)

@@ -53,7 +53,7 @@ static bool is_paper(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
-/* The first two of each triplet. */
+/* Returns true for the preset that has the first two levels of each triplet. */
 static bool is_fast(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_FAST);
 }
@@ -138,7 +138,7 @@ static void free_weights(weights *w) {
     free(w->squares);
 }
 
-/* The sums of each row of the image, weighted around each column of samples. */
+/* Sums of a row of the image, weighted around a column of samples. */
 typedef struct row_sums {
     double lobes, length, squares;
 } row_sums;
@@ -181,7 +181,7 @@ static uint32_t square_sum(const uint32_t *image, int width, int half, int x, in
     return sum;
 }
 
-/* The mean of the ring less that of the square at pixel (x, y). */
+/* The mean of the ring around pixel (x, y) minus the mean of the square in it. */
 static response surround(const uint32_t *image, const gls_plan *plan, const test_level *f,
                          int x, int y) {
     const double white = plan->space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
@@ -192,7 +192,7 @@ static response surround(const uint32_t *image, const gls_plan *plan, const test
                        (ring / ring_area + square / area) / white };
 }
 
-/* The image that is summed. */
+/* Makes the image that the filters sum. */
 static uint32_t *summed_image(const gls_maps *maps, const gls_plan *plan) {
     uint32_t *image =
         test_memory((size_t)plan->space.width * (size_t)plan->space.height * sizeof *image);
