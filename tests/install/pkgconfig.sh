@@ -32,7 +32,7 @@ export PKG_CONFIG_PATH=$PWD/$folder
 read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-context)"
 case $kind in
 static)
-    # -l takes the shared library where the folder has both.
+    # -l takes the shared library if the folder has both.
     flags=$(pkg-config --static --libs glsurf glsurf-context)
     flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"$flags")
     cflags+=(-DGLSURF_STATIC)
@@ -68,7 +68,7 @@ elif [[ $kind == *static ]]; then
 else
     [[ $(wc -l <<<"$needed") == 2 ]] || fail "the program needs '$needed' of the libraries"
     quietly env LD_LIBRARY_PATH="$libdir" ./program
-    # A program that names the folder itself.
+    # The program names the folder itself, in its rpath.
     quietly "${compile[@]}" "$program" -x none -o named "${cflags[@]}" "${libs[@]}" -lm \
         "-Wl,-rpath,$libdir"
     quietly env -u LD_LIBRARY_PATH ./named

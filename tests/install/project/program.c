@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A user's program, in C that is also C++: it draws one blob and finds it. With the
- * argument "static" it must have been built for static libraries, otherwise for shared
- * ones. */
+ * argument "static" it has to be built for static libraries, otherwise for shared
+ * libraries. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
