@@ -3,7 +3,8 @@
 /*
  * Calibration files give a camera with a size and a baseline, or are refused. The bytes are
  * read twice: as a file whose first bytes tell the format; and as one or two files of
- * OpenCV, separated by a form feed. Their names end in .yml: YAML, unless the bytes differ.
+ * OpenCV, separated by a form feed. These are named .yml: YAML unless the bytes say
+ * another.
  */
 #include "fuzz.h"
 

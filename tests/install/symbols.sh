@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # symbols.sh PREFIX: each shared library exports exactly the functions of its header, and has the
-# SONAME that programs are linked with. The GStreamer plugin exports exactly GStreamer's functions.
+# SONAME that programs are linked with. The GStreamer plugin exports only its entry points.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
