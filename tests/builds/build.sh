@@ -63,5 +63,5 @@ quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-
 "${emulator[@]}" "$scratch/build/tests/builds/builds_bytes" >"$scratch/actual.txt" ||
     fail builds_bytes
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
-    fail "lines marked > are from $compiler ${flags[*]}, lines marked < from the ordinary build"
+    fail "> marks lines of $compiler ${flags[*]}, < lines of the ordinary build"
 finish

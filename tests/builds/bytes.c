@@ -83,8 +83,7 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         printf("%s\n", message);
 }
 
-/* Describes input keypoints at the centre with growing scales, half of them without angle.
- */
+/* Describes input keypoints at the centre, with growing scales; half have no angle. */
 static void describe(glsurf_extractor *extractor, const glsurf_image *image) {
     glsurf_keypoint keypoints[40];
     glsurf_features features;

@@ -26,7 +26,7 @@ quietly cmake --build "$scratch/build" --parallel 2 || finish
 library=$scratch/build/libglsurf.a
 
 # Builds the example by the command in its first comment, with warnings. Undefined symbols are
-# errors. FULL_ES3, which emulates functions that browsers lack, is off.
+# errors. FULL_ES3, which emulates missing functions, is off.
 flags=(-std=gnu11 -Wall -Wextra -Werror "-I$source/include" -O1)
 line=$(sed -n '/emcc web.c/,/-o web.js/{s/^ \* *//;s/\\$//;p}' "$source/examples/web.c" | tr '\n' ' ')
 [[ $line == 'emcc web.c '*'-o web.js '* ]] || fail 'examples/web.c has no line that builds it'
@@ -41,5 +41,5 @@ quietly emcc "${flags[@]}" "-I$source/src" "-I$source/tests" "$here/bytes.c" "$l
 "$bytes" >"$scratch/expected.txt" || fail "$bytes"
 node "$scratch/bytes.js" >"$scratch/actual.txt" || fail bytes.js
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
-    fail 'lines marked > are from WebAssembly, lines marked < from the ordinary build'
+    fail '> marks lines of WebAssembly, < lines of the ordinary build'
 finish

@@ -112,7 +112,7 @@ grep -q '^llvmpipe' "$scratch/builds_bytes_gl.txt" || fail 'the renderer is not 
 for program in "$bytes" "$bytes_gl"; do
     "$program" | tr -d '\r' >"$scratch/expected.txt" || fail "$program"
     tr -d '\r' <"$scratch/${program##*/}.txt" | diff -- "$scratch/expected.txt" - ||
-        fail "lines marked > are from Windows, lines marked < from the ordinary build"
+        fail "> marks lines of Windows, < lines of the ordinary build"
 done
 for program in shared static pkgconfig def; do
     grep -q '^keypoints: [1-9]' "$scratch/$program.txt" || fail "minimal.c, $program"

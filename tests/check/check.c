@@ -2,14 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * check [SUBJECT [every] [paths] [first]]: runs the library's check of the driver with one
- * subject, or with `all`, and prints the rows. `every`: with every preset. `paths`: also
- * with each path toggled. `first`: stops at the first wrong row. The exit status is 1 if a
- * row is wrong.
+ * subject or `all`, and prints the rows. every: all presets. paths: each path toggled, too.
+ * first: up to the first wrong row. The exit status is 1 if a row is wrong.
  *
- * As a test it asks that no row is wrong. If the driver rounds as C does, it also asks that
- * all bits are equal, except in drawings, which the CPU does not make. For
- * tests/mutants/mutants.py it runs with a fault in a shader (support/mutant.c), and asks
- * for verdicts alone.
+ * The test fails if a row is wrong. If the driver rounds as C does, it also fails if bits
+ * differ, except in drawings, which the CPU does not make. With a fault in a shader
+ * (support/mutant.c, for tests/mutants/mutants.py) only verdicts count.
  */
 #include "support/test.h"
 

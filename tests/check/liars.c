@@ -37,7 +37,7 @@ static void APIENTRY narrow_upload(GLenum target, GLint level, GLint x, GLint y,
                    format, type, pixels);
 }
 
-/* Makes samplers filter that must not. */
+/* Turns GL_NEAREST into GL_LINEAR. */
 static void APIENTRY linear_filter(GLuint sampler, GLenum name, GLint value) {
     real_parameter(sampler, name, value == GL_NEAREST ? GL_LINEAR : value);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * tune [FOLDER]: tests the tuner, and devices with the tuner's line. Writes lines into the
- * FOLDER for tests/check/tune.sh, as the command keeps them: one that toggles a path, one
- * of a newer driver, and a damaged one.
+ * tune [FOLDER]: tests the tuner, and devices with its line. Writes lines into FOLDER for
+ * tests/check/tune.sh, as the command keeps them: one that toggles a path, one of a newer
+ * driver, and a damaged one.
  */
 #include "support/system.h"
 #include "support/test.h"
@@ -22,8 +22,7 @@
 static const glsurf_device_desc gl = { .get_proc_address = glsurf_context_get_proc_address,
                                        .log = test_log };
 
-/* Makes a tuner with small pictures: a frame takes about a millisecond. It checks only one
- * subject, to save time. */
+/* Makes a tuner with one subject and small pictures: a frame takes about a millisecond. */
 static glsurf_tuner *make_tuner(double seconds, uint32_t paths, char *subject) {
     glsurf_tuner_check check = glsurf_check_for_tuner();
     check.user = subject;
@@ -69,7 +68,7 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 
 /* ------------------------------------------------------------------- tuner -- */
 
-/* The first fault is in a pass of "gather", which is off by default. The second fault is in
+/* The first fault is in a pass of "gather", which is off by default. The second one is in
  * the default set, and disappears when "gather" is toggled. */
 static void wrong_paths_are_not_taken(void **state) {
     static const struct {

@@ -2,9 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Calibration files give a camera with a size and a baseline, or are refused. The bytes are
- * read twice: as a file whose first bytes tell the format; and as one or two files of
- * OpenCV, separated by a form feed. These are named .yml: YAML unless the bytes say
- * another.
+ * read as a file whose first bytes tell its format; and as one or two files of OpenCV with
+ * a form feed between them. These end in .yml: YAML, unless the bytes say another format.
  */
 #include "fuzz.h"
 

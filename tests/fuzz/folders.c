@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files that the command keeps in folders: lists of finished work, and compiled programs.
- */
+/* Files that the command keeps: lists of finished work, and compiled programs. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -67,8 +66,7 @@ void fuzz_finished(const uint8_t *data, size_t size) {
 
 /* ---------------------------------------------------------------- programs -- */
 
-/* A file in the program cache is loaded whole or not at all, and the folder stays usable.
- */
+/* A file of the program cache is loaded whole or not at all; the folder stays usable. */
 void fuzz_programs(const uint8_t *data, size_t size) {
     static const char key[] = "0123456789abcdef0123456789abcdef";
     make_folder(key);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Public calls of an extractor with arbitrary settings, images and keypoints, on the CPU
- * backend. A call is refused with a sentence, or gives features as the header says.
+ * Calls of an extractor on the CPU backend with arbitrary settings, images and keypoints:
+ * refused with a sentence, or features as the header says.
  */
 #include "fuzz.h"
 
@@ -41,8 +41,7 @@ static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
     return desc;
 }
 
-/* Makes an image. Its pixels are allocated exactly, so that a sanitizer sees every other.
- */
+/* Makes an image whose pixels are allocated exactly. */
 static glsurf_image image_of(fuzz_bytes *bytes, uint8_t **pixels) {
     const uint8_t flags = fuzz_byte(bytes);
     glsurf_image image = { .width = fuzz_byte(bytes) % (LARGEST + 1),
@@ -82,7 +81,7 @@ static void check(const glsurf_features *f, const glsurf_image *image, bool doub
             const double v = (double)f->descriptors[(size_t)i * f->descriptor_length + d];
             square += v * v;
         }
-        /* The length that divides the values is rounded, and up to 128 squares are. */
+        /* The length that divides is rounded, and so are up to 128 squares. */
         fuzz_check(square == 0.0 || fabs(square - 1.0) < 1e-4, "a descriptor's length");
     }
 }

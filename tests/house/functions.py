@@ -10,7 +10,7 @@ from house import finish, read
 
 
 def versions(header):
-    """{function of glcorearb.h: the version of OpenGL that introduced it, such as 33}."""
+    """{function of glcorearb.h: its version of OpenGL, such as 33}."""
     found = {}
     for major, minor, block in re.findall(
             r'#ifndef GL_VERSION_(\d)_(\d)\n(.*?)#endif /\* GL_VERSION_\d_\d \*/', header, re.S):

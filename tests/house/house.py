@@ -35,8 +35,8 @@ class Rooms:
                      for line in lines if line[2:3] == ['uses']}
 
     def refusal(self, user, used, header=False):
-        """Returns why the room `user` may not use a symbol, or a header, of the room `used`;
-        None if it may."""
+        """Why the room `user` may not use a symbol, or a header, of the room `used`; None if it
+        may."""
         if user == used or (header and used == self.names[0]):
             return None
         if user in self.alone:
@@ -49,7 +49,7 @@ class Rooms:
 
 
 def room_of(path):
-    """The room of a file: src/core for src/core/number.h, check for check/run.h."""
+    """A file's room: src/core for src/core/number.h, check for check/run.h."""
     return house_of(path) if house_of(path) in WHOLE else '/'.join(path.split('/')[:2])
 
 

@@ -3,14 +3,13 @@
 """includes.py ROOT: the houses src/, tools/ and lab/ consist of rooms, and a room includes only
 itself and rooms below.
 
-Each folder of a house is a room of rooms.txt, and a house holds no other files except CMakeLists.txt.
-An #include names a header of the project by its path from the house ("room/file.h"), or from include/
-("glsurf/file.h"). Headers of check/ are "check/file.h". lab/ may also name headers of tests/, or headers
-beside the file. The tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and
-src/ includes no header of the tools. No two rooms of src/ and tools/ have a file of the same name, except
-that a stage has one name in stages/ and reference/. Headers do not include one another in a circle, nor do
-files of a room of src/, where x.c and x.h are one file. Only stages/ has such circles: its plan is the sum
-of the parts of all stages.
+A house holds only rooms of rooms.txt and CMakeLists.txt. An #include names a header of the project by its
+path from the house ("room/file.h") or from include/ ("glsurf/file.h"), and of check/ as "check/file.h".
+lab/ may also include headers of tests/ or beside the file. The tools include headers of src/ only in the
+inside.h of a room that rooms.txt marks, and src/ includes none of the tools. No two rooms of src/ and
+tools/ have a file of the same name, except a stage in stages/ and reference/. Headers do not include one
+another in a circle, nor do files of a room of src/, where x.c and x.h are one file. Only stages/ has such
+circles: its plan is the sum of the parts of all stages.
 
 A file of src/ or check/ has more than 40 lines, except files of a stage.
 
@@ -153,7 +152,7 @@ def check_short(files):
             continue
         with open(os.path.join(root, file), encoding='utf-8') as lines:
             if sum(1 for _ in lines) <= 40:
-                findings.append(f'{file}: is short; join it with the file that it belongs to')
+                findings.append(f'{file}: is short; join it with its neighbour')
 
 
 def sources_of(folder):
@@ -184,7 +183,7 @@ def check_public():
     for file in sources_of('include'):
         if not file.endswith('.h') or file.endswith('_gles.h'): # its users have OpenGL ES
             continue
-        findings.extend(f'{file}:{number}: {name} is not among the headers of C that are allowed'
+        findings.extend(f'{file}:{number}: {name} is no allowed header of C'
                         for number, bracket, name in includes_of(file)
                         if bracket == '<' and name[:-2] not in of_c)
 

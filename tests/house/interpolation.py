@@ -62,7 +62,7 @@ def main():
                          'gl_FragCoord.xy' for what in found]
     print(f'{files} shaders, {flat} flat values; {drawn} interpolated ones, all of drawing')
     if not (drawn and flat):
-        findings.append('this test cannot read the shaders; adapt it to their style')
+        findings.append('this test cannot read the shaders; adapt it')
     finish(findings)
 
 

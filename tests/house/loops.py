@@ -27,8 +27,8 @@ WRITTEN = r"(?<![\w.]){0} *(?:[-+*/%&|^]|<<|>>)?=(?!=)|(?:\+\+|--){0}\b|\b{0}(?:
 
 
 def extent(text: str, start: int, ends: str) -> str:
-    """Returns the text from `start` to the first character of `ends` outside of parentheses, or to the
-    end of a block."""
+    """The text from `start` to the first character of `ends` outside of parentheses, or to the end
+    of a block."""
     depth = 0
     for at in range(start, len(text)):
         if text[at] in ends and depth == 0:
@@ -80,7 +80,7 @@ class Shader:
         )
 
     def fault(self, keyword: str, end: int) -> str | None:
-        """Returns the fault of the loop whose keyword ends at `end`, or None."""
+        """The fault of the loop whose keyword ends at `end`, or None."""
         header = extent(self.text, self.text.index("(", end) + 1, ")")
         found = HEADER.fullmatch(" ".join(header.split()))
         if keyword != "for" or not found:
@@ -170,7 +170,7 @@ def main() -> None:
         findings += [f"{path}: {one}" for one in found if one]
     print(f"{loops} loops")
     if loops < 50:
-        findings.append("this test cannot read the shaders; adapt it to their style")
+        findings.append("this test cannot read the shaders; adapt it")
     finish(findings)
 
 

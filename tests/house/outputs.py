@@ -49,7 +49,7 @@ def main():
                          for line in PLAIN.findall(shader)]
     print(f'{passes} passes')
     if passes < 40:
-        findings.append('this test cannot read the passes; adapt it to their style')
+        findings.append('this test cannot read the passes; adapt it')
     finish(findings)
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """stages.py SOURCE: each stage src/stages/X.c has a reference, a shader and a test. X_Y.c is a part of
-stage X; the files of SHARED serve all stages. Only the table of the frame calls gls_stage_X() for a
-stage of the table. Only X names shaders/X/. Only stages and the extractor read X's part of a plan. The
-check may do all three. Prints which stages each stage reads."""
+stage X; the files of SHARED serve all stages. Except for the check, only the table of the frame calls
+gls_stage_X() for a stage of the table, only X names shaders/X/, and only stages and the extractor read
+X's part of a plan. Prints which stages each stage reads."""
 import glob
 import os
 import re
@@ -12,8 +12,7 @@ import sys
 from house import finish
 
 SHARED = {'pipeline', 'plan', 'responses'}
-# (stage, stage whose shaders it names): the up-sweep smooths too, and the selection moves entries of
-# lists as points does.
+# The up-sweep smooths as well, and the selection moves entries of lists as points does.
 BORROWED = {('smooth', 'integral'), ('select', 'points')}
 
 root = sys.argv[1]
@@ -39,7 +38,7 @@ def uses(path, stage):
 
 
 def allowed(kind, user, room, stage):
-    """Returns true if a file of `room` may use a stage in this way. `user` is its own stage, or None."""
+    """Returns true if a file of the room, and of the stage `user` or None, may use a stage this way."""
     if kind == 'shader':
         return (user, stage) in BORROWED or room == 'check'
     if kind == 'plan':

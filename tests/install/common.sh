@@ -57,8 +57,8 @@ same_lists() {
     fi
 }
 
-# declared COMPILER PREFIX LIBRARY: prints the functions that the header of a library marks GLSURF_API.
-# glsurf_context.h includes the other header, whose functions are left out.
+# declared COMPILER PREFIX LIBRARY: prints the functions that a library's header marks GLSURF_API.
+# glsurf_context.h includes the other header.
 declared() {
     "$1" -E -P -I "$2/include" "$2/include/glsurf/$3.h" | tr '\n' ' ' | tr ';' '\n' |
         sed -nE 's/.*(visibility\("default"|dllimport)\)+ *//; T; s/ *\(.*//; s/.*[ *]//p' |

@@ -23,14 +23,14 @@ complete_words() {
     printf '%s\n' "${COMPREPLY[@]}"
 }
 
-# same_completion WANTED WORD...: fails unless the completions are the words of WANTED.
+# same_completion WANTED WORD...: compares the completions with the words of WANTED.
 same_completion() {
     same_lists "the expected completions of '${*:2}', and the actual ones" "${1// /$'\n'}" \
         "$(complete_words "${@:2}")"
 }
 
-# lint PAGE: fails if man warns about the page, or shows no synopsis. The man of a small system may
-# only print a message.
+# lint PAGE: fails if man warns about it or shows no synopsis. Small systems have a man that only
+# prints a message.
 lint() {
     local said shown
     [[ $(man --version 2>/dev/null) =~ ^man\ [0-9] ]] || return 0

@@ -48,7 +48,7 @@ opencv)
 esac
 command -v "${compilers[0]}" >/dev/null || skip "there is no ${compilers[0]}"
 
-# compile COMPILER STANDARD DEFINE HEADER...: compiles a file that includes each HEADER twice.
+# compile COMPILER STANDARD DEFINE HEADER...: includes each HEADER twice.
 compile() {
     {
         echo "#define $3"
@@ -63,7 +63,7 @@ for compiler in "${compilers[@]}"; do
         for header in "${headers[@]}"; do
             compile "$compiler" "$standard" NOTHING "$header"
         done
-        # Only base.h looks at these macros: see below.
+        # Only base.h looks at these: see below.
         if [[ $2 == c* ]]; then
             for define in GLSURF_STATIC GLSURF_BUILDING; do
                 compile "$compiler" "$standard" "$define" "${headers[@]}"

@@ -7,7 +7,7 @@
 #   shared, static  with the package in PREFIX
 #   only-static     with a package in PREFIX that has only static libraries
 #   check           with the check, which brings the static library
-#   missing         CMake refuses a component that does not exist, and the shared library with the check
+#   missing         CMake refuses an unknown component, and the shared library with the check
 #   no-glew         CMake says what to do if SOURCE is built without GLEW on the system
 #   subproject      with SOURCE as a folder of the project
 set -euo pipefail
@@ -33,8 +33,8 @@ check)
     run=(static)
     ;;
 subproject)
-    # The project is strict with its own code, which must not stop glsurf: it compares floats, and
-    # has static functions of the same name in several files.
+    # The project is strict with its own code. glsurf compares floats, and has static functions
+    # of the same name in several files.
     strict='-Werror -Wconversion -Wfloat-equal -pedantic'
     arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_CONTEXT=ON "-DCMAKE_C_FLAGS=$strict"
         "-DCMAKE_CXX_FLAGS=$strict" -DCMAKE_C_EXTENSIONS=OFF -DCMAKE_UNITY_BUILD=ON

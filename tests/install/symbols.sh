@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # symbols.sh PREFIX: each shared library exports exactly the functions of its header, and has the
-# SONAME that programs are linked with. The GStreamer plugin exports only its entry points.
+# SONAME that programs are linked with. The GStreamer plugin exports its entry points.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -26,7 +26,7 @@ done
 # The plugin exports the functions that GStreamer looks for.
 plugin=$(find "$prefix" -name libgstglsurf.so)
 if [[ -n $plugin ]]; then
-    same_lists 'the functions that GStreamer looks for, and the symbols that libgstglsurf.so exports' \
+    same_lists 'the functions of a plugin, and the symbols that libgstglsurf.so exports' \
         $'gst_plugin_glsurf_get_desc\ngst_plugin_glsurf_register' \
         "$(nm -D --defined-only "$plugin" | awk '{ print $3 }' | grep -vxE '__bss_start|_edata|_end')"
 fi

@@ -21,8 +21,8 @@ void __wrap_free(void *block);
 
 #ifdef __MINGW32__
 /* mingw-w64 links its C library and its thread-local variables statically. They keep blocks
- * for long numbers that printf() writes, and for each thread. These blocks do not count as
- * the program's. (A thread-local flag cannot mark them: it would need such a block.) */
+ * for long numbers that printf() writes, and for each thread. These blocks do not count.
+ * (A thread-local flag cannot mark them: it would need such a block.) */
 static atomic_int uncounted;
 void *__real___Balloc_D2A(int size);
 void *__wrap___Balloc_D2A(int size);

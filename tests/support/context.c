@@ -93,7 +93,7 @@ void test_listen(unsigned *complaints) {
     memcpy(&set_callback, &address, sizeof address);
     if (!set_callback)
         return;
-    /* Makes the driver call back on this thread, inside the call that it complains of. */
+    /* The driver then calls back on this thread, inside the wrong call. */
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     set_callback(on_message, complaints);

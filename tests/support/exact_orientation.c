@@ -38,8 +38,8 @@ static polar exact_window(const polar *sorted, int count, int first) {
     return polar_of(x, y);
 }
 
-/* Makes one window for each different angle of a sample. Returns the number of windows: 0
- * without contrast. */
+/* Makes a window for each different angle of a sample. Returns their number: 0 without
+ * contrast. */
 static int exact_windows(const gls_vec2 samples[GLS_LATTICE_POINTS],
                          polar windows[GLS_LATTICE_POINTS]) {
     polar sorted[GLS_LATTICE_POINTS];

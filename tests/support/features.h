@@ -21,17 +21,16 @@ test_features test_features_like(const test_features *from, uint32_t count,
 /* Loads the features into a set. The test fails with the device's message if that fails. */
 glsurf_feature_set *test_features_load(const test_features *self, glsurf_matcher *matcher);
 
-/* Create a matcher on a device of its own: with these settings, or on the CPU backend with
- * default settings. */
+/* Create a matcher on its own device; the second one on the CPU backend, with defaults. */
 glsurf_matcher *test_matcher(glsurf_device_desc device, glsurf_matcher_desc desc);
 glsurf_matcher *test_matcher_cpu(void);
 
-/* Matches two lists. The matcher owns the memory of the result. */
+/* Matches two lists. The matcher owns the result. */
 glsurf_matches test_match(glsurf_matcher *matcher, const test_features *a,
                           const test_features *b, const glsurf_match_params *params);
 
-/* Progress that a matcher has reported. test_told() is the callback that records it. The
- * test fails unless `done` rises and `total` stays. */
+/* Progress that a matcher has reported. test_told() records it, and fails the test unless
+ * `done` rises and `total` stays. */
 typedef struct test_progress {
     uint64_t done, total;
     unsigned calls;

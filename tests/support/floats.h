@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Floating-point environments that an application may have. Number 0 is the default. Every
- * other one rounds in its own direction. On x86 it also treats denormals as 0, and raises
- * signals for invalid operations, divisions by zero and overflows.
+ * Floating-point environments that an application may have. 0 is the default. Each other
+ * rounds in its own direction. On x86 it also takes denormals for 0, and raises signals for
+ * invalid operations, divisions by zero and overflows.
  */
 #ifndef GLSURF_TEST_SUPPORT_FLOATS_H
 #define GLSURF_TEST_SUPPORT_FLOATS_H
@@ -29,7 +29,7 @@ static inline void test_floats_set(int number) {
 #endif
 }
 
-/* Returns true if the environment is as test_floats_set() left it, apart from flags. */
+/* Returns true if the environment is as it was set, apart from flags. */
 static inline bool test_floats_are(int number) {
 #ifdef __SSE2__
     if ((_mm_getcsr() & 0x8040) != (number > 0 ? 0x8040u : 0) ||

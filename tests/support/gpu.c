@@ -25,8 +25,8 @@ static void keep_message(void *user, glsurf_log_level level, const char *message
     fprintf(stderr, "%s\n", message);
 }
 
-/* Sets t->exact: bits are compared, in addition to bounds, if the driver rounds as C does
- * and GLSURF_TEST_EXACT is not 0. */
+/* Has bits compared, in addition to bounds, if the driver rounds as C does and
+ * GLSURF_TEST_EXACT is not 0. */
 static glsurf_result find_exact(test_gpu *t) {
     const char *text = getenv("GLSURF_TEST_EXACT");
     const glsurf_result result = glsurf_device_rounding_check(t->device, &t->exact);
@@ -43,8 +43,8 @@ static glsurf_result open_device(test_gpu *t, glsurf_path_choice paths) {
                                .paths = paths });
 }
 
-/* Opens a device. GLSURF_TEST_PATHS=other toggles its paths: it takes the supported paths
- * that are off by default, and leaves the default paths unless they are forced. */
+/* Opens a device. With GLSURF_TEST_PATHS=other it takes the supported paths that are off by
+ * default, and of the default paths only the forced ones. */
 static glsurf_result open_paths(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
@@ -96,7 +96,7 @@ static int check_complaints(void **state) {
     return -1;
 }
 
-/* Returns the subject of the stage, or NULL if the preset under test does not have it. */
+/* The subject of the stage, or NULL if the preset under test does not have it. */
 static const gls_subject *subject_of(const test_gpu *t, const char *name) {
     const gls_subject *const *s = gls_subjects;
     while (*s && strcmp((*s)->name, name) != 0)
@@ -198,7 +198,7 @@ int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
 
-/* Makes a trial with the test's device, preset, paths and plan. */
+/* Makes a trial with the test's device and plan. */
 static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
     return (gls_trial){ .device = t->device,
                         .chosen = t->preset->preset,
@@ -223,7 +223,7 @@ void test_trial_end(test_gpu *t, gls_trial *trial) {
 gls_trial test_trial(test_gpu *t) {
     gls_trial trial = trial_of(t, &t->maps);
     trial.random = test_random_make(t->salt++);
-    ++t->gpu.mark; /* differs from the mark of the previous case, and from 0 */
+    ++t->gpu.mark; /* neither the mark of the previous case nor 0 */
     return trial;
 }
 

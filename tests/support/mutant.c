@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Puts a fault into a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces
- * the text FROM in the shader FILE by TO. The FILE "*" is every shader: FROM is empty, and
- * TO goes in front. The linker puts the wrapper below in front of glsurf_device_create()
- * (--wrap), so the library has no code for this. The test ends at once unless the FILE
- * exists and has FROM exactly once.
+ * the text FROM in the shader FILE by TO. With "*" for FILE and nothing for FROM, TO goes
+ * in front of every shader. The linker puts the wrapper below in front of
+ * glsurf_device_create() (--wrap), so the library has no code for this. The test ends at
+ * once unless FILE exists and has FROM exactly once.
  */
 #include "gl/device.h"
 
@@ -56,8 +56,7 @@ static char *changed(const mutant *m, const char *text) {
     return made;
 }
 
-/* Copies the table, with the fault. The copy is never freed, because the device keeps it.
- */
+/* Copies the table, with the fault. The device keeps the copy, so it is never freed. */
 static const gls_shader_file *copy(const mutant *m, const gls_shader_file *files) {
     size_t count = 0, changes = 0;
     while (files[count].name)

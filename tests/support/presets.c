@@ -20,10 +20,10 @@ enum {
 };
 
 /* The presets that a test runs with, by detector. A stage that reads no property of a
- * preset does the same with every preset. "bay" differs from "paper" in its scale space
- * alone. "best" differs from "default" in its descriptor, and also localises fine
- * keypoints. Detectors other than "hessian" have one scale space for all presets; with them
- * "default" and "paper" differ in the unit of intensities. */
+ * preset does the same with every preset. "bay" differs from "paper" only in its scale
+ * space. "best" differs from "default" in its descriptor, and also localises fine
+ * keypoints. Other detectors have one scale space for all presets: "default" and "paper"
+ * differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The record of this thread. OpenGL functions have no argument for it; like a context, it
- * belongs to a thread. */
+/* A record belongs to a thread, as a context does: OpenGL has no argument for it. */
 static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
@@ -94,7 +93,7 @@ static int call_named(const char *name, size_t length) {
     return -1;
 }
 
-/* Returns the function with this name, which may have the suffix of an extension, or -1. */
+/* The same, but the name may have the suffix of an extension. */
 static int call_of(const char *name) {
     static const char *const ends[] = { "", "EXT", "OES", "NV", "ANGLE" };
     const size_t length = strlen(name);
@@ -118,7 +117,7 @@ void *record_get_proc_address(void *user, const char *name) {
     const int call = call_of(name + 2);
     if (call < 0 || !real)
         return NULL;
-    /* record_begin() loads functions that all contexts of the API have; this has more. */
+    /* record_begin() loads what all contexts of the API have. This one may have more. */
     memcpy((char *)&current->real + offsets[call], &real, sizeof real);
     address.function = record_special(call);
     if (!address.function)

@@ -93,14 +93,13 @@ void *record_get_proc_address(void *user, const char *name);
 int record_living(const record *self, record_kind kind);
 int record_all_living(const record *self);
 
-/* Number of calls of a function so far; 0 if the library does not use the function. */
+/* Number of calls of a function so far; 0 if the library does not use it. */
 unsigned long record_count(const record *self, const char *name);
 
 /* Number of queries of state so far, without glGetError(). */
 unsigned long record_queries(const record *self);
 
-/* Number of objects created, shaders compiled and programs linked so far, without fences.
- */
+/* Number of objects created, shaders compiled and programs linked, without fences. */
 unsigned long record_made(const record *self);
 
 /* Restarts the count. Call number `at` of these classes, counted from 1, then fails; 0:
@@ -113,9 +112,8 @@ void record_fail(record *self, unsigned classes, long at);
 record *record_note(int call);
 const char *record_name(int call);
 
-/* Notes a call, and checks that the library created the objects that the call touches.
- * Returns the record, or NULL if the call has to fail: see record_fail(). `target` is the
- * call's first argument. */
+/* Does the same, and checks that the call touches only objects of the library. Returns NULL
+ * if the call has to fail: see record_fail(). `target` is the call's first argument. */
 record *record_starts(int call, GLenum target);
 
 /* Returns true if this call, which is already noted, has to fail. */

@@ -53,7 +53,7 @@ static bool is_paper(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
-/* Returns true for the preset that has the first two levels of each triplet. */
+/* This preset has the first two levels of each triplet. */
 static bool is_fast(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_FAST);
 }
@@ -181,7 +181,7 @@ static uint32_t square_sum(const uint32_t *image, int width, int half, int x, in
     return sum;
 }
 
-/* The mean of the ring around pixel (x, y) minus the mean of the square in it. */
+/* The ring's mean minus the square's mean, at pixel (x, y). */
 static response surround(const uint32_t *image, const gls_plan *plan, const test_level *f,
                          int x, int y) {
     const double white = plan->space.preset->smooth_image ? 4.0 * 255.0 : 255.0;

@@ -12,8 +12,8 @@ enum { MAX_OWN = 8 };
 
 static const test_stage *stage; /* of this program */
 
-/* Cuts images, doubled ones too, and lists to the size of the driver's textures. A row of
- * a texture has 64 descriptors. */
+/* Cuts images, doubled ones too, and lists to the driver's textures, which have 64
+ * descriptors in a row. */
 static void check(test_gpu *t, const gls_case *cases, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         gls_case c = cases[i];

@@ -30,8 +30,8 @@ gls_random test_random_make(uint64_t salt) {
 
 enum { MAX_HELD = 8192 };
 
-/* Objects that the running test holds. The array is static, because tests count the
- * library's allocations. It has a lock, because other threads of a test use it too. */
+/* The array is no allocation, because tests count allocations of the library. It has a
+ * lock, because other threads of a test use it too. */
 static struct {
     atomic_flag lock;
     bool running; /* a test runs */
@@ -95,7 +95,7 @@ bool test_full(void) {
 
 enum { MAX_TESTS = 64, MAX_FAILED = 256 };
 
-/* A test of a group, with the state that its setup may replace. `ended`: it passed. */
+/* A test of a group, and the state that its setup may replace. ended: it ran to its end. */
 typedef struct watched {
     const struct CMUnitTest *test;
     void *state;

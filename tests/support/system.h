@@ -12,20 +12,19 @@
 /* Returns the OpenGL context that is current on this thread, or NULL. */
 void *system_current_context(void);
 
-/* Creates a debug context of the compatibility profile, on the display or window of the
- * current context. Returns NULL if the driver has none. */
+/* Create a context on the current one's display or window. Return NULL if the driver has
+ * none. The first is a debug context of the compatibility profile. The second has the
+ * current context's API, and shares its textures. */
 void *system_compatibility_context(void);
-
-/* Does the same with the current context's API. The new context shares its textures. */
 void *system_sharing_context(void);
 
 /* Makes a context current, on the display or window of the current one. */
 bool system_make_current(void *context);
 void system_end_context(void *context);
 
-/* Creates a context of the current API with a default framebuffer of this size in pixels,
- * and makes it current. It ends when another context becomes current. Returns NULL if the
- * system has no such context without a window. */
+/* Creates a context of the current API with a default framebuffer of this size, and makes
+ * it current. It ends when another context becomes current. Returns NULL if there is none
+ * without a window. */
 void *system_surface_context(int width, int height);
 
 /* Sets an environment variable. A value of NULL removes it. */

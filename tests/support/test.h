@@ -12,8 +12,8 @@
  *   GLSURF_FULL    1: the test runs its big cases instead of its ordinary ones
  *   GLSURF_SEED    replaces the fixed seed
  *   GLSURF_TEST_API
- *                  API of the contexts: gl is OpenGL, gles is OpenGL ES. Unset: OpenGL, or
- *                  OpenGL ES if there is no OpenGL
+ *                  gl or gles: contexts of OpenGL or of OpenGL ES. Unset: of OpenGL if
+ *                  there is one, else of OpenGL ES
  */
 #ifndef GLSURF_TEST_SUPPORT_TEST_H
 #define GLSURF_TEST_SUPPORT_TEST_H
@@ -48,14 +48,14 @@ static const double pi = 3.14159265358979323846;
 /* Returns zeroed memory; release it with free(). Fails the test if memory runs out. */
 void *test_memory(size_t bytes);
 
-/* Makes the running test end an object after its teardown, the last object first. To end it
- * yourself, call test_forget(). Returns the object. Does nothing while no test runs. */
+/* Has the running test end an object after its teardown, the last object first. Returns the
+ * object. Does nothing while no test runs. */
 void *test_hold(void *object, void (*end)(void *object));
 
-/* Returns zeroed memory, which the running test frees at its end. */
+/* Returns zeroed memory that ends with the running test. */
 void *test_scratch(size_t bytes);
 
-/* Releases an object from test_hold(): the caller ends it. */
+/* Undoes test_hold(): the caller ends the object. */
 void test_forget(const void *object);
 
 /* Ends all held objects now, for a teardown that counts what is left. */
@@ -71,8 +71,7 @@ gls_random test_random_make(uint64_t salt);
 
 /* ------------------------------------------------------------------- images -- */
 
-/* Draws a picture of width x height bytes without padding between rows. It is freed at the
- * end of the test. */
+/* Draws a picture of width x height bytes without padding, which ends with the test. */
 uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random);
 
 /* -------------------------------------------------------------------- suite -- */
@@ -83,35 +82,33 @@ void test_log(void *user, glsurf_log_level level, const char *message);
 /* Returns true if GLSURF_FULL asks for the big cases. */
 bool test_full(void);
 
-/* Declares `list`, an array of cmocka tests: functions without setup and teardown. */
+/* Declares an array of cmocka tests: functions without setup and teardown. */
 #define TEST_LIST(list, ...)                                                               \
     static char list##_names[] = #__VA_ARGS__;                                             \
     static void (*const list##_functions[])(void **) = { __VA_ARGS__ };                    \
     struct CMUnitTest list[COUNT(list##_functions)];                                       \
     test_list_fill(list, list##_names, list##_functions, COUNT(list))
 
-/* Fills a list with functions. `names` has their names, separated by commas; the call
- * changes it, and the list points into it. */
+/* Fills a list with functions. It changes their names, which are separated by commas, and
+ * keeps them. */
 void test_list_fill(struct CMUnitTest *list, char *names, void (*const *functions)(void **),
                     size_t count);
 
 /* Runs a group of cmocka tests and notes each test that fails. */
 void test_group(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* Prints the failed tests of all groups. If the groups test a stage, prints the folders of
- * the stage too; otherwise `stage` is NULL. Returns main()'s exit code. */
+/* Prints the failed tests of all groups and, unless `stage` is NULL, the stage's files.
+ * Returns main()'s exit code. */
 int test_end(const char *stage);
 
 /* Runs a single group, without a GPU. Returns main()'s exit code. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* Runs a single group with each preset in turn, without a GPU. *state is the preset's
- * gls_preset_data. The report names the group and the preset. Returns main()'s exit code.
- */
+/* Does the same with each preset in turn, whose gls_preset_data is in *state. The report
+ * names the group and the preset. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* Returns the preset number `index`, from 0, that a test runs with, detector by detector;
- * NULL after the last. */
+/* Returns a test's preset number `index`, detector by detector; NULL after the last. */
 const gls_preset_data *test_preset(const char *test, int index);
 
 /* Returns how many of a stage's `count` tests run with a preset: the first two if other
@@ -145,8 +142,8 @@ void test_listen(unsigned *complaints);
  * driver other than llvmpipe, otherwise failed. */
 int test_missing(const char *reason);
 
-/* Creates a debug context of the driver that GLSURF_DRIVER names, makes it current, and
- * listens to it. Returns 0, or the exit code if there is no such context. */
+/* Creates a debug context of GLSURF_DRIVER, makes it current, and listens to it. Returns 0,
+ * or the exit code if there is none. */
 int test_open(glsurf_context **context, unsigned *complaints);
 
 typedef struct test_gpu {
@@ -155,11 +152,11 @@ typedef struct test_gpu {
     const gls_subject *subject; /* the check's subject of the stage, or NULL */
     glsurf_context *context;
     glsurf_device *device;
-    gls_gpu gpu; /* its device is `device` */
+    gls_gpu gpu; /* on the device */
     gls_state state;
     gls_plan plan;
     gls_maps maps;  /* of trials */
-    uint32_t paths; /* of the next plan; at first the paths that the device takes */
+    uint32_t paths; /* of the next plan; at first, the device's */
     uint64_t salt;  /* of the random numbers of the next trial */
     char renderer[128];
     char message[512];   /* of the last error */
@@ -170,8 +167,8 @@ typedef struct test_gpu {
 /* Runs the tests for each preset, with the test_gpu in *state. Before them it runs the
  * cases of the check's subject of this name, if there is one. With GLSURF_FULL it runs only
  * the tests of `full`, or skips if there are none. A test also fails if the driver
- * complained during it. GLSURF_TEST_PATHS=other takes the paths that this driver does not
- * take by default. Returns main()'s exit code. */
+ * complains. GLSURF_TEST_PATHS=other takes the paths that are off by default on this
+ * driver. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
 
@@ -183,18 +180,17 @@ static inline glsurf_device *test_device_of(const void *object) {
 /* Fails the test with the device's message unless the result is GLSURF_OK. */
 void test_gpu_ok(test_gpu *t, glsurf_result result);
 
-/* Makes a plan and its tables, and makes the plan current. Defaults of params: preset NULL
- * is the preset under test, max_size 0 the driver's limit, and memory_limit 0 is 16 GiB. */
+/* Makes a plan and its tables, and makes the plan current. In params, preset NULL is the
+ * preset under test, max_size 0 the driver's limit, and memory_limit 0 is 16 GiB. */
 void test_gpu_plan(test_gpu *t, const gls_plan_params *params);
 
-/* Returns the side of an image, or the largest side of the driver's textures if that is
- * less. */
+/* Returns the side, or the largest side of the driver's textures if that is less. */
 int test_gpu_side(const test_gpu *t, int side);
 
 /* The number of texels of a slot. */
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot);
 
-/* Reads a whole slot. The result is freed at the end of the test. */
+/* Reads a whole slot. The result ends with the test. */
 void *test_gpu_read(test_gpu *t, gls_slot slot);
 
 /* Writes the first texels of a slot, and fills the others with bytes of 0xff (NaN as
@@ -207,9 +203,9 @@ void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 
 /* ------------------------------------------------------------------- check -- */
 
-/* Begin and end a trial of the check (check/trial.h), with the preset and the paths of the
- * test and its own random numbers. If a call failed or something wrong was found, the test
- * fails at the end with the trial's message. */
+/* Begin and end a trial of the check (check/trial.h), with the test's preset and paths and
+ * its own random numbers. If a call has failed, or something wrong was found, the test
+ * fails with its message. */
 gls_trial test_trial(test_gpu *t);
 void test_trial_end(test_gpu *t, gls_trial *trial);
 
@@ -221,8 +217,8 @@ static inline void test_one(test_gpu *t, const gls_subject *subject, gls_case c)
     test_cases(t, subject, &c, 1);
 }
 
-/* The test of a stage. The check's cases show that the GPU does as the reference. The test
- * adds cases at the limits of drivers, and its own tests of what no case can show. */
+/* A stage's test. The check's cases show that the GPU does as the reference. The test adds
+ * cases at the limits of drivers, and its own tests of what no case can show. */
 typedef struct test_stage {
     const gls_subject *subject;
     const gls_case *more;
@@ -237,20 +233,20 @@ typedef struct test_stage {
 #define TEST_FULL(rows) .full = (rows), .full_count = COUNT(rows)
 #define TEST_OWN(tests) .own = (tests), .own_count = COUNT(tests)
 
-/* Runs the test of a stage as test_gpu_main() does. Returns main()'s exit code. */
+/* Runs a stage's test as test_gpu_main() does. */
 int test_stage_main(const test_stage *of);
 
 /* -------------------------------------------------------------------- maps -- */
 
-/* Make responses as gls_maps_response() does; the second call draws the image first, as
- * gls_maps_picture() does. The test fails if that fails. */
+/* Make responses as gls_maps_response() does; the second one draws the image before, as
+ * gls_maps_picture() does. */
 void test_maps_response(gls_maps *maps, const gls_plan *plan);
 void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
                               gls_random *random);
 
 /* ------------------------------------------------------------------ reports -- */
 
-/* The circumstances of a test. A failure reports them with position and values. */
+/* The test's circumstances. A failure reports them with position and values. */
 typedef struct test_case {
     const char *stage, *driver;
     const char *input; /* kind of image, or another description */
