@@ -3,7 +3,7 @@
 /*
  * Drivers that lie. The test gives the check functions that differ from OpenGL, as a faulty
  * driver's do. The check has to find each lie and name a subject that it spoils. If a path
- * avoids the lie, the check has to name the path.
+ * avoids the lie, it has to name the path.
  */
 #include "support/system.h"
 #include "support/test.h"

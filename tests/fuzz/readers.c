@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* An image that is read has pixels, all of them. */
+/* An image has all its pixels. */
 void fuzz_images(const uint8_t *data, size_t size) {
     image self = { 0 };
     if (image_load(&self, fuzz_file(data, size), NULL)) {
@@ -41,7 +41,7 @@ void fuzz_keypoints(const uint8_t *data, size_t size) {
     keypoints_free(&list);
 }
 
-/* Features are of a preset and version, and have finite numbers. */
+/* Features have a preset, a version, and finite numbers. */
 void fuzz_features(const uint8_t *data, size_t size) {
     features_file file;
     const char *const name = fuzz_file(data, size);

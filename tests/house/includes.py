@@ -152,7 +152,7 @@ def check_short(files):
             continue
         with open(os.path.join(root, file), encoding='utf-8') as lines:
             if sum(1 for _ in lines) <= 40:
-                findings.append(f'{file}: is short; join it with its neighbour')
+                findings.append(f'{file}: is short; join it with the file it belongs to')
 
 
 def sources_of(folder):

@@ -44,7 +44,7 @@ def main():
             for i, name in enumerate(names):
                 if located.get(name) != i:
                     findings.append(f'{os.path.relpath(source, root)}: output {i} of {fragment} '
-                                    f'is called {name}, but not in the shader')
+                                    f'is called {name}, which the shader does not declare there')
             findings += [f'{fragment}: an output has no location: {line}'
                          for line in PLAIN.findall(shader)]
     print(f'{passes} passes')

@@ -40,7 +40,7 @@ def one_line(text):
 
 
 def entries_of(text, heading=None):
-    """(head, text) of all entries, or of those below a heading."""
+    """(head, text) of all entries, or of the entries below a heading."""
     if heading:
         found = re.search(rf'^{heading}:\n((?:  .*\n)+)', text, re.M)
         text = found[1] if found else ''

@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static|check: copies the
-# installation elsewhere, builds a program with the flags that pkg-config prints there, and
-# runs it: shared libraries are found by LD_LIBRARY_PATH, or by the program's rpath.
+# installation elsewhere, builds a program with the flags that pkg-config prints there, and runs it.
+# LD_LIBRARY_PATH or the program's rpath leads to shared libraries.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -54,7 +54,7 @@ if [[ $kind == check ]]; then
     for api in gl gles; do
         quietly env LD_LIBRARY_PATH="$libdir" ./program $api gray
     done
-    # The shared library hides what the check needs, so the linker refuses it instead of the static one.
+    # The shared library hides functions that the check needs, so the linker refuses it.
     if [[ -e $libdir/libglsurf.so ]]; then
         if "${compile[@]}" "$program" -o mixed "${cflags[@]}" "${libs[@]/%libglsurf.a/libglsurf.so}" -lm \
             >mixed.log 2>&1; then

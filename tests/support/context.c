@@ -60,8 +60,8 @@ void *test_own_function(const test_own *rows, size_t count, const char *name) {
 /* Returns true if a message is a complaint: see test_listen(). */
 static bool is_complaint(GLenum type, GLenum severity, const char *message) {
     static const char *const costs[] = {
-        "Compiling ",                  /* state of the compatibility profile, such as the
-                                          shade model, is compiled into shaders */
+        "Compiling ",                  /* shaders contain state of the compatibility
+                                          profile, such as the shade model */
         "GPU stall due to ReadPixels", /* ANGLE: tests read into memory on purpose */
         /* NVIDIA compiles a program again at its first draw, and moves a buffer that tests
          * read to memory that they can read. */

@@ -4,8 +4,8 @@
  * Rules for functions that write into objects or may fail. Wrappers of functions that the
  * record examines further: they create and delete objects, compile, read, or may wait.
  *
- * HOW CALLS FAIL. When memory runs out, a call does what drivers do: nothing happens, names
- * keep their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
+ * FAILURES. When memory runs out, a call does what drivers do: nothing happens, names keep
+ * their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
  * and FenceSync return zero without an error. A failing compiler explains itself in the
  * log. Framebuffers are reported as unsupported. UnmapBuffer reports that the buffer's
  * contents were lost.

@@ -97,8 +97,8 @@ static double covered(int d, int length) {
     return fmin(fmax(0.5 * length - abs(d) + 0.5, 0.0), 1.0);
 }
 
-/* Weights along an axis: the three lobes +1 -2 +1 in lobes(), a box of width `length` in
- * covered(), and the squares of Dxy in squares(), +1 after the centre and -1 before it. */
+/* Weights along an axis: lobes() has the three lobes +1 -2 +1, covered() a box of width
+ * `length`, and squares() the squares of Dxy, +1 after the centre and -1 before it. */
 static double lobes(const test_level *f, int d) {
     return covered(d, 3 * f->lobe) - 3.0 * covered(d, f->lobe);
 }
@@ -113,8 +113,7 @@ typedef struct response {
     double magnitude; /* of the products before they are subtracted */
 } response;
 
-/* The weights of a level's pixels along an axis; the first is `reach` pixels before the
- * centre. */
+/* Weights of a level's pixels along an axis, from `reach` pixels before the centre. */
 typedef struct weights {
     int reach;
     double *lobes, *length, *squares;

@@ -54,8 +54,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     if (strcmp(glsurf_version(), GLSURF_VERSION) != 0) {
-        fprintf(stderr, "program: the library has version %s, not that of the header\n",
-                glsurf_version());
+        fprintf(stderr, "program: the library has version %s, the header %s\n",
+                glsurf_version(), GLSURF_VERSION);
         return 1;
     }
     glsurf_context_desc context_desc;
