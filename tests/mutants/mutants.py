@@ -115,7 +115,7 @@ def try_shader(build, mutant, by_check):
     else:
         result = run_test(build, mutant.test, environment)
     if 'mutant in use' not in result[2] and not OTHER.search(result[2]):
-        return 'not counted: the test did not take it'
+        return 'not counted: the test did not use it'
     return verdict(result)
 
 
