@@ -81,7 +81,7 @@ static void check(const glsurf_features *f, const glsurf_image *image, bool doub
             const double v = (double)f->descriptors[(size_t)i * f->descriptor_length + d];
             square += v * v;
         }
-        /* The length that divides is rounded, and so are up to 128 squares. */
+        /* Up to 128 squares are rounded, and the length that divides the values. */
         fuzz_check(square == 0.0 || fabs(square - 1.0) < 1e-4, "a descriptor's length");
     }
 }

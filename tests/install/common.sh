@@ -58,7 +58,7 @@ same_lists() {
 }
 
 # declared COMPILER PREFIX LIBRARY: prints the functions that a library's header marks GLSURF_API.
-# glsurf_context.h includes the other header.
+# glsurf_context.h includes the other header: its functions are left out.
 declared() {
     "$1" -E -P -I "$2/include" "$2/include/glsurf/$3.h" | tr '\n' ' ' | tr ';' '\n' |
         sed -nE 's/.*(visibility\("default"|dllimport)\)+ *//; T; s/ *\(.*//; s/.*[ *]//p' |

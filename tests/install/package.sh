@@ -33,8 +33,8 @@ check)
     run=(static)
     ;;
 subproject)
-    # The project is strict with its own code. glsurf compares floats, and has static functions
-    # of the same name in several files.
+    # The project is strict with its own code, which must not stop glsurf: it compares floats, and has
+    # static functions of the same name in several files.
     strict='-Werror -Wconversion -Wfloat-equal -pedantic'
     arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_CONTEXT=ON "-DCMAKE_C_FLAGS=$strict"
         "-DCMAKE_CXX_FLAGS=$strict" -DCMAKE_C_EXTENSIONS=OFF -DCMAKE_UNITY_BUILD=ON
