@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drivers that lie. The test gives the check functions that do something else than OpenGL
- * says, as a faulty driver would. The check has to find each lie and name a subject that it
- * spoils; and where a path avoids the lie, it has to name that path.
+ * Drivers that lie. The test gives the check functions that differ from OpenGL, as a faulty
+ * driver's do. The check has to find each lie and name a subject that it spoils. If a path
+ * avoids the lie, it has to name the path.
  */
 #include "support/system.h"
 #include "support/test.h"
@@ -19,7 +19,7 @@ static PFNGLTEXIMAGE2DPROC real_image;
 static PFNGLSAMPLERPARAMETERIPROC real_parameter;
 static PFNGLTEXSUBIMAGE2DPROC real_sub_image;
 
-/* Targets of floats have half the bits. */
+/* Gives targets of floats half the bits. */
 static void APIENTRY half_floats(GLenum target, GLint level, GLint internal, GLsizei width,
                                  GLsizei height, GLint border, GLenum format, GLenum type,
                                  const void *pixels) {
@@ -29,7 +29,7 @@ static void APIENTRY half_floats(GLenum target, GLint level, GLint internal, GLs
     real_image(target, level, less, width, height, border, format, type, pixels);
 }
 
-/* Uploads lose the last column. */
+/* Loses the last column of uploads. */
 static void APIENTRY narrow_upload(GLenum target, GLint level, GLint x, GLint y,
                                    GLsizei width, GLsizei height, GLenum format,
                                    GLenum type, const void *pixels) {
@@ -37,13 +37,13 @@ static void APIENTRY narrow_upload(GLenum target, GLint level, GLint x, GLint y,
                    format, type, pixels);
 }
 
-/* The sampler filters although it was told not to. */
+/* Turns GL_NEAREST into GL_LINEAR. */
 static void APIENTRY linear_filter(GLuint sampler, GLenum name, GLint value) {
     real_parameter(sampler, name, value == GL_NEAREST ? GL_LINEAR : value);
 }
 
-/* A lie: the function that tells it, or a line in front of every shader: what it names is
- * no macro within its own expansion. And what has to be found. */
+/* A lie, and the finding that is expected. A function tells the lie, or a line in front of
+ * every shader: a macro, which is not expanded again within itself. */
 typedef struct row {
     const char *what;
     test_own function;

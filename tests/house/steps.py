@@ -16,7 +16,7 @@ WITHOUT_GL = """
     detector_threshold stereo_point stereo_agree fundamental_find descriptor_version chance chance_near
     matrix_kind settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
     tuning_key""".split()
-# Those that use GL by other public calls alone; tests/check/ makes them.
+# Calls that use GL only by other public calls; tests/check/ makes them.
 ELSEWHERE = ["tuner_create", "tuner_step", "tuner_destroy"]
 
 source = pathlib.Path(sys.argv[1])

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def fault(test: dict[str, Any]) -> str:
-    """What is wrong with an entry of the suite, or ""."""
+    """Returns the fault of an entry of the suite, or ""."""
     command = test.get("command", [])
     if not command or command[1:3] == ["-E", "echo"]:  # not built; glsurf_skipped_test()
         return ""
