@@ -3,9 +3,9 @@
 # Copyright (c) the glsurf authors
 #
 # windows_command.sh SOURCE SCRATCH GLSURF HAS LIBRARIES ARGUMENT...: builds the command for Windows
-# without a warning, by CMake with the ARGUMENTs, and runs end/command/windows.sh with it beside GLSURF. HAS
-# is `none` or `libraries`: the command is built without libraries, or with those in the folder
-# LIBRARIES, which cmake/mingw-w64-libraries.sh built.
+# without a warning, by CMake with the ARGUMENTs, and runs end/command/windows.sh with it and GLSURF.
+# HAS is `none` or `libraries`: the command has no libraries, or those in the folder LIBRARIES, which
+# cmake/mingw-w64-libraries.sh built.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh

@@ -48,9 +48,9 @@ typedef struct row {
     const char *what;
     test_own function;
     const char *line;
-    glsurf_path_choice paths; /* that the device takes */
-    const char *subject;      /* is wrong */
-    int workaround_path;      /* the path with which it is right, or -1 */
+    glsurf_path_choice paths; /* of the device */
+    const char *subject;      /* the subject that is wrong */
+    int workaround_path;      /* path that makes it right when toggled, or -1 */
 } row;
 
 #define OWN(name, function, real)                                                          \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/calls/steps*.c, by which the
-tests of GL state, failures, threads and lost contexts take it."""
+"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/calls/steps*.c. The tests of
+GL state, failures, threads and lost contexts run these steps."""
 import pathlib
 import re
 import sys
