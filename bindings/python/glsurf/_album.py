@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What glsurf.colmap and glsurf.hloc share: names of images, and pairs."""
+"""Image names and pairs, for glsurf.colmap and glsurf.hloc."""
 from __future__ import annotations
 
 import os
@@ -14,14 +14,15 @@ from .errors import ArgumentError
 from .features import Features
 
 Name = Union[str, "os.PathLike[str]"]
-# Pairs with their matches, and perhaps the geometry that the matches agree on.
+# Pairs with matches and, optionally, a geometry of the matches.
 Pairs = Union[Mapping["tuple[Name, Name]", Any], Iterable["tuple[Any, ...]"]]
 
 _END = object()
 
 
 def name_of(image: Name) -> str:
-    """The name of an image with slashes, as both pipelines store it."""
+    """Returns the name of an image with slashes, as both pipelines store it. Raises
+    ArgumentError."""
     name = image.as_posix() if isinstance(image, PurePath) else os.fspath(image)
     if not isinstance(name, str) or not name or "\0" in name:
         raise ArgumentError(f"{image!r} is not the name of an image; give a path as text")
@@ -38,7 +39,8 @@ def name_of(image: Name) -> str:
 def each_image(
     images: Iterable[Name], features: Iterable[Features]
 ) -> Iterator[tuple[str, Features]]:
-    """Names with their features, one at a time: both may be generators."""
+    """Yields each name with its features. Reads one at a time, so both may be generators.
+    Raises ArgumentError."""
     rest: Iterator[Any] = iter(features)
     seen: set[str] = set()
     for image in images:
@@ -57,7 +59,7 @@ def each_image(
 
 
 class Pair(NamedTuple):
-    """Two images and their matches: numbers of features from 0, int64 M x 2."""
+    """Two images and their matches. `rows`: feature indices from 0, int64 M x 2."""
 
     a: str
     b: str
@@ -66,7 +68,7 @@ class Pair(NamedTuple):
     geometry: Any
 
     def check(self, count_a: int, count_b: int) -> None:
-        """Refuses numbers beyond the features of the images, and features matched twice."""
+        """Raises ArgumentError if an index exceeds the number of features of its image."""
         for side, (name, count) in enumerate(((self.a, count_a), (self.b, count_b))):
             column = self.rows[:, side]
             if len(column) and not 0 <= int(column.min()) <= int(column.max()) < count:
@@ -78,7 +80,8 @@ class Pair(NamedTuple):
 
 
 def each_pair(pairs: Pairs) -> Iterator[Pair]:
-    """The pairs of `pairs`, which may be a generator. Each pair of images comes once."""
+    """Yields each entry of `pairs`, which may be a generator, as a Pair. Raises ArgumentError if
+    an entry is malformed or a pair of images repeats."""
     seen: set[tuple[str, str]] = set()
     for entry in _entries(pairs):
         if not isinstance(entry, tuple) or not 3 <= len(entry) <= 4:
@@ -106,7 +109,7 @@ def _entries(pairs: Pairs) -> Iterable[Any]:
 
 
 def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
-    index = getattr(matches, "index", None)  # of Matches; a list has a method of this name
+    index = getattr(matches, "index", None)  # Matches has an array; a list has a method
     index = np.asarray(matches if index is None or callable(index) else index)
     if index.size == 0:
         return np.empty((0, 2), np.int64)
