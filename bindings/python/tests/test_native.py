@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The declarations are those of the headers, and the package is in order."""
+"""The declarations match the headers; docstrings, licences and types are complete."""
 from __future__ import annotations
 
 import inspect
@@ -21,7 +21,7 @@ PACKAGE = SOURCE / "bindings/python"
 
 
 def header() -> str:
-    """The headers of both libraries, without comments."""
+    """Returns the headers of both libraries, without comments."""
     headers = sorted((SOURCE / "include/glsurf").glob("*.h"))
     text = "".join(path.read_text() for path in headers if path.name != "glsurf_gles.h")
     return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
