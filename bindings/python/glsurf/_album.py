@@ -21,8 +21,7 @@ _END = object()
 
 
 def name_of(image: Name) -> str:
-    """Returns the name of an image with slashes, as both pipelines store it. Raises
-    ArgumentError."""
+    """The name of an image with slashes, as both pipelines store it."""
     name = image.as_posix() if isinstance(image, PurePath) else os.fspath(image)
     if not isinstance(name, str) or not name or "\0" in name:
         raise ArgumentError(f"{image!r} is not the name of an image; give a path as text")
@@ -39,8 +38,7 @@ def name_of(image: Name) -> str:
 def each_image(
     images: Iterable[Name], features: Iterable[Features]
 ) -> Iterator[tuple[str, Features]]:
-    """Yields each name with its features. Reads one at a time, so both may be generators.
-    Raises ArgumentError."""
+    """Yields each name with its features, one at a time: both may be generators."""
     rest: Iterator[Any] = iter(features)
     seen: set[str] = set()
     for image in images:
@@ -80,8 +78,7 @@ class Pair(NamedTuple):
 
 
 def each_pair(pairs: Pairs) -> Iterator[Pair]:
-    """Yields each entry of `pairs`, which may be a generator, as a Pair. Raises ArgumentError if
-    an entry is malformed or a pair of images repeats."""
+    """Yields each entry of `pairs`, which may be a generator. Refuses repeated pairs of images."""
     seen: set[tuple[str, str]] = set()
     for entry in _entries(pairs):
         if not isinstance(entry, tuple) or not 3 <= len(entry) <= 4:

@@ -121,7 +121,7 @@ def _sequence(camera: Any) -> Iterable[Any]:
 
 
 def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
-    """Returns the parameters of a camera whose size is known. Raises ArgumentError."""
+    """The parameters of a camera whose size is known. Raises ArgumentError."""
     if camera.model not in MODELS:
         raise ArgumentError(
             f"the camera model {camera.model!r} is unknown; choose one of: {', '.join(MODELS)}"
@@ -171,7 +171,7 @@ def camera_of(path: PathLike) -> Camera:
 
 
 def _focal_length(entries: Mapping[int, Any], side: int) -> float | None:
-    """Returns the focal length in pixels, or None. `side`: the larger side of the image."""
+    """The focal length in pixels, or None. `side`: the larger side of the image."""
     film = _positive(entries.get(_FOCAL_35))
     if film:
         return film / _FILM * side

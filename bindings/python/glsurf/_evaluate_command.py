@@ -159,13 +159,12 @@ def _quota(text: str) -> tuple[str, int]:
 
 
 def _is_for(name: str, folder: str) -> bool:
-    """Returns True if a name is a folder's path, or the part of the path after a slash."""
+    """True if a name is a folder's path, or the part of the path after a slash."""
     return f"/{folder.rstrip('/')}".endswith(f"/{name}")
 
 
 def _quotas(options: argparse.Namespace) -> dict[str, int]:
-    """Returns the number of features by folder name, or by "" for all other folders. The last
-    option for a name counts."""
+    """The numbers of features by folder, "" for all others; the last option for a name counts."""
     numbers = {"": 0}
     for name, number in options.features:
         for folder in [f for f in options.folders if _is_for(name, f)] if name else [""]:
@@ -225,8 +224,7 @@ def _check_files(options: argparse.Namespace) -> None:
 
 @contextmanager
 def _replacing(path: str | None) -> Iterator[str]:
-    """Yields the name of a temporary file beside `path`, and replaces `path` by it at the end,
-    unless an exception is raised."""
+    """Yields a temporary file's name. The file replaces `path` unless an exception is raised."""
     if not path or os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         yield path or ""  # a device or a pipe
         return

@@ -251,8 +251,7 @@ def _take_texture(taken: Taken, texture: Texture) -> None:
 
 
 def _texture_of(image: Any) -> Texture | Framebuffer | None:
-    """Returns the image as a Texture or Framebuffer, or None if it may be an array. Raises
-    ArgumentError for other objects of moderngl."""
+    """The image as a Texture or Framebuffer, or None if it may be an array."""
     if isinstance(image, (Texture, Framebuffer)):
         return image
     if not hasattr(image, "glo"):

@@ -36,7 +36,7 @@ class TooLargeError(ValueError):
 
 
 def check_length(length: int) -> None:
-    """Raises TooLargeError if `length` bytes are more than `LONGEST`."""
+    """Raises TooLargeError beyond `LONGEST`."""
     if length > LONGEST:
         raise TooLargeError(f"it has more than {LONGEST >> 20} MiB; name a smaller file")
 
@@ -82,7 +82,7 @@ def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArra
 
 
 def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
-    """Returns the arrays of a file, in order. `glsurf detect --format npz` writes the first six."""
+    """The arrays of a file, in order. `glsurf detect --format npz` writes the first six."""
     return {
         "keypoints": features.keypoints,
         "scores": features.response,
@@ -96,7 +96,7 @@ def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
 
 
 def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
-    """Returns the bytes of an npz file. All times are 1980, so equal arrays give equal bytes."""
+    """The bytes of an npz file. All times are 1980, so equal arrays give equal bytes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, array in arrays.items():
@@ -109,7 +109,7 @@ def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
 
 
 def to_bytes(features: Any) -> bytes:
-    """Returns the bytes that save() writes."""
+    """The bytes that save() writes."""
     return pack(arrays_of(features))
 
 
@@ -158,7 +158,7 @@ def _wrong(path: PathLike) -> ArgumentError:
 
 
 def _is_finite(features: Any) -> bool:
-    """Returns True if all numbers are finite as float32. An angle may be NaN: to be computed."""
+    """True if all numbers are finite as float32. An angle may be NaN: to be computed."""
     return not np.isinf(features.angle).any() and all(
         np.isfinite(array).all()
         for array in (features.xy, features.scale, features.response, features.descriptors)
@@ -166,8 +166,7 @@ def _is_finite(features: Any) -> bool:
 
 
 def load(path: PathLike, make: Callable[..., T]) -> T:
-    """Reads npz or json; `make` is make_features(). Raises OSError, ArgumentError or
-    NoMemoryError."""
+    """Reads npz or json by make_features(). Raises OSError, ArgumentError or NoMemoryError."""
     with open(path, "rb") as file, np.errstate(over="ignore"):
         try:
             read = _load_npz if file.peek(2)[:2] == b"PK" else _load_json

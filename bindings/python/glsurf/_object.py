@@ -33,13 +33,13 @@ class Log:
         self._warnings: deque[str] = deque()
 
     def take_error(self) -> str:
-        """Returns the last error, or "", and clears it. Call it in the device's context."""
+        """Returns and clears the last error, or "". Call it in the device's context."""
         error = text_of(self.struct.error)
         self.struct.error = b""
         return error
 
     def take(self) -> None:
-        """Queues the library's warnings for report(). Call it in the device's context."""
+        """Queues warnings for report(). Call it in the device's context."""
         log = self.struct
         if log.warnings != 0:
             others, log.warnings = log.warnings - 1, 0
@@ -47,8 +47,7 @@ class Log:
             self._warnings.append(text_of(log.warning) + more)
 
     def report(self) -> None:
-        """Passes the warnings to the logger "glsurf". Any thread may call it, outside of calls of
-        the library."""
+        """Passes the warnings to the logger "glsurf". Any thread may call it, outside of calls."""
         while self._warnings and not sys.is_finalizing():
             try:
                 _LOGGER.warning("%s", self._warnings.popleft())
@@ -72,13 +71,13 @@ class Handle:
         self._released = False
 
     def set(self, pointer: Any) -> None:
-        """Sets the pointer, and adds the handle to its parent's children."""
+        """Sets the pointer."""
         self._pointers.append(pointer)
         if self._parent is not None:
             self._parent._children.add(self)
 
     def get(self) -> Any:
-        """Returns the pointer, or None before set() and after release()."""
+        """The pointer, or None before set() and after release()."""
         return self._pointers[0] if self._pointers and not self._released else None
 
     def release(self) -> None:
@@ -112,11 +111,11 @@ class Context:
         raise NotImplementedError
 
     def devices(self) -> MutableMapping[object, Any]:
-        """Returns the table of shared devices, by key()."""
+        """The table of shared devices, by key()."""
         return {}  # none are shared
 
     def key(self) -> object:
-        """Returns the key of this context in devices(). Each key has its own device."""
+        """The key of this context in devices(). Each key has its own device."""
         return None
 
     def run(self, function: Callable[[], T]) -> T:
@@ -231,7 +230,7 @@ class _Direct(Context):
             self._destroy_left()
 
     def _destroy_left(self) -> None:
-        """Destroys the queued objects. If a call is running, that call does it at its end."""
+        """Destroys queued objects, unless a call is running, which does it at its end."""
         while self._left and self._lock.acquire(blocking=False):
             try:
                 if self._depth:
@@ -388,7 +387,7 @@ class Native:
         return self.run(call)
 
     def pointer(self) -> Any:
-        """Returns the pointer. Call it inside run(). Raises GlsurfError if the object is closed."""
+        """The pointer. Call it inside run(). Raises GlsurfError if the object is closed."""
         pointer = self._handle.get()
         if pointer is None:
             raise self.closed_error()
@@ -405,7 +404,7 @@ class Native:
         return self._closed
 
     def closed_error(self) -> GlsurfError:
-        """Returns the exception that calls raise after close()."""
+        """The exception that calls raise after close()."""
         return GlsurfError(f"this {self.what} is closed; make another")
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def keypoints_of(features: Any) -> list[Any]:
-    """Converts features to a list of cv2.KeyPoint. Raises GlsurfError without cv2."""
+    """Converts features to a list of cv2.KeyPoint."""
     make = import_cv2().KeyPoint
     degrees = degrees_of(features.angle)
     size = features.scale * SIZE_PER_SCALE

@@ -138,8 +138,7 @@ class GLThread:
             self._refuse_rest()
 
     def discard(self, key: object) -> None:
-        """Queues the destroy function that own() registered for the key. Never waits, so that
-        __del__() may call it."""
+        """Queues disown(key). Never waits, so that __del__() may call it."""
         if not self._ended:
             self._queue.put(lambda: self.disown(key))
 
@@ -152,8 +151,8 @@ class GLThread:
 
     @contextmanager
     def _context(self, api: str) -> Iterator[None]:
-        """Makes a context of the API current, and restores the previous one at the end: the garbage
-        collector may have interrupted a job in another context."""
+        """Makes a context of the API current, then the previous one: the garbage collector may
+        have interrupted a job in another context."""
         current = self._current
         self._make_current(api)
         try:
@@ -282,7 +281,7 @@ atexit.register(_PROCESS.at_exit)
 
 
 def forked() -> bool:
-    """Returns True if this process was forked after glsurf began to use OpenGL."""
+    """True if this process was forked after glsurf began to use OpenGL."""
     return _PROCESS.forked
 
 
@@ -303,7 +302,7 @@ def note_gl() -> None:
 
 
 def gl_thread() -> GLThread:
-    """Returns the process's GL thread; the first call starts it. Raises ForkError."""
+    """The process's GL thread; the first call starts it. Raises ForkError."""
     note_gl()
     with _PROCESS.lock:
         if _PROCESS.thread is None:

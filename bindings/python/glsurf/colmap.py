@@ -75,8 +75,7 @@ def write(
 
 @contextmanager
 def _transaction(path: str) -> Iterator[sqlite3.Connection]:
-    """Opens or creates a database in a transaction: committed at the end, undone on an exception.
-    Raises GlsurfError."""
+    """Opens or makes a database. Commits at the end; an exception undoes everything."""
     is_new = not (os.path.exists(path) and os.path.getsize(path))
     with ExitStack() as stack:
         file = path
@@ -217,7 +216,7 @@ class _Target:
         self._insert("two_view_geometries(pair_id, rows, cols, data, config, F, E, H)", row)
 
     def _find(self, name: str) -> tuple[int, int] | None:
-        """Returns the image_id of an image and its number of keypoints, or None."""
+        """The image_id of an image and its number of keypoints, or None."""
         row = self._sql.execute(
             "SELECT image_id, IFNULL(rows, 0) FROM images LEFT JOIN keypoints "
             "USING (image_id) WHERE name = ?",

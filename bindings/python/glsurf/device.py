@@ -77,7 +77,7 @@ class Device(Closing):
             _LOGGER.warning("%s is damaged and not used; remove it, or call glsurf.tune()", path)
 
     def _describe(self) -> Any:
-        """Returns the glsurf_device_desc of this device, for more devices of its kind."""
+        """The glsurf_device_desc of this device, for more devices of its kind."""
         return self._desc
 
     @property
@@ -86,7 +86,7 @@ class Device(Closing):
         return self._native.context.name
 
     def info(self) -> Info:
-        """Returns the driver, the limits and the compiled programs of the device."""
+        """Returns the properties of the device."""
         backend = "gl" if self._native.context.uses_gl else "cpu"
         return self._native.run(lambda device: info_of(device, backend))
 
@@ -134,8 +134,7 @@ _SHARED = threading.Lock()
 
 
 def _device_for(device: Device | None, context: str, api: str) -> Device:
-    """Returns the device of a new object: the given one, or the shared one of the context.
-    Raises ArgumentError, UnsupportedError, ForkError."""
+    """The device of a new object: the given one, or the shared one of the context."""
     if device is None:
         return _shared(open_context(context, api))
     if not isinstance(device, Device):
@@ -166,8 +165,7 @@ def _shared(place: Context) -> Device:
 
 
 def _folder() -> pathlib.Path | None:
-    """Returns the cache folder: $GLSURF_CACHE, or else glsurf in $XDG_CACHE_HOME, or else in
-    ~/.cache. None if GLSURF_CACHE is "off", or if there is no such folder."""
+    """GLSURF_CACHE, which may be "off"; else glsurf in $XDG_CACHE_HOME, else in ~/.cache."""
     said = os.environ.get("GLSURF_CACHE", "")
     if said:
         return None if said == "off" else pathlib.Path(said)
@@ -179,8 +177,7 @@ def _folder() -> pathlib.Path | None:
 
 
 def tuning_file(desc: Any) -> pathlib.Path | None:
-    """Returns the tuning file of the current context's driver, or None. Call it in the device's
-    context."""
+    """The tuning file of the driver, or None. Call it in the device's context."""
     folder = _folder()
     key = ffi.new("char[]", int(lib.GLSURF_TUNING_KEY_SIZE))
     if folder is None or lib.glsurf_tuning_key(desc, key) != lib.GLSURF_OK:
@@ -189,7 +186,7 @@ def tuning_file(desc: Any) -> pathlib.Path | None:
 
 
 def read_tuning(path: pathlib.Path | None) -> Any:
-    """Reads a tuning line as a C string; NULL if there is none or it cannot be read."""
+    """Reads a tuning line as a C string, or NULL."""
     try:
         if path is None or not path.is_file():
             return ffi.NULL

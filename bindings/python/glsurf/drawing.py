@@ -38,8 +38,7 @@ class GpuFeatures:
 
 
 def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
-    """Returns red, green, blue and alpha; four zeros for None, the default colour. Raises
-    ArgumentError."""
+    """Returns red, green, blue and alpha; zeros for None, the default. Raises ArgumentError."""
     if colour is None:
         return [0.0] * 4
     numbers = [real(name, number) for number in colour]

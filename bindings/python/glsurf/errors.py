@@ -41,7 +41,7 @@ class LimitError(GlsurfError):
 
 
 class NoMemoryError(GlsurfError, MemoryError):
-    """The CPU or the driver is out of memory. Close the object; it cannot be used any more."""
+    """The CPU or the driver is out of memory. The object cannot be used any more."""
 
     result = int(lib.GLSURF_ERROR_MEMORY)
 
@@ -53,8 +53,7 @@ class UnsupportedError(GlsurfError):
 
 
 class GLError(GlsurfError):
-    """The driver failed at something that OpenGL guarantees. Close the object; it cannot be used
-    any more."""
+    """The driver failed at something that OpenGL guarantees. The object cannot be used any more."""
 
     result = int(lib.GLSURF_ERROR_GL)
 

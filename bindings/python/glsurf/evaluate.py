@@ -138,12 +138,12 @@ def _read_matrix(path: pathlib.Path) -> Array:
 def orient(homography: npt.ArrayLike, width: int, height: int, name: str = "img2") -> Array:
     """Returns the homography with the sign that gives the middle of img1 a positive depth.
 
-    width, height  size of img1 in pixels
-    name           name of the other image, for the message
+    The inverse then maps back every point that the matrix maps, because depths w become 1 / w.
 
-    The inverse maps back every point that the matrix maps: if the matrix gives a point the depth
-    w, the inverse gives the mapped point the depth 1 / w. Raises ArgumentError if the matrix is
-    singular or maps the middle of img1 to infinity.
+    width, height  size of img1 in pixels
+    name           other image, for the message
+
+    Raises ArgumentError for a matrix that cannot be used.
     """
     matrix = np.array(homography, np.float64)
     depth = matrix[2] @ (0.5 * (width - 1), 0.5 * (height - 1), 1.0)
@@ -156,8 +156,7 @@ def orient(homography: npt.ArrayLike, width: int, height: int, name: str = "img2
 
 
 def _map(matrix: Array, xy: npt.NDArray[Any]) -> tuple[Array, Array]:
-    """Maps positions by the matrix. Returns the mapped positions, NaN at or behind infinity, and
-    their depths."""
+    """The mapped positions, NaN at or behind infinity, and their depths."""
     x, y = np.asarray(xy, np.float64).T
     u, v, w = (row[0] * x + row[1] * y + row[2] for row in matrix)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -175,7 +174,7 @@ def distances(a: Features, b: Features, homography: Array, matches: Matches) -> 
 
 
 def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
-    """Returns the intersection of two circles over their union."""
+    """The intersection of two circles over their union."""
     a, b, d = np.minimum(radius_a, radius_b), np.maximum(radius_a, radius_b), distance
     # The intersection is two sectors minus a kite. cos_a and cos_b are the cosines of half the
     # sectors' angles.
@@ -207,8 +206,7 @@ def _circles(view: Features, other: Features, to_other: Array, mapped: bool) -> 
 
 
 def _near(a: Array, b: Array) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Array]:
-    """Finds the pairs of circles whose centres are at most TOLERANCE apart. Returns the indices in
-    a, the indices in b, and the distances."""
+    """Pairs of circles with centres at most TOLERANCE apart: indices in a and b, and distances."""
     begin = np.searchsorted(b[:, 1], a[:, 1] - TOLERANCE, "left")
     counts = np.searchsorted(b[:, 1], a[:, 1] + TOLERANCE, "right") - begin
     i = np.repeat(np.arange(len(a)), counts)
@@ -324,9 +322,9 @@ class _Run:
         }, correct
 
     def _threshold(self, image: Any, wanted: int, values: dict[str, Any]) -> float:
-        """Returns the threshold with which img1 has `wanted` features, or else LAST_THRESHOLD. The
-        threshold does not change which maxima exist. The second attempt is needed because the
-        setting `features` does not search down to LAST_THRESHOLD."""
+        """The threshold with which img1 has `wanted` features, or else LAST_THRESHOLD.
+        Maxima do not depend on the threshold. The setting `features` does not search down to
+        LAST_THRESHOLD, which needs a second attempt."""
         last: dict[str, Any] = {"threshold": LAST_THRESHOLD, "max_features": wanted}
         for some in {"features": wanted}, last:
             with Extractor(device=self.device, **{**values, **some}) as extractor:
@@ -405,7 +403,7 @@ def name_of(detector: str, preset: str, with_preset: bool) -> str:
 
 
 def _written(settings: Settings) -> dict[str, Any]:
-    """Returns the settings that change features; a setting for one detector only if it is set."""
+    """The settings that change features; a setting for one detector only if it is set."""
     values = {}
     for row in SETTINGS.values():
         value = getattr(settings, row.name)

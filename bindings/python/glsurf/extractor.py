@@ -114,10 +114,9 @@ class Extractor(OnDevice):
         self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> None:
         """Starts to process one image; collect() returns its features. The arguments and errors
-        are those of detect_and_compute(), but images may wait. The image is not needed after
-        the call.
+        are those of detect_and_compute(), but images may wait.
 
-        If `frames` images wait already, the oldest one is dropped.
+        The image is not needed after the call. If `frames` images wait, the oldest is dropped.
         """
         taken = self._take(image, mask, order, region)
         self._native.run(lambda extractor: self._submit(extractor, taken))
@@ -256,8 +255,7 @@ class Extractor(OnDevice):
     def change(self, **settings: Any) -> None:
         """Changes settings for the next images. Images that wait keep their settings.
 
-        Takes every setting except `frames`. Raises ArgumentError; the settings are then
-        unchanged.
+        Takes every setting except `frames`. Raises ArgumentError and then changes nothing.
         """
         for name in settings:
             if name not in CHANGEABLE:
@@ -313,8 +311,7 @@ class Extractor(OnDevice):
         return features
 
     def _turn(self) -> asyncio.Lock:
-        """Returns the lock by which the event loop's tasks take turns in the application's
-        context."""
+        """The lock with which the event loop's tasks take turns in the application's context."""
         loop = asyncio.get_running_loop()
         if self._lock is None or self._lock[0] is not loop:
             self._lock = loop, asyncio.Lock()
@@ -339,7 +336,7 @@ class Extractor(OnDevice):
             )
 
     def _features(self, extractor: Any, taken: Taken) -> Features:
-        """Collects features and copies them: the library reuses its memory at the next call."""
+        """Collects features and copies them before the next call."""
         features = ffi.new("glsurf_features *")
         self._native.check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)

@@ -147,7 +147,7 @@ class Feature2D:
         return self._describer
 
     def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:
-        """Returns a mask of the keypoints that describe() takes; small ones count as taken."""
+        """A mask of the keypoints that describe() takes; small ones count as taken."""
         taken = self._extractor._take(image, None, self._order, None)
         width, height = taken.width, taken.height
         if not width or not height:

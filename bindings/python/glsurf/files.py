@@ -57,6 +57,6 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _is_deep(how: Any) -> bool:
-    """Returns True if Pillow cuts a tile's 16 bits off to 8, such as "RGB;16B" and "LA;16B"."""
+    """True if Pillow cuts a tile's 16 bits off to 8, such as "RGB;16B" and "LA;16B"."""
     name = how if isinstance(how, str) else str(how[0]) if how else ""
     return name.startswith(("RGB", "LA")) and ";16" in name

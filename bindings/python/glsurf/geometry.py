@@ -45,7 +45,7 @@ class Homography(_Model):
     matrix      float64 3 x 3
     inlier      bool M: True for matches within the tolerance
     inliers     number of inliers
-    rms         root mean square of the inliers' reprojection errors in B, in pixels
+    rms         of the inliers' reprojection errors in B, in pixels
     iterations  number of samples that RANSAC tried
     tolerance   tolerance in use, in pixels of B
     centre      float64 2: mean of the distinct inliers, mapped to B
@@ -113,7 +113,7 @@ class Fundamental(_Model):
     matrix      float64 3 x 3, singular, of norm 1
     inlier      bool M: True for matches within the tolerance of their lines in both images
     inliers     number of inliers
-    rms         root mean square of the inliers' distances from the lines, in pixels
+    rms         of the inliers' distances from the lines, in pixels
     iterations  number of samples that were tried
     tolerance   tolerance in use, in pixels
     scene       "depth", or "plane": the matches show no depth, and many matrices fit them
@@ -179,8 +179,7 @@ _SENTENCES = {
 def _find(
     model: str, a: Any, b: Any, matches: Any, options: dict[str, Any]
 ) -> tuple[Any, dict[str, Any]]:
-    """Calls glsurf_MODEL_find(). Returns the library's struct, and its matrix and inliers as
-    arrays. Raises the errors of find_homography()."""
+    """Finds a model. Returns the library's struct, and its matrix and inliers as arrays."""
     points = [_points_of(one, name) for one, name in ((a, "a"), (b, "b"))]
     rows = _rows_of(matches, [len(one) for one in points])
     params = ffi.new(f"glsurf_{model}_params *")
@@ -220,7 +219,7 @@ def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
 
 
 def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
-    """Converts positions to an array of glsurf_keypoint. Raises ArgumentError."""
+    """Converts positions to an array of glsurf_keypoint."""
     xy = features.xy if isinstance(features, Features) else np.asarray(features)
     if xy.ndim != 2 or xy.shape[1] != 2 or xy.dtype.kind not in "fiu":
         raise ArgumentError(f"{name} has the shape {xy.shape}; give Features, or N x 2 positions")
@@ -230,8 +229,7 @@ def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
-    """Converts matches to an array of glsurf_match. Raises ArgumentError if an index has no
-    feature; `counts` has the number of features of a and b."""
+    """Converts matches to an array of glsurf_match. Raises ArgumentError for a wrong index."""
     index = getattr(matches, "index", matches)
     index = np.asarray(matches if callable(index) else index)  # lists have a method index()
     if index.size == 0:
@@ -255,7 +253,7 @@ def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
 
 
 def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
-    """Converts a value to a 3 x 3 matrix; `what` names it in the message. Raises ArgumentError."""
+    """Converts a value to a 3 x 3 matrix. Raises ArgumentError."""
     try:
         matrix = np.asarray(value, np.float64)
     except (TypeError, ValueError):

@@ -67,7 +67,7 @@ def write(
 
 
 def _write_features(file: Any, images: Iterator[tuple[str, Features]]) -> Iterator[tuple[str, int]]:
-    """Writes each image. Yields its name and number of features. Raises ArgumentError."""
+    """Writes each image. Yields its name and number of features."""
     for name, features in images:
         if any(part in ("", ".", "..") for part in name.split("/")):
             raise ArgumentError(f"the name {name!r} is not a path of folders and a file in HDF5")
@@ -98,10 +98,9 @@ def _write_matches(file: Any, pairs: Iterator[Pair], counts: dict[str, int]) -> 
 
 
 def _rows(pair: Pair, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.float32]]:
-    """Returns hloc's matches0 and matching_scores0, with a row for each of A's `count` features.
+    """Returns matches0 and matching_scores0, with a row for each feature of A.
 
-    Descriptors have length 1, so the cosine is 1 - d^2 / 2 at the distance d. Raises
-    ArgumentError.
+    Descriptors have length 1, so the cosine is 1 - d^2 / 2 at the distance d.
     """
     first, second = pair.rows.T
     if len(second) and int(second.max()) >= _MOST:

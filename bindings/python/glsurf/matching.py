@@ -162,7 +162,7 @@ class Matcher(OnDevice):
         return self._native.run(self._loader(features))
 
     def _loader(self, features: Features) -> Callable[[Any], FeatureSet]:
-        """Returns a function that makes the set inside the context. Raises ArgumentError."""
+        """A function that makes the set inside the context."""
         if not isinstance(features, Features):
             raise ArgumentError(
                 f"the features are of type {type(features).__name__}; give Features, such as "
@@ -228,8 +228,7 @@ class Matcher(OnDevice):
         """Matches the features of two images, and waits for the result.
 
         a, b              Features, which are loaded for this call, or sets of this device
-        ratio             maximum ratio of a match's distance to its nearest rival's distance, in
-                          (0, 1]
+        ratio             maximum of a match's distance over its nearest rival's, in (0, 1]
         one_way           True: A's feature need not be the nearest neighbour of B's
         ignore_laplacian  True: match dark blobs with light blobs, too
         max_distance      maximum distance of the descriptors; 0: no limit
@@ -270,7 +269,7 @@ class Matcher(OnDevice):
     def _starter(
         self, a: FeaturesLike, b: FeaturesLike, params: tuple[Any, list[Any]]
     ) -> Callable[[Any], None]:
-        """Returns a function that submits inside the context. Raises ArgumentError."""
+        """A function that submits inside the context."""
         struct, kept = params
         for one in (a, b):
             # The library checks this, too, but another thread may free the set meanwhile.

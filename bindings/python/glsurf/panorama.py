@@ -59,8 +59,7 @@ class Panorama(OnDevice):
 
         image      an image as for Extractor
         to_canvas  3 x 3: maps pixels of the image to pixels of the canvas
-        gain       factor of the exposure, from 1/64 to 64; one number, or three for red, green
-                   and blue
+        gain       exposure factor, from 1/64 to 64; one number, or three for red, green, blue
         order      order of the channels, "rgb" or "bgr"
         region     None, or (x, y, width, height) in pixels: add only this part
 

@@ -75,7 +75,7 @@ DETECTORS = SETTINGS["detector"].choices
 
 
 def _describe_all() -> str:
-    """Returns the docstring of Settings."""
+    """The docstring of Settings."""
     lines = ["Settings of an Extractor. Missing settings have the library's default value.", ""]
     width = max(map(len, SETTINGS)) + 2
     for row in SETTINGS.values():

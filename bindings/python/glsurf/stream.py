@@ -48,8 +48,7 @@ class _Stream:
         self.extractor._native.run(lambda _: self.extractor._check_idle("a stream"))
 
     def take(self, image: Any) -> Union[Taken, GlsurfError]:
-        """Converts an image, or a pair (image, mask), for step(). Returns an exception if it is
-        refused."""
+        """Converts an image for step(), or returns the exception if it is refused."""
         mask = None
         try:
             if isinstance(image, tuple):
@@ -64,8 +63,7 @@ class _Stream:
         return taken
 
     def step(self, taken: Union[Taken, GlsurfError]) -> Callable[[Any], list[Result]]:
-        """Returns a function that submits an image and returns the earlier results that it had to
-        collect. A refused image returns all earlier results, then its exception."""
+        """Returns a function that submits an image and returns results that come before it."""
 
         def call(pointer: Any) -> list[Result]:
             if self._ended:
@@ -98,7 +96,7 @@ class _Stream:
         return [self.collect(pointer) for _ in range(len(self.extractor._waiting))]
 
     def collect(self, pointer: Any) -> Result:
-        """Collects the oldest image in flight. Returns its features or its exception."""
+        """Collects the oldest image in flight: its features or exception."""
         try:
             return self.extractor._collect(pointer)
         except GlsurfError as error:
@@ -180,8 +178,8 @@ def _start(extractor: Extractor, function: Callable[[Any], T]) -> asyncio.Future
 
 
 def _elsewhere(extractor: Extractor) -> Callable[..., Awaitable[Any]]:
-    """Returns an async function that calls a function on another thread. With the application's
-    context, which is current on this thread only, it calls it here and blocks the event loop."""
+    """Returns an async caller that does not block the event loop. The application's context is
+    current on this thread only, so there it calls at once and blocks."""
 
     async def thread(function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(None, function, *arguments)
@@ -193,8 +191,7 @@ def _elsewhere(extractor: Extractor) -> Callable[..., Awaitable[Any]]:
 
 
 async def _until_ready(extractor: Extractor) -> None:
-    """Polls until collect() need not wait for the GPU. Returns at once in other contexts than the
-    application's."""
+    """In the application's context: polls until collect() need not wait for the GPU."""
     if extractor._native.context.takes_textures:
         while extractor.pending and not extractor.poll():
             await asyncio.sleep(_NAP)

@@ -75,7 +75,7 @@ def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
 
 
 def command() -> str:
-    """Returns the path of the command glsurf. Skips the test without it."""
+    """The path of the command glsurf. Skips the test without it."""
     path = os.environ.get("GLSURF_COMMAND", "")
     if not os.path.exists(path):
         pytest.skip("GLSURF_COMMAND does not name the command")

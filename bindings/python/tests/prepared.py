@@ -19,7 +19,7 @@ from typing import Any, Mapping, Optional, Sequence
 
 
 def without_bytecode() -> list[str]:
-    """Returns the option against writing bytecode, if this interpreter has it."""
+    """The option against writing bytecode, if this interpreter has it."""
     return ["-B"] if sys.dont_write_bytecode else []
 
 

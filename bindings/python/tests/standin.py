@@ -101,7 +101,7 @@ class Album:
         return engine.run(items_of(self.names if names is None else names, job.root))
 
     def computed(self) -> list[str]:
-        """Returns the names computed since the last call, in the order of the journal."""
+        """The names computed since the last call, in the order of the journal."""
         if not self.journal.exists():
             return []
         lines = self.journal.read_text(encoding="utf-8").splitlines()
@@ -114,15 +114,15 @@ class Album:
         return {str(path.relative_to(self.output)): path.read_bytes() for path in files}
 
     def marks(self) -> list[Path]:
-        """Returns the marks of images in work."""
+        """The marks of images in work."""
         return list(self.output.glob("glsurf-work-*.txt"))
 
     def list(self) -> Path:
-        """Returns the path of the list of finished results."""
+        """The path of the list of finished results."""
         return self.output / "glsurf-recipe.txt"
 
     def expected(self) -> dict[str, bytes]:
-        """Returns the expected results of all good images."""
+        """The expected results of all good images."""
         out = {}
         for name in sorted(set(self.names)):
             content = (self.root / name).read_bytes()

@@ -32,7 +32,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def rows(path: Path, query: str, *values: Any) -> list[Any]:
-    """Returns the rows of a query."""
+    """The rows of a query."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute(query, values).fetchall()

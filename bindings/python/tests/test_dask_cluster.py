@@ -30,7 +30,7 @@ full = pytest.mark.full
 
 
 def _method() -> str:
-    """Returns the start method of worker processes. Users have "spawn". "forkserver" is faster:
+    """The start method of worker processes. Users have "spawn". "forkserver" is faster:
     workers start with all modules imported."""
     if FULL:
         return "spawn"
@@ -145,8 +145,7 @@ def test_worker_that_dies_before_the_first_image(album: Album) -> None:
 
 
 def test_worker_is_killed(album: Album) -> None:
-    """The killed worker's image is skipped, and every other image is done. The second call does
-    the skipped image."""
+    """Only the killed worker's image is skipped, and the second call does it."""
     album.fill(10)
     for i in range(40):
         album.add(f"slow/{i}.jpg", "wait 0.02")

@@ -25,7 +25,7 @@ IDENTITY = np.eye(3)
 
 
 def draw(zoom: float, degrees: float, x: float, y: float) -> tuple[Array, npt.NDArray[np.uint8]]:
-    """Returns a homography, and an image of blobs of sigma 1.7 to 9 that it maps."""
+    """A homography, and an image of blobs of sigma 1.7 to 9 that it maps."""
     random = np.random.default_rng(7)
     c, d = zoom * math.cos(math.radians(degrees)), zoom * math.sin(math.radians(degrees))
     matrix = np.array([[c, -d, x], [d, c, y], [0, 0, 1]])

@@ -23,7 +23,7 @@ def with_alpha() -> Bytes:
 
 
 def padded(array: Bytes) -> Bytes:
-    """Returns the same array with gaps between rows."""
+    """The same array with gaps between rows."""
     wide = np.full((array.shape[0], array.shape[1] + 7, *array.shape[2:]), 77, np.uint8)
     wide[:, : array.shape[1]] = array
     return wide[:, : array.shape[1]]

@@ -42,7 +42,7 @@ def matcher() -> Iterator[glsurf.Matcher]:
 
 
 def report(folder: pathlib.Path, views: Views, *options: str) -> dict[str, Any]:
-    """Returns the json of `glsurf match`."""
+    """The json of `glsurf match`."""
     names = [str(folder / name) for name in ("a.png", "b.png")]
     for name, image in zip(names, views.images):
         write_png(pathlib.Path(name), image)

@@ -21,7 +21,7 @@ PACKAGE = SOURCE / "bindings/python"
 
 
 def header() -> str:
-    """Returns the headers of both libraries, without comments."""
+    """The headers of both libraries, without comments."""
     headers = sorted((SOURCE / "include/glsurf").glob("*.h"))
     text = "".join(path.read_text() for path in headers if path.name != "glsurf_gles.h")
     return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)

@@ -257,7 +257,7 @@ def test_errors_keep_no_images() -> None:
 
 
 def resident() -> int:
-    """Returns the process's resident memory in bytes."""
+    """The process's resident memory in bytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
@@ -274,7 +274,7 @@ def images(extractor: glsurf.Extractor, count: int, size: tuple[int, int]) -> No
 
 
 def growth(count: int, size: tuple[int, int], bound: int) -> int:
-    """Returns the growth of memory in bytes by `count` images, after a tenth as many.
+    """The growth of memory in bytes by `count` images, after a tenth as many.
 
     Tries up to three times if it exceeds the bound: a heap settles, but a leak repeats.
     """

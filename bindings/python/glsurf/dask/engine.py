@@ -164,8 +164,7 @@ class Engine:
             print(line, end="\n" if last else "", file=sys.stderr, flush=True)
 
     def _batches(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Batch]:
-        """Yields the tasks. Before them, runs an empty task, which returns the driver for the
-        recipe."""
+        """Yields the tasks, after an empty task that returns the driver for the recipe."""
         fresh = self._fresh(items)
         part = list(itertools.islice(fresh, self.shard))
         if not part:
@@ -241,8 +240,7 @@ class Engine:
         future.add_done_callback(self.ready.put)
 
     def _next(self) -> Optional[Outcome]:
-        """Waits for a task, at most half a second. Returns its outcome, or None. Raises
-        ClusterError if the run must stop."""
+        """Waits for a task, at most half a second. Raises ClusterError if the run must stop."""
         self._ask()
         try:
             future = self.ready.get(timeout=0.5)
@@ -276,8 +274,8 @@ class Engine:
         return outcome
 
     def _again(self, batch: Batch) -> None:
-        """Submits a task again after its workers died. The images that they worked on have marks
-        and are skipped, so this ends. Raises ClusterError if there are too few marks."""
+        """Submits a task again after its workers died. Their images have marks and are skipped, so
+        this ends."""
         batch.lost += 1
         marks = ended_work(self.output)
         marked = sum(item.name in marks for item in batch.items)
@@ -289,8 +287,7 @@ class Engine:
         self._submit(batch)
 
     def _ask(self, force: bool = False) -> None:
-        """Asks Dask once a second for the number of threads, and whether they run our tasks. Raises
-        ClusterError."""
+        """Asks Dask once a second for the number of threads, and whether they run our tasks."""
         now = time.monotonic()
         if not self.cluster or (not force and now - self.asked < min(1.0, self.patience)):
             return

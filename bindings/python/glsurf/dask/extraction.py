@@ -142,8 +142,7 @@ def recipe_text(job: str, values: Mapping[str, Any]) -> str:
 
 
 def stamp_of(path: str, limit: int) -> str:
-    """Returns size and time of a file. Raises OSError, and ImageError if it is not a file or has
-    more than `limit` bytes."""
+    """Size and time of a file. Raises OSError, and ImageError if it is longer or no file."""
     status = os.stat(path)
     if not stat.S_ISREG(status.st_mode):
         raise ImageError(f"{path} is not a file")
@@ -153,8 +152,8 @@ def stamp_of(path: str, limit: int) -> str:
 
 
 def opened(backend: str, make: Callable[..., T]) -> tuple[T, str]:
-    """Makes the tool of a job. Returns it with the text that names backend, driver and library; the
-    CPU backend is the same everywhere. Raises ToolError."""
+    """Makes the tool of a job. Returns it with its backend, driver and library in words; the CPU
+    backend is the same everywhere. Raises ToolError."""
     try:
         tool: Any = make(context=BACKENDS[backend])
     except glsurf.GlsurfError as error:

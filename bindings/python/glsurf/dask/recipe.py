@@ -38,8 +38,8 @@ def one_line(text: str) -> str:
 
 
 def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
-    """Prepares the list at `path` and returns its recipe. A list with another recipe is replaced
-    by an empty one, unless `any_driver` is True and only the driver differs. Raises OSError."""
+    """The recipe of the list at `path`. Replaces a list with another recipe by an empty
+    one; `any_driver` allows another driver. Raises OSError."""
     recipe = recipe_of(settings, driver)
     try:
         with open(path, "rb") as file:
@@ -55,7 +55,7 @@ def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
 
 
 def recipe_of(settings: str, driver: str) -> str:
-    """Returns the text that names everything that results depend on, except images."""
+    """The text that names everything that results depend on, except images."""
     return one_line(f"{settings} driver {driver}")
 
 
@@ -72,7 +72,7 @@ class DoneList:
             raise ToolError(f"{path} has another recipe; another run has begun in this folder")
 
     def size(self) -> int:
-        """Returns the current size of the list in bytes."""
+        """The current size of the list in bytes."""
         return os.fstat(self._file).st_size
 
     def read(self, offset: int = 0) -> dict[str, str]:
@@ -125,7 +125,7 @@ def in_work(output: str, name: str) -> Iterator[None]:
 
 
 def ended_work(output: str) -> dict[str, str]:
-    """Returns the paths of marks that no process holds, by image name. Raises OSError."""
+    """The paths of marks that no process holds, by image name. Raises OSError."""
     marks = {}
     with os.scandir(output) as entries:
         for entry in entries:

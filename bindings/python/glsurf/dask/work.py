@@ -62,7 +62,7 @@ class Job(Protocol):
         """Folder that every worker must be able to read."""
 
     def settings(self) -> str:
-        """Returns the settings and versions that results depend on."""
+        """The settings and versions that results depend on."""
 
     def stamp(self, item: Item) -> str:
         """Returns sizes and times of an item's files, in two words."""
@@ -116,8 +116,7 @@ class _Process:
         self._made_by = ""
 
     def open(self, job: Job) -> str:
-        """Makes the tool of a job, and closes another job's. Returns the text of backend, driver
-        and library. Raises ToolError."""
+        """Makes the tool of a job, after another job's. Returns the text of Job.open()."""
         if self._job != job:
             self.close()
             self._tool, self._made_by = job.open()
@@ -125,9 +124,8 @@ class _Process:
         return self._made_by
 
     def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
-        """Computes a result. Returns the text of backend, driver and library, and the result. If
-        the tool fails, it is useless, so a new one tries once more. Raises ImageError,
-        ToolError."""
+        """The text of open(), and the result. A failed tool is useless, so a new one tries
+        once more. Raises ImageError, ToolError."""
         for last in (False, True):
             made_by = self.open(job)
             try:
@@ -153,7 +151,7 @@ process = _Process()
 
 
 def _host() -> str:
-    """Returns the name of this machine, with the worker's address if Dask runs here."""
+    """The name of this machine, with the worker's address if Dask runs here."""
     host = socket.gethostname()
     try:
         worker: Any = sys.modules["distributed"].get_worker()
@@ -207,8 +205,7 @@ def _do_item(
     done: DoneList,
     outcome: Outcome,
 ) -> None:
-    """Processes one image, or finds that its result exists. Raises ImageError to skip it, and
-    ToolError, OSError."""
+    """Processes one image, unless its result exists. Raises ImageError, ToolError, OSError."""
     result = item.name + batch.job.ending
     path = os.path.join(batch.output, result)
     try:
@@ -288,5 +285,5 @@ def image_name(path: Path, root: str) -> str:
 
 
 def absolute(path: Path) -> str:
-    """Returns the path from "/", because workers may have another current folder."""
+    """The path from "/", because workers may have another current folder."""
     return os.path.abspath(os.fsdecode(path))
