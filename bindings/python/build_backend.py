@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Setuptools' hooks, by which pip and build make wheels and source archives. First they check that
-everything needed is installed, and name what is missing in one sentence."""
+"""Setuptools' hooks, by which pip and build make wheels and source archives. First they name in
+one sentence what is not installed."""
 from __future__ import annotations
 
 import importlib.util
@@ -64,7 +64,7 @@ build_sdist = build_meta.build_sdist
 
 
 def prepare_metadata_for_build_wheel(*arguments: Any, **settings: Any) -> str:
-    """Makes the metadata. pip calls this hook first if it builds without isolation."""
+    """The first hook that pip calls without isolation."""
     _require(_missing_programs())
     return build_meta.prepare_metadata_for_build_wheel(*arguments, **settings)
 

@@ -71,7 +71,7 @@ def _tell(sentence: str) -> None:
 
 
 def _show(path: str) -> None:
-    """Shows the current image's path on a terminal; "" clears the line."""
+    """Shows an image's path on a terminal; "" clears it."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{path}", end="", file=sys.stderr, flush=True)
 
@@ -224,7 +224,7 @@ def _check_files(options: argparse.Namespace) -> None:
 
 @contextmanager
 def _replacing(path: str | None) -> Iterator[str]:
-    """Yields a temporary file's name. The file replaces `path` unless an exception is raised."""
+    """Yields the name of a temporary file that replaces `path`, unless an exception is raised."""
     if not path or os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         yield path or ""  # a device or a pipe
         return

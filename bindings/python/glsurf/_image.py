@@ -128,8 +128,8 @@ class Taken:
 
 
 def _layout(array: npt.NDArray[np.uint8], order: str) -> tuple[int, int, int, int] | None:
-    """Returns format, offset of the first byte, stride and origin, or None if the library cannot
-    read the array without a copy."""
+    """Format, offset of the first byte, stride and origin, or None if the library cannot read the
+    array in place."""
     height, width = array.shape[:2]
     channels = array.shape[2] if array.ndim == 3 else 1
     first, format_ = 0, int(lib.GLSURF_FORMAT_GRAY8)

@@ -21,10 +21,8 @@ PathLike = Union[str, "os.PathLike[str]"]
 T = TypeVar("T")
 
 
-# Files may be hostile, so their memory is limited.
-
-# Limit in bytes of a file, and of its arrays; the command has the same in
-# tools/features/features_json.c.
+# Limit in bytes of a file, which may be hostile, and of its arrays; tools/features/features_json.c
+# has the same.
 LONGEST = 1 << 30
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as numpy.savez() writes

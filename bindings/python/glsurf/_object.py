@@ -275,7 +275,7 @@ _CURRENT: MutableMapping[object, Any] = WeakValueDictionary()
 
 
 class Current(_Direct):
-    """The application's OpenGL context, current on the thread of each call."""
+    """The application's OpenGL context, current on the calling thread."""
 
     name = "current"
     takes_textures = True
@@ -324,10 +324,10 @@ def open_context(name: str, api: str = "any") -> Context:
 class Native:
     """An object of the library in its context. Call the library inside run(), and check() results.
 
-    what    name of the object in messages, such as "extractor"
-    create  function that makes the object. It takes a pointer to a pointer, and the parent's
-            pointer or, for a device, the log; it returns a glsurf_result
-    parent  object that this one is made from, which outlives it; None for a device
+    what    name in messages, such as "extractor"
+    create  makes the object. Takes a pointer to a pointer, and the parent's pointer or, for a
+            device, the log; returns a glsurf_result
+    parent  object that this one is made from, and that outlives it; None: a device
     """
 
     def __init__(
@@ -362,7 +362,7 @@ class Native:
             handle.log.report()
 
     def run(self, function: Callable[[Any], T]) -> T:
-        """Calls the function with the pointer in the object's context. Returns its result."""
+        """Calls the function with the pointer, in the object's context."""
         self._check_open()
         try:
             return self.context.run(lambda: self._call(function))
@@ -377,7 +377,7 @@ class Native:
         return future
 
     def poll(self, function: Callable[[Any, Any], int]) -> bool:
-        """Calls a function of the library that takes the pointer and a bool *. Returns the bool."""
+        """Returns the bool that a function of the library writes to its second argument."""
 
         def call(pointer: Any) -> bool:
             ready = ffi.new("bool *")

@@ -26,7 +26,7 @@ def import_cv2() -> Any:
 
 
 def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Converts angles to OpenCV's degrees: in [0, 360), or -1 for NaN, an unknown angle."""
+    """Converts angles to degrees in [0, 360), or -1 for NaN, an unknown angle."""
     degrees = angle * _DEGREES
     degrees[degrees >= 360] = 0  # rounding can reach 360
     degrees[np.isnan(degrees)] = -1

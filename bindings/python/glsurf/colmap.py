@@ -127,10 +127,9 @@ def _check_schema(connection: sqlite3.Connection, path: str) -> None:
 def descriptor_bytes(descriptors: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
     """Converts descriptors of 64 signed numbers to COLMAP's 128 bytes: uint8 N x 128.
 
-    Number k becomes two bytes: byte k from its positive part, and byte 64 + k from its negative
-    part. Each part is multiplied by 512, rounded, and limited to 255. `glsurf detect --format
-    colmap` writes the same bytes. COLMAP's own matching can use them.
-    Raises ArgumentError for descriptors of 128 numbers.
+    Number k becomes byte k from its positive part, and byte 64 + k from its negative part: times
+    512, rounded, at most 255. `glsurf detect --format colmap` writes the same bytes, and COLMAP
+    matches them. Raises ArgumentError for descriptors of 128 numbers.
     """
     array = np.asarray(descriptors, np.float32)
     if array.ndim != 2 or (array.shape[1] != 64 and len(array)):
@@ -241,7 +240,7 @@ def _blob(array: npt.NDArray[Any]) -> tuple[int, int, memoryview]:
 
 
 def _geometry(pair: Pair, swap: bool) -> tuple[int, tuple[bytes | None, ...]]:
-    """Converts a Homography or Fundamental to COLMAP's config, F, E and H. Raises ArgumentError.
+    """Converts a Homography or Fundamental to COLMAP's config, F, E and H.
 
     T adds 0.5 to positions. H becomes T H T^-1, and q^T F p = 0 becomes
     (T^-1 q)^T F (T^-1 p) = 0. COLMAP's first image is the one with the smaller image_id.

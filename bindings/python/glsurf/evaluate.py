@@ -166,8 +166,8 @@ def _map(matrix: Array, xy: npt.NDArray[Any]) -> tuple[Array, Array]:
 
 
 def distances(a: Features, b: Features, homography: Array, matches: Matches) -> Array:
-    """Returns for each match the distance in pixels from the feature of B to the feature of A as
-    mapped by the homography, which comes from orient(). Infinite if A's is not mapped."""
+    """Distance in pixels from each match's feature of B to its mapped feature of A; infinite if it
+    is not mapped. The homography comes from orient()."""
     of_a, of_b = matches.index.T
     away = _map(homography, a.xy[of_a])[0] - b.xy[of_b]
     return np.asarray(np.nan_to_num(np.hypot(*away.T), nan=np.inf))
@@ -192,8 +192,8 @@ def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
 
 def _circles(view: Features, other: Features, to_other: Array, mapped: bool) -> Array:
     """Returns x, y and radius of the points of a view that `to_other` maps into the other view,
-    ascending in y. `mapped` True: as circles of the other view; False: of their own. Features of
-    equal position and scale, rounded to 1e-4, are one point."""
+    ascending in y: in the other view if `mapped`. Features of equal position and scale, rounded
+    to 1e-4, are one point."""
     rows = np.column_stack([view.xy, view.scale]).astype(np.float64)
     rows = rows[np.unique(np.floor(1e4 * rows + 0.5), axis=0, return_index=True)[1]]
     there, depth = _map(to_other, rows[:, :2])

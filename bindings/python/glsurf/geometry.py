@@ -57,8 +57,8 @@ class Homography(_Model):
     covariance: npt.NDArray[np.float64]
 
     def map(self, xy: Any) -> npt.NDArray[np.float64]:
-        """Maps N x 2 positions of A to B. Returns float64 N x 2, with NaN for positions that are
-        mapped to infinity or behind the camera. Raises ArgumentError for other shapes."""
+        """Maps N x 2 positions of A to B: float64 N x 2, NaN for positions at infinity or behind
+        the camera. Raises ArgumentError for other shapes."""
         points = np.asarray(xy, np.float64)
         if points.ndim != 2 or points.shape[1] != 2:
             raise ArgumentError(f"the positions have the shape {points.shape}; give N x 2")
@@ -139,7 +139,7 @@ def find_homography(
     tolerance       maximum reprojection error of an inlier, in pixels of B
     confidence      probability that at least one sample has no outliers, in (0, 1)
     max_iterations  maximum number of samples
-    seed            seed of the samples; the same seed gives the same bytes
+    seed            of the samples; the same seed gives the same bytes
 
     Raises GeometryError (the matches agree on no homography, or on a degenerate one),
     ArgumentError, NoMemoryError.

@@ -121,7 +121,7 @@ CHANGEABLE = tuple(row.name for row in SETTINGS.values() if not row.is_fixed)
 class Info:
     """Properties of a device.
 
-    renderer, version  name and version of the driver; with context "cpu", of the library
+    renderer, version  of the driver; with context "cpu", of the library
     loader             source of OpenGL's functions
     max_size           maximum width and height of an image, in pixels
     backend            "gl" or "cpu"
@@ -140,7 +140,7 @@ class Info:
 
 
 def whole(name: str, value: Any, bits: int = 32) -> int:
-    """Converts a value to a whole number from 0 to 2^bits - 1. Raises ArgumentError."""
+    """Checks a whole number from 0 to 2^bits - 1. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
     try:
         number = operator.index(value)
@@ -152,7 +152,7 @@ def whole(name: str, value: Any, bits: int = 32) -> int:
 
 
 def real(name: str, value: Any) -> float:
-    """Converts a value, which must not be text, to a float. Raises ArgumentError."""
+    """Converts to a float, but not from text. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give a number"
     if isinstance(value, (str, bytes, bytearray)):  # float() would read them
         raise ArgumentTypeError(sentence)
@@ -165,7 +165,7 @@ def real(name: str, value: Any) -> float:
 
 
 def truth(name: str, value: Any) -> bool:
-    """Converts a value to True or False. Raises ArgumentError."""
+    """Converts to True or False. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give True or False"
     if not isinstance(value, (int, np.bool_)):
         raise ArgumentTypeError(sentence)
@@ -197,7 +197,7 @@ def _pair(name: str, value: Any) -> tuple[int, int]:
     return whole(f"columns of {name}", columns), whole(f"rows of {name}", rows)
 
 
-#: Functions that check a value and convert it to the type of the setting.
+#: Functions that check and convert a value.
 _CHECKS: dict[int, Callable[[str, Any], Any]] = {
     lib.GLSURF_SETTING_CHOICE: lambda name, value: value,
     lib.GLSURF_SETTING_COUNT: whole,
@@ -231,8 +231,7 @@ def fill_desc(desc: Any, settings: Settings) -> None:
 
 
 def result_values(settings: Settings) -> dict[str, str]:
-    """Returns the settings that change features, as the library stores them, by name. Raises
-    ArgumentError."""
+    """The settings that change features, as the library stores them. Raises ArgumentError."""
     desc, count = ffi.new("glsurf_extractor_desc *"), ffi.new("size_t *")
     fill_desc(desc, settings)
     rows = lib.glsurf_settings(count)
@@ -246,8 +245,7 @@ def result_values(settings: Settings) -> dict[str, str]:
 
 
 def applies(name: str, settings: Settings) -> bool:
-    """Returns True if the settings' detector and preset take the value of the setting `name`.
-    Raises ArgumentError."""
+    """True if the settings' detector and preset use the setting `name`. Raises ArgumentError."""
     desc = ffi.new("glsurf_extractor_desc *")
     fill_desc(desc, settings)
     row = lib.glsurf_settings(ffi.NULL) + list(SETTINGS).index(name)

@@ -246,8 +246,7 @@ def _post_end(extractor: Extractor, function: Callable[[Any], Any]) -> None:
 
 
 async def _images_of(images: Images, call: Callable[..., Awaitable[Any]]) -> AsyncIterator[Any]:
-    """Yields the images. Another thread makes the images of a plain iterable: reading a file may
-    take long."""
+    """Yields the images. Another thread makes those of a plain iterable, which may take long."""
     if isinstance(images, AsyncIterable):
         async for image in images:
             yield image

@@ -51,8 +51,8 @@ class Tuned:
                      undecided when time ran out; "fixed": the path was not toggled
     why              reason in words
     pairs            number of compared pairs of times
-    on_ms, off_ms    median times of a frame of 640x480 and of 1920x1080 pixels, in milliseconds;
-                     0 if there are no times
+    on_ms, off_ms    median times of a frame of 640x480 and of 1920x1080 pixels, in milliseconds,
+                     or 0
     """
 
     name: str
@@ -79,8 +79,8 @@ class Tuning:
 
 
 def _work(on: Device, what: str, desc: Any, read: Callable[[Any], T]) -> T:
-    """Makes a check or a tuner on a device, runs all its steps, and returns read() of it. Between
-    the steps, other calls may use the thread, and Ctrl-C ends the work."""
+    """Makes a check or a tuner, runs its steps, and returns read() of it. Between the steps, other
+    calls may use the thread, and Ctrl-C ends the work."""
     create, step = (getattr(lib, f"glsurf_{what}_{call}") for call in ("create", "step"))
     native = Native(
         on._native.context, what,

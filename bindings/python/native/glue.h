@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* C code of the Python package: callbacks, which must not run Python code during a call of
- * the library, and the application's context. */
+/* Callbacks, which must not run Python code during a call, and the current context. */
 #ifndef GLSURF_PYTHON_GLUE_H
 #define GLSURF_PYTHON_GLUE_H
 
@@ -14,7 +13,7 @@ typedef struct glsurf_python_log {
     uint32_t warnings;  /* warnings since Python read them */
 } glsurf_python_log;
 
-/* Stores a message; a glsurf_log_callback whose `user` is a glsurf_python_log. */
+/* A glsurf_log_callback; `user` is a glsurf_python_log. */
 void glsurf_python_write_log(void *user, glsurf_log_level level, const char *message);
 
 /* Interface of the context that is current on the calling thread. */
@@ -30,9 +29,8 @@ glsurf_python_platform glsurf_python_current(void);
  * loaders ignore `user`. */
 glsurf_get_proc_address *glsurf_python_loader(glsurf_python_platform platform);
 
-/* Makes this process end without the driver's exit handlers. Call it after a fork of a
- * process that used OpenGL: Mesa's handlers would wait for threads that only the parent
- * has. */
+/* Lets a forked process end without the driver's exit handlers, if OpenGL was used before:
+ * Mesa's would wait for threads that only the parent has. */
 void glsurf_python_forked(void);
 
 /* Returns a pointer that identifies the current context, or NULL. */

@@ -75,7 +75,7 @@ def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
 
 
 def command() -> str:
-    """The path of the command glsurf. Skips the test without it."""
+    """The path of the command glsurf."""
     path = os.environ.get("GLSURF_COMMAND", "")
     if not os.path.exists(path):
         pytest.skip("GLSURF_COMMAND does not name the command")
@@ -152,9 +152,9 @@ def run_python(
     modules: Sequence[str] = (),
     bare: bool = FULL,
 ) -> "subprocess.CompletedProcess[str]":
-    """Runs code in a new interpreter. Returns its status and output. Fails if it takes too long.
+    """Runs code in a new interpreter. Fails if it takes too long.
 
-    modules  modules that are imported already, beside NumPy and glsurf
+    modules  imported already, beside NumPy and glsurf
     bare     True: nothing is imported; always so with GLSURF_FULL=1
     """
     if not bare:

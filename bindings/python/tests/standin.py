@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""A job for tests of glsurf.dask without images: a file's content is the order to carry out."""
+"""A job for tests of glsurf.dask without images: a file's content is an order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from glsurf.dask.work import Item, Made
 
 @dataclass(frozen=True)
 class Standin:
-    """The job. `driver`: "none" is a worker without OpenGL, "deadly" kills the worker."""
+    """The job. `driver`: "none" lacks OpenGL, "deadly" kills the worker."""
 
     root: str
     journal: str

@@ -42,7 +42,7 @@ made = glsurf.Extractor(context="current")
 
 
 def run(code: str, options: str = 'dict(backend="egl", require=330)') -> str:
-    """Runs code and returns its output. Fails on a bad status, or on output to standard error."""
+    """Returns the code's output. Its status must be 0, and standard error empty."""
     tests = os.path.dirname(os.path.abspath(__file__))
     code = HEAD.format(tests=tests) + textwrap.dedent(code).replace("{options}", options)
     done = run_python(code, modules=["conftest"])

@@ -28,7 +28,7 @@ image = np.random.default_rng(1).integers(0, 256, (60, 80)).astype(np.uint8).rep
 
 
 def run(code: str) -> str:
-    """Runs code and returns its output. Fails on a bad status, or on output to standard error."""
+    """Returns the code's output. Its status must be 0, and standard error empty."""
     done = run_python(HEAD + textwrap.dedent(code))
     assert done.returncode == 0 and done.stderr == "", (done.returncode, done.stderr)
     return done.stdout

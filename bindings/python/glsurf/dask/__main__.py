@@ -68,7 +68,7 @@ def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
 
 
 def _client(options: argparse.Namespace, stack: ExitStack) -> Any:
-    """Makes the client of the chosen cluster; None for this process alone. Raises ClusterError."""
+    """Makes the client of the chosen cluster; None for this process alone."""
     if options.local == 0:
         return None
     import distributed
@@ -107,7 +107,7 @@ def _pair(line: str) -> tuple[str, str]:
 
 
 def _setting(text: str) -> tuple[str, Any]:
-    """Reads NAME=VALUE, where VALUE is a Python literal or a word. Raises ValueError."""
+    """Reads NAME=VALUE; VALUE is a Python literal or a word."""
     name, equals, value = text.partition("=")
     if not equals:
         raise ValueError(f"--set takes NAME=VALUE, not {text!r}")

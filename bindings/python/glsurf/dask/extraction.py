@@ -118,7 +118,7 @@ def extract(
 
 
 def items_of(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]]:
-    """Yields an Item for each image, or a Failure for an invalid name."""
+    """Yields Items, or Failures for invalid names."""
     for path in images:
         try:
             yield Item(image_name(path, root))
@@ -152,8 +152,8 @@ def stamp_of(path: str, limit: int) -> str:
 
 
 def opened(backend: str, make: Callable[..., T]) -> tuple[T, str]:
-    """Makes the tool of a job. Returns it with its backend, driver and library in words; the CPU
-    backend is the same everywhere. Raises ToolError."""
+    """Makes a job's tool. Returns it and its driver in words; the CPU backend is the same
+    everywhere. Raises ToolError."""
     try:
         tool: Any = make(context=BACKENDS[backend])
     except glsurf.GlsurfError as error:

@@ -45,7 +45,7 @@ OPTIONS: dict[str, Callable[[str, Any], Any]] = {
 
 @functools.lru_cache(maxsize=256)
 def _load(path: str, stamp: str) -> glsurf.Features:
-    """Loads the features of a file. `stamp` has its size and time, for the cache."""
+    """Loads features. `stamp`: the file's size and time, for the cache."""
     return glsurf.Features.load(path)
 
 
@@ -179,7 +179,7 @@ def match(
 
 
 def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts each option to its type. Raises ArgumentError if the library refuses one."""
+    """Converts options. Raises ArgumentError if the library refuses one."""
     for name in options:
         if name not in OPTIONS:
             raise glsurf.ArgumentError(f"unknown option {name!r}; use: {', '.join(OPTIONS)}")
@@ -190,7 +190,7 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _items_of(pairs: Iterable[tuple[Path, Path]], root: str) -> list[Union[Item, Failure]]:
-    """Groups pairs into an Item for each first image; invalid names become Failures."""
+    """First images with all their partners; invalid names become Failures."""
     named: set[tuple[str, str]] = set()
     items: list[Union[Item, Failure]] = []
     for a, b in pairs:

@@ -260,9 +260,8 @@ def _check_root(root: str) -> None:
 def image_name(path: Path, root: str) -> str:
     """Returns the name of an image: its path under `root`, without "." and doubled slashes.
 
-    Two spellings of one path have one name, so the image is processed once. Raises ImageError,
-    also for a path with "..": symbolic links change its meaning, and its result could lie outside
-    the output folder.
+    Two spellings of one path have one name, so the image is done once. Refuses a path with "..":
+    symbolic links change its meaning, and its result could leave the output. Raises ImageError.
     """
     text = os.fsdecode(path)
     if not text or "\0" in text:
