@@ -226,7 +226,7 @@ class Extractor(OnDevice):
         line_width   width in pixels of the framebuffer; 0: 1.5
         radius       radius in multiples of a feature's scale; 0: 2.5
         dark, light  red, green, blue, alpha from 0 to 1, for dark blobs on a light ground and for
-                     light blobs; None: orange and sky blue
+                     the others; None: orange and sky blue
         limit        maximum number of features to draw; 0: all
 
         Raises ArgumentError, NoMemoryError, GLError.

@@ -45,7 +45,7 @@ def write(
     features       Features of each image, in the same order; both may be generators
     matches        entries (image a, image b, Matches), or a mapping from (a, b) to Matches. An
                    array of M x 2 feature indices may replace Matches; its scores are 1. A
-                   geometry may follow and is ignored, because hloc does not store it; pass
+                   fourth item, such as a geometry, is ignored: hloc does not store it. Pass
                    matches[geometry.inlier] to write only the inliers
     replace        True: replace existing files; False: refuse them
 
@@ -110,7 +110,7 @@ def _rows(pair: Pair, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np
         )
     if len(np.unique(first)) < len(first):
         raise ArgumentError(
-            f"a feature of {pair.a!r} has two matches in {pair.b!r}, of which hloc stores one"
+            f"a feature of {pair.a!r} has two matches in {pair.b!r}, but hloc stores only one"
         )
     index = np.full(count, -1, np.int16)
     index[first] = second
