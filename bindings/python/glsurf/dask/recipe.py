@@ -38,7 +38,7 @@ def one_line(text: str) -> str:
 
 
 def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
-    """The recipe of the list at `path`. Replaces a list with another recipe by an empty
+    """Returns the recipe of the list at `path`. Replaces a list with another recipe by an empty
     one; `any_driver` allows another driver. Raises OSError."""
     recipe = recipe_of(settings, driver)
     try:

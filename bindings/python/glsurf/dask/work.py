@@ -116,7 +116,7 @@ class _Process:
         self._made_by = ""
 
     def open(self, job: Job) -> str:
-        """Makes the tool of a job, after another job's. Returns the text of Job.open()."""
+        """Makes the tool of a job, and closes another job's. Returns the text of Job.open()."""
         if self._job != job:
             self.close()
             self._tool, self._made_by = job.open()
@@ -124,7 +124,7 @@ class _Process:
         return self._made_by
 
     def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
-        """The text of open(), and the result. A failed tool is useless, so a new one tries
+        """Returns the text of open(), and the result. A failed tool is useless: a new one tries
         once more. Raises ImageError, ToolError."""
         for last in (False, True):
             made_by = self.open(job)
