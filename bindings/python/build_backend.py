@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The hooks of setuptools, by which pip and build make wheels and source archives, after a look
-whether all that they need is there: what is missing is named in one sentence."""
+"""Setuptools' hooks, by which pip and build make wheels and source archives. First they name in
+one sentence what is not installed."""
 from __future__ import annotations
 
 import importlib.util
@@ -14,7 +14,7 @@ import tempfile
 from typing import Any
 
 MODULES = ("setuptools", "wheel", "cffi")
-# Headers, and the libraries that CMake looks for beside them: OpenGL's too, for EGL alone.
+# Headers and libraries that CMake looks for. It wants OpenGL's even for EGL alone.
 FILES = {
     ("Python.h",): "the development files of Python",
     ("EGL/egl.h", "-lEGL"): "the development files of EGL",
@@ -28,8 +28,8 @@ def _require(missing: list[str]) -> None:
         sys.exit(
             f"glsurf cannot be built, because this is missing: {names}; install it, on Debian by "
             "apt-get install gcc cmake make python3-dev libegl-dev libopengl-dev "
-            "python3-setuptools python3-wheel python3-cffi python3-numpy; a virtual environment "
-            "sees these packages if it is made with --system-site-packages"
+            "python3-setuptools python3-wheel python3-cffi python3-numpy; create virtual "
+            "environments with --system-site-packages, so that they see these"
         )
 
 
@@ -38,7 +38,7 @@ def _missing_modules() -> list[str]:
 
 
 def _missing_programs() -> list[str]:
-    """Without a compiler nothing is known about headers and libraries."""
+    """Returns what is missing: programs, or if the compiler exists, headers and libraries."""
     compiler = os.environ.get("CC", "cc").split()
     missing = [name for name in ("cmake", compiler[0]) if shutil.which(name) is None]
     if compiler[0] in missing:
@@ -56,7 +56,7 @@ def _missing_programs() -> list[str]:
 
 _require(_missing_modules())
 
-from setuptools import build_meta  # noqa: E402: only now it is known to be there
+from setuptools import build_meta  # noqa: E402: after the check that it is installed
 
 get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
 get_requires_for_build_wheel = build_meta.get_requires_for_build_wheel
@@ -64,7 +64,7 @@ build_sdist = build_meta.build_sdist
 
 
 def prepare_metadata_for_build_wheel(*arguments: Any, **settings: Any) -> str:
-    """The first that pip asks for, without isolation."""
+    """The first hook that pip calls without isolation."""
     _require(_missing_programs())
     return build_meta.prepare_metadata_for_build_wheel(*arguments, **settings)
 

@@ -2,8 +2,8 @@
 # Copyright (c) the glsurf authors
 """Builds the package with setuptools: CMake builds glsurf/_native, with the library inside.
 
-A source archive has the folders of the repository that this needs, and at its top this file,
-pyproject.toml and build_backend.py, as pip looks for them there."""
+A source archive has the necessary folders of the repository. This file, pyproject.toml and
+build_backend.py lie at its top, because pip looks for them there."""
 from __future__ import annotations
 
 import os
@@ -21,11 +21,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE if (HERE / "src").is_dir() else HERE.parent.parent
 PACKAGE = "bindings/python"
 BUILD = ROOT / "build" / "wheel"
-# What a source archive has, beside the files of this folder at its top.
+# Content of a source archive, beside the files of TOP.
 SOURCES = ("CMakeLists.txt", "LICENSE", "check", "cmake", "include", "packaging", "shaders", "src")
 PACKAGE_SOURCES = ("CMakeLists.txt", "README.md", "glsurf", "native")
 TOP = ("setup.py", "pyproject.toml", "build_backend.py")
-# Only what the package has inside, and no GLEW: it gets OpenGL's functions from EGL or GLX.
+# CMake builds only the package, without GLEW: it gets OpenGL's functions from EGL or GLX.
 OPTIONS = {
     "CMAKE_BUILD_TYPE": "Release",
     "BUILD_SHARED_LIBS": "OFF",
@@ -41,7 +41,7 @@ OPTIONS = {
 
 
 def version() -> str:
-    """That of the header."""
+    """Returns the version in the header base.h."""
     header = (ROOT / "include/glsurf/base.h").read_text(encoding="utf-8")
     found = re.search(r'^#define GLSURF_VERSION +"(.*)"', header, re.MULTILINE)
     assert found is not None
@@ -49,7 +49,7 @@ def version() -> str:
 
 
 class BuildByCMake(build_ext):
-    """Has CMake build the extension, and copies it to where setuptools expects it."""
+    """Builds the extension by CMake, and copies it where setuptools expects it."""
 
     def build_extension(self, ext: Extension) -> None:
         """Builds the target glsurf_python."""
@@ -69,10 +69,10 @@ class BuildByCMake(build_ext):
 
 
 class SourcesOfCMake(sdist):
-    """Copies whole folders: setuptools knows the files of Python only."""
+    """Copies whole folders: setuptools knows Python files only."""
 
     def make_release_tree(self, base_dir: str, files: list[str]) -> None:
-        """Makes the folder that is packed."""
+        """Makes the folder that setuptools packs."""
         base = pathlib.Path(base_dir)
         (base / PACKAGE).mkdir(parents=True)
         copies = [(ROOT / name, base / name) for name in SOURCES]
@@ -86,7 +86,7 @@ class SourcesOfCMake(sdist):
 
 
 BUILD.mkdir(parents=True, exist_ok=True)
-os.chdir(ROOT)  # the paths below are relative to it, as setuptools wants them
+os.chdir(ROOT)  # setuptools wants the paths below relative to it
 setup(
     name="glsurf",
     version=version(),
@@ -111,7 +111,7 @@ setup(
     cmdclass={"build_ext": BuildByCMake, "sdist": SourcesOfCMake},
     options={
         "bdist_wheel": {"py_limited_api": "cp39"},
-        # Leaves nothing among the sources.
+        # Puts nothing among the sources.
         "build": {"build_base": str(BUILD)},
         "egg_info": {"egg_base": str(BUILD)},
     },

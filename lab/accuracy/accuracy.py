@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Code that this folder's programs share: images in gray, and features of OpenCV's SIFT."""
+"""Code of this folder's programs: gray images, and features of OpenCV's SIFT."""
 
 import sys
 
@@ -40,10 +40,10 @@ def make_features(xy, scale, response, gray, descriptors=None):
 
 
 def sift(gray, contrast=None):
-    """Finds the features of OpenCV's SIFT. With `contrast`: one per orientation, with descriptors of
-    whole numbers. `contrast` is the smallest response; OpenCV compares it with a third of its
-    threshold, for 3 intervals. Without: default settings, one per point, without descriptors and
-    without the octave -1, which is that of the doubled image.
+    """Finds the features of OpenCV's SIFT. With `contrast`: one feature per orientation, with
+    descriptors of whole numbers. `contrast` is the smallest response; for 3 intervals OpenCV
+    compares it with a third of its threshold. Without `contrast`: default settings, one feature per
+    point, no descriptors, and no octave -1, the doubled image's.
 
     All octaves are sampled from the doubled image. Its pixel i is at (i + 1/2) / 2 - 1/2 of the
     image, but up to OpenCV 4.7 keypoints are at i / 2. `size` is a diameter."""

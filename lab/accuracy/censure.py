@@ -5,12 +5,12 @@ scikit-image's CENSURE, in its mode DoB.
 
 Both have squares of side 2 n + 1 in squares of side 4 n + 1, n = 1 to 7, at every pixel,
 and neighbours of 3x3x3. CENSURE, too, subtracts the square from the ring, but it keeps only
-responses above a threshold: for our minima it gets the negative of the image. Its test of
-lines is disabled, and ours comes later, in the refinement.
+responses above a threshold. For our minima it gets the negative image. Its test of
+lines is disabled; ours comes later, in the refinement.
 
-CENSURE computes in double. We round two means to float, each to within 2^-24 of at most 1,
+CENSURE computes in double. We round two means of at most 1 to float, each within 2^-24,
 and one difference. So if two neighbours differ by less than 2^-22, the programs may choose
-different ones as the extremum. Otherwise the candidates are the same.
+different extrema. Otherwise the candidates are the same.
 """
 
 import collections
@@ -60,7 +60,7 @@ def ours(program, image, folder):
 
 def theirs(gray, response):
     """Returns the maxima of CENSURE where all neighbours have responses."""
-    # A comparison with NaN is false, so no candidate is taken for a line.
+    # A comparison with NaN is false, so no candidate counts as a line.
     detector = CENSURE(min_scale=1, max_scale=LEVELS, mode='DoB', non_max_threshold=THRESHOLD,
                        line_threshold=float('nan'))
     detector.detect(gray)
@@ -89,14 +89,14 @@ def lacking(points, others):
 
 
 def is_tie(point, response):
-    """Returns True if a neighbour is as large as the point, within the roundings."""
+    """Returns True if a neighbour is as large as the point, up to rounding."""
     x, y, n = point[:3]
     around = response[y - 1:y + 2, x - 1:x + 2, n - 2:n + 1].flatten()
     return numpy.sort(around)[-2] >= response[y, x, n - 1] - ROUNDING
 
 
 def compare(name, gray, own):
-    """Returns True if the strongest agree."""
+    """Returns True if the strongest points agree."""
     response = _filter_image(gray, 1, LEVELS, 'dob')
     other = theirs(gray, response)
     good = min(len(own), len(other)) >= 100

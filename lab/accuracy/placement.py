@@ -3,10 +3,10 @@
 """placement.py LAB_VIEWS [OPTION]... [PICTURE]...: measures the distance of keypoints from
 their true positions, by their sigma.
 
-Renders two views of each picture with an exact map between them (changes.h), extracts the same
-number of features of the first view with each detector, and matches them with the other view's
-features of at least the same response. Takes the median distance of correct matches from the truth.
-Draws a picture if neither a picture nor --stereo is given.
+Renders views of each picture with exact maps between them (changes.h). Extracts equal numbers of
+features from the first view with each detector, and matches them with the other view's features of
+at least the same response. Prints the median distance of correct matches from the truth. Draws a
+picture if neither a picture nor --stereo is given.
 """
 
 import argparse
@@ -38,7 +38,7 @@ WORSE = 3.0  # percent; larger increases of a median are marked
 
 class System:
     """A detector and its results. A row holds the view, sigma in the first view, the distance from the
-    truth or |dy|, and |log| of the ratio of both scales over the true ratio."""
+    truth or |dy|, and |log| of the ratio of scales over the true ratio."""
 
     def __init__(self, name, extractor):
         self.name, self.extractor = name, extractor
@@ -58,8 +58,8 @@ class System:
         return found
 
     def extract_wanted(self, gray, wanted):
-        """Returns the strongest features and their smallest response. Lowers the threshold until
-        there are enough."""
+        """Returns the strongest features and their smallest response. Lowers the threshold until it
+        finds enough."""
         threshold = numpy.float32(1e-4 if self.extractor else 2e-3)
         while True:
             found = self.extract(gray, threshold, wanted)
@@ -218,18 +218,18 @@ def parse():
     parser.add_argument('pictures', nargs='*')
     parser.add_argument('--preset', action='append', help='all combinations are measured')
     parser.add_argument('--detector', action='append', help='may be given several times')
-    parser.add_argument('--features', type=int, default=2000, help='of the first view')
+    parser.add_argument('--features', type=int, default=2000, help='number in the first view')
     parser.add_argument('--only', action='append', choices=KINDS)
     parser.add_argument('--seed', type=int, default=1,
-                        help='of the parts of pixels that views are shifted by and of the noise')
+                        help='seed of the subpixel shifts and of the noise')
     parser.add_argument('--repeat', type=int, default=1,
-                        help='render each picture so often, with seeds of its own')
+                        help='number of renderings of each picture, with different seeds')
     parser.add_argument('--stereo', action='append', nargs=2, metavar=('LEFT', 'RIGHT'), default=[],
-                        help='the rows of matches of a rectified pair')
+                        help='measure differences of rows in a rectified pair')
     parser.add_argument('--views', action='store_true', help='print a line for each view too')
     parser.add_argument('--no-peers', action='store_true', help='leave out OpenCV')
     parser.add_argument('--json', help='write the figures')
-    parser.add_argument('--against', help='a file of --json: print by how many percent they differ')
+    parser.add_argument('--against', help='a file of --json: print the change in percent')
     parser.add_argument('--write', help='write the views of picture N to the folder WRITE/N')
     parser.add_argument('--set', action='append', type=setting, default=[], metavar='NAME=VALUE')
     options = parser.parse_args()
@@ -239,7 +239,7 @@ def parse():
 
 
 def render(options, number, repeat, folder):
-    """Renders the views of a picture. Each picture has seeds of its own."""
+    """Renders the views of a picture. Each picture has its own seeds."""
     path = options.pictures[number]
     if path != 'drawn':
         path = os.path.join(folder, 'picture.png')

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""repeatability.py [OPTION]... SEQUENCE...: measures how many keypoints the detector "dog"
-and OpenCV's SIFT, without its octave -1, find again if the view turns by 20 to 60 degrees, as in
-figure 4 of Sandia's report. A sequence is a folder with six images and the homographies between
-them, or one image, whose views are rendered.
+"""repeatability.py [OPTION]... SEQUENCE...: measures the repeatability of the detector "dog" and of
+OpenCV's SIFT, without its octave -1, if the view turns by 20 to 60 degrees, as in figure 4 of
+Sandia's report. A sequence is a folder with six images and the homographies between them, or one
+image, whose views are rendered.
 
-Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of 0.04, and
-curvatures at most 10 times each other. In each image both have the same number of keypoints, the
+Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of 0.04, and a
+ratio of curvatures of at most 10. In each image both have equal numbers of keypoints, the
 strongest. The measure is the repeatability by area of glsurf.evaluate: circles share more than 60 %
 of their union. Fails if our mean is below OpenCV's.
 """
@@ -43,8 +43,8 @@ def look_from(angle, width, height):
 
 
 def render(gray, matrix):
-    """Averages 4x4 bilinear samples per pixel, which at 60 degrees are at most a pixel of the image
-    apart. Outside the image its border is repeated."""
+    """Averages 4x4 bilinear samples per pixel. At 60 degrees they are at most a pixel of the image
+    apart. Outside the image its border repeats."""
     height, width = gray.shape
     rows, columns = numpy.mgrid[0:height, 0:width].astype(float)
     inverse, values, total = numpy.linalg.inv(matrix), gray.astype(float), 0.0
@@ -101,7 +101,7 @@ def plot(path, results):
     figure = Figure(figsize=(2.5 * len(results), 2.6), constrained_layout=True)
     panels = figure.subplots(1, len(results), squeeze=False)[0]
     for panel, (name, percents) in zip(panels, results.items()):
-        for marker, of_name, values in zip('os', ('glsurf, dog', 'SIFT of OpenCV without the '
+        for marker, of_name, values in zip('os', ('glsurf, dog', "OpenCV's SIFT without the "
                                                   'octave -1'), percents):
             panel.plot(DEGREES[:len(values)], values, marker + '-', label=of_name)
         panel.set(title=name, xlabel='degrees', ylim=(0, 100))
@@ -115,7 +115,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--plot', metavar='FILE')
-    parser.add_argument('--drawn', metavar='LAB_VIEWS', help='also the picture that this draws')
+    parser.add_argument('--drawn', metavar='LAB_VIEWS', help='add the picture of this program')
     parser.add_argument('sequences', nargs='*')
     options = parser.parse_args()
     print(f'OpenCV {cv2.__version__}')

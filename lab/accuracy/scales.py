@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """scales.py [OPTION]... PICTURE...: measures the distribution of keypoint scales, and
-how well they follow a zoom.
+their error under zoom.
 
 Scales in photographs have no preferred values, so their histogram should be smooth. It has
 12 bins per octave. Each bin from sigma 2 to 16 is compared with the mean of the 13 bins
 around and including it.
 
-  --sequence FOLDER   a folder as of glsurf evaluate: of correct matches (within 3 pixels)
-                      the median of |log(scale of B / (scale of A x magnification))|. The
-                      magnification is the root of the homography's Jacobian at the keypoint.
-                      img1 gives 2000 features, and the others have its threshold
+  --sequence FOLDER   a folder for glsurf evaluate: prints the median of
+                      |log(scale of B / (scale of A x magnification))| over correct matches
+                      (within 3 pixels). The magnification is the root of the homography's
+                      Jacobian at the keypoint. img1 gives 2000 features; the other images
+                      use its threshold
   --json FILE         write counts and errors
   --against FILE      draw the counts of an earlier run beside these
   --plot FILE         draw the histogram, by matplotlib
@@ -57,7 +58,7 @@ def count_scales(options):
 
 
 def shares(counts):
-    """Returns the count over the mean around it, for each bin from FROM to TO."""
+    """Returns each bin's count over the mean around it, from FROM to TO."""
     return [counts[i] * (2 * AROUND + 1) / max(1, sum(counts[i - AROUND:i + AROUND + 1]))
             for i in range(AROUND, len(counts) - AROUND)]
 

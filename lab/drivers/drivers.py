@@ -3,10 +3,10 @@
 # Copyright (c) the glsurf authors
 """Puts files of `glsurf check --report` into the tables of doc/drivers.md.
 
-    drivers.py [--page PAGE] REPORT.json...    adds a row for each, or replaces it
-    drivers.py [--page PAGE] --measure GLSURF  does so with new reports of Mesa's software drivers and,
-                                               where the tests have fetched it beside GLSURF, of ANGLE:
-                                               10 to 15 minutes
+    drivers.py [--page PAGE] REPORT.json...    adds or replaces a row for each report
+    drivers.py [--page PAGE] --measure GLSURF  first makes reports of Mesa's software drivers, and of
+                                               ANGLE if the tests have fetched it beside GLSURF;
+                                               takes 10 to 15 minutes
 
 A row has the name of its file. Only the page keeps the figures."""
 import argparse
@@ -37,7 +37,7 @@ MEASURED = {
 
 
 def measure(glsurf, folder):
-    """Makes the reports of drivers that every machine can have."""
+    """Makes reports of the drivers that every machine can have. Yields their paths."""
     build = os.path.dirname(os.path.abspath(glsurf))
     for name, (settings, options) in MEASURED.items():
         settings = {key: value.format(build=build) for key, value in settings.items()}
@@ -59,7 +59,7 @@ def is_software(report):
 
 
 def three_digits(number):
-    """'1,234', '56.7', '8.90' and '0.0048'; '–' for None."""
+    """Formats a number: '1,234', '56.7', '8.90' or '0.0048'; '–' for None."""
     if number is None:
         return '–'
     if number < 1:
@@ -74,7 +74,7 @@ def api_of(report):
 
 
 def verdicts(report):
-    """Counts the subjects by verdict, and names those that are not equal."""
+    """Counts the subjects by verdict, and names the subjects that are not equal."""
     rows = report['check']['rows']
     words = [f'{len(rows)} subjects']
     equal = sum(row['verdict'] == 'equal' for row in rows)
@@ -96,8 +96,8 @@ def seen_cells(report):
 
 
 def figure_cells(report):
-    """Returns the times: by the clock, or for a software renderer by the processor, which other
-    programs hardly affect."""
+    """Returns clock times, or a software renderer's processor times, which other programs hardly
+    affect."""
     key = 'processor_ms' if is_software(report) else 'median_ms'
     rows = {name: section['rows'] for name, section in report['figures'].items()}
     frames = {(row['size'], row['preset']): row[key] for row in rows['frames']}
@@ -123,7 +123,7 @@ def wrong_notes(report):
 
 
 def missing_notes(report):
-    """Returns the sentences about missing figures: one per section, and the first of a preset."""
+    """Returns sentences about missing figures: one per section, and the first one of a preset."""
     notes = []
     for name, section in report['figures'].items():
         if section['message']:

@@ -28,17 +28,17 @@ def colmap(*arguments: Any) -> None:
 
 @dataclass
 class Result:
-    """What COLMAP reconstructed.
+    """Figures of COLMAP's reconstruction.
 
-    registered    images
-    points        points in space
-    observations  keypoints of images that are of a point in space
-    error         mean reprojection error of the points, pixels, as model_analyzer says it
-    centre        largest distance of a camera centre from the truth after a similarity, divided
-                  by the largest distance between two true centres; NaN without a truth
-    features      the mean of an image
-    extraction    seconds of processors for the features of an image
-    seconds       of all
+    registered    number of registered images
+    points        number of points in space
+    observations  number of keypoints that belong to a point in space
+    error         mean reprojection error of the points in pixels, as in model_analyzer
+    centre        largest error of a camera centre after a similarity, divided by the largest
+                  distance between two true centres; NaN without a truth
+    features      mean number per image
+    extraction    processor seconds per image to find features
+    seconds       total time
     """
 
     registered: int
@@ -63,7 +63,7 @@ def camera_options(views: Views) -> list[Any]:
 
 
 def mapper_options(views: Views) -> list[Any]:
-    """Options for the mapper, which keep a known camera."""
+    """Options that make the mapper keep a known camera."""
     names = ("focal_length", "extra_params") if views.focal else ()
     return [word for name in names for word in (f"--Mapper.ba_refine_{name}", 0)]
 
@@ -96,7 +96,7 @@ def measure(views: Views, model: pathlib.Path) -> Result:
 
 
 def worst_centre(views: Views, images: list[list[str]]) -> float:
-    """The largest error of a camera centre, as Result has it."""
+    """The largest error of a camera centre, for Result."""
     found, truth = [], []
     for fields in images:
         rotation = matrix_of(np.array(fields[1:5], float))
@@ -107,7 +107,7 @@ def worst_centre(views: Views, images: list[list[str]]) -> float:
 
 
 def lines(path: pathlib.Path) -> list[list[str]]:
-    """The words of lines that are no comments. An image without points has an empty line."""
+    """The words of each line except comments. An image without points has an empty line."""
     text = path.read_text().splitlines()
     return [line.split() for line in text if not line.startswith("#")]
 
@@ -120,8 +120,8 @@ def matrix_of(q: Array) -> Array:
 
 
 def distances(a: Array, b: Array) -> Array:
-    """Distances of points b from points a, moved by the similarity that makes the sum of their
-    squares least (Umeyama 1991)."""
+    """Distances of points b from points a, moved by the similarity with the least sum of squared
+    distances (Umeyama 1991)."""
     p, q = a - a.mean(0), b - b.mean(0)
     u, s, v = np.linalg.svd(q.T @ p)
     sign = np.diag([1, 1, np.sign(np.linalg.det(u @ v))])

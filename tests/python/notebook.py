@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""notebook.py NOTEBOOK SCRATCH: the notebook runs without a display, and shows its pictures.
+"""notebook.py NOTEBOOK SCRATCH: runs the notebook without a display, and checks its pictures.
 
-The notebook in the repository has been executed, has the same pictures, and is small. Skipped
-without nbconvert, ipykernel or Matplotlib.
+Checks, too, that the notebook in the repository is executed, has as many pictures, and is small.
+Skipped without nbconvert, ipykernel or Matplotlib.
 """
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LARGEST = 1 << 20  # bytes
 
 
 def check(path: pathlib.Path) -> str:
-    """Checks an executed notebook, and returns what it printed."""
+    """Checks an executed notebook, and returns its output."""
     assert path.stat().st_size < LARGEST, f"{path} has {path.stat().st_size} bytes"
     notebook: dict[str, Any] = json.loads(path.read_text())
     printed, pictures = "", []
@@ -55,7 +55,7 @@ def check(path: pathlib.Path) -> str:
 
 
 def number(pattern: str, text: str) -> float:
-    """The number in what was printed."""
+    """The number in the output."""
     found = re.search(pattern, text)
     assert found, f"no {pattern} in:\n{text}"
     return float(found[1])
@@ -66,7 +66,7 @@ def main() -> None:
     check(source)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
-    # Without the pictures of before, in a folder without anything of ours.
+    # Runs without the old pictures, in an empty folder.
     notebook = json.loads(source.read_text())
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":

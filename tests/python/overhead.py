@@ -3,9 +3,9 @@
 """overhead.py LIMIT: a call from Python takes at most LIMIT ms more than the library's own calls.
 
 Both find the features of the same image of 640x480 and copy them. The library's calls are timed on
-the GL thread, where cffi adds about a microsecond to each. They alternate with the calls from
-Python, so that a change of the machine's speed meets both, and the program prints the medians. What
-the driver does is the same in both, so the difference of the medians is Python's.
+the GL thread, where cffi adds about a microsecond to each. Both kinds alternate, so that changes of
+the machine's speed affect both, and the program prints the medians. The driver does equal work in
+both, so the difference of the medians is Python's share.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROUNDS = 200
 
 
 def picture() -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
-    """Blobs on gray: about as many keypoints as a photograph has."""
+    """Blobs on gray, with about as many keypoints as a photograph."""
     y, x = np.mgrid[:HEIGHT, :WIDTH]
     random = np.random.default_rng(5)
     image = np.full((HEIGHT, WIDTH), 128.0)
@@ -37,7 +37,7 @@ def picture() -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
 
 
 def measure(extractor: glsurf.Extractor, image: Any) -> float:
-    """Measures and prints. Returns the milliseconds that Python takes more."""
+    """Measures and prints. Returns the extra milliseconds of Python."""
     taken, features = take_image(image), ffi.new("glsurf_features *")
 
     def call(pointer: Any) -> float:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The recipes of doc/pipelines.md, and runs of them in a folder that has `photos`."""
+"""Reads the recipes of doc/pipelines.md, and runs them in a folder that has `photos`."""
 from __future__ import annotations
 
 import os
@@ -9,12 +9,12 @@ import re
 import subprocess
 from typing import Any, Sequence
 
-MOST = 8192  # features of an image, as the page has it
+MOST = 8192  # features of an image, as on the page
 Changes = Sequence[tuple[str, str]]
 
 
 class Page:
-    """The blocks of code of the page, by their heading and language."""
+    """The page's blocks of code, by heading and language."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.text = path.read_text(encoding="utf-8")
@@ -27,11 +27,11 @@ class Page:
             self._blocks[heading, "shell"] = shell
 
     def python(self, heading: str, number: int, changes: Changes = ()) -> str:
-        """A block of Python, with other text in some places."""
+        """A block of Python, with the changes made."""
         return changed(self._blocks[heading, "python"][number], changes)
 
     def shell(self, heading: str, number: int, changes: Changes = ()) -> list[str]:
-        """The commands of a block of shell, with other text in some places."""
+        """The commands of a block of shell, with the changes made."""
         block = self._blocks[heading, "shell"][number].replace("\\\n", " ")
         return [line.strip() for line in changed(block, changes).splitlines()]
 
@@ -45,12 +45,12 @@ def changed(text: str, changes: Changes) -> str:
 
 
 def processor_seconds() -> float:
-    """Seconds of processors that this process and those that it waited for have taken."""
+    """Processor seconds of this process and of the processes that it waited for."""
     return sum(os.times()[:4])
 
 
 def run_shell(commands: list[str], folder: pathlib.Path, programs: pathlib.Path) -> float:
-    """Runs commands. Returns the processor's seconds of the first one. `programs` has glsurf."""
+    """Runs commands. Returns the processor seconds of the first one. `programs` has glsurf."""
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PATH": path}
     times = []
@@ -66,7 +66,7 @@ def run_shell(commands: list[str], folder: pathlib.Path, programs: pathlib.Path)
 
 
 def run_python(code: str, folder: pathlib.Path, names: dict[str, Any]) -> float:
-    """Runs code that has `names`. Returns the processor's seconds."""
+    """Runs code with `names`. Returns the processor seconds."""
     here = os.getcwd()
     began = processor_seconds()
     os.chdir(folder)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""COLMAP reconstructs twelve rendered views from its own features and by doc/pipelines.md.
+"""Reconstructs twelve rendered views by COLMAP, from its own features and by doc/pipelines.md.
 
     reconstruction.py GLSURF WALK PAGE SCRATCH [--size WxH] [--features N] [--photos FOLDER]
 
-runs the recipes of the page as they stand there, but with N features and the known camera, prints
-the page's tables, and fails if a bound of missed() is not kept. With photographs, which
-have no truth, it only prints. Skipped without colmap, h5py or Pillow.
+runs the recipes of the page unchanged, except for N features and the known camera. It prints the
+page's tables, and fails if a bound of missed() is exceeded. With photographs, which have no truth,
+it only prints. Skipped without colmap, h5py or Pillow.
 """
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ except ImportError as missing_module:
 Path = pathlib.Path
 MATCH_ON_CPU = ["--SiftMatching.use_gpu", 0]
 TEXT, DATABASE, HLOC = "COLMAP by text", "COLMAP by its database", "hloc"
-# What the page says of other settings.
+# Changes for other settings on the page.
 AS_IT_IS: Changes = [(" --double-image", "")]
 DOG: Changes = [("--threshold 0.00001", "--detector dog --threshold 0.003")]
 
 
 class Ways:
-    """The ways to a reconstruction. Each makes a folder, and returns its Result."""
+    """Methods of reconstruction. Each makes a folder, and returns its Result."""
 
     def __init__(self, views: Views, page: Page, glsurf_command: str, scratch: Path) -> None:
         self._views = views
         self._page = page
         self._programs = Path(glsurf_command).resolve().parent
         self._scratch = scratch
-        self._code: dict[str, Any] = {}  # the variables of the page
-        self._album = (0.0, 0.0)  # the processor's of features; of features and matches
+        self._code: dict[str, Any] = {}  # the page's variables
+        self._album = (0.0, 0.0)  # seconds: processor for features; features and matches
         self.features = 0
 
     def own_sift(self, features: int) -> Result:
-        """COLMAP's own features and matches."""
+        """Uses COLMAP's own features and matches."""
         folder, began = self._folder("sift"), time.monotonic()
         before = processor_seconds()
         colmap(
@@ -66,14 +66,14 @@ class Ways:
         return self._result(reconstruct(self._views, folder), folder / "db", extraction, began)
 
     def by_text(self, name: str, changes: Changes = ()) -> Result:
-        """`glsurf detect --format colmap`, and COLMAP's matches."""
+        """Uses `glsurf detect --format colmap`, and COLMAP's matches."""
         folder, began = self._folder(name), time.monotonic()
         extraction = self._shell(folder, TEXT, 0, [("photos/*.jpg", "photos/*"), *changes])
         found = best_of(self._views, folder / "text-models")
         return self._result(found, folder / "text.db", extraction, began)
 
     def make_album(self) -> None:
-        """Features and their matches by glsurf, in Python, which the next ways share."""
+        """Makes features and matches by glsurf in Python, which the next methods share."""
         folder, began = self._folder("python"), time.monotonic()
         features = self._python(folder, DATABASE, 0, [(f"={MOST}", f"={self.features}")])
         known = []
@@ -84,14 +84,14 @@ class Ways:
         self._album = features, time.monotonic() - began
 
     def by_database(self) -> Result:
-        """glsurf.colmap, with glsurf's matches and geometries."""
+        """Uses glsurf.colmap, with glsurf's matches and geometries."""
         folder, began = self._scratch / "python", time.monotonic() - self._album[1]
         self._shell(folder, DATABASE, 0)
         found = best_of(self._views, folder / "python-models")
         return self._result(found, folder / "python.db", self._album[0], began)
 
     def by_verification(self) -> Result:
-        """The same, with COLMAP's verification."""
+        """Uses glsurf.colmap, with COLMAP's verification."""
         folder, began = self._scratch / "python", time.monotonic() - self._album[1]
         known = [("camera=cameras", "camera=known")] if self._views.focal else []
         self._python(folder, DATABASE, 2, known)
@@ -100,8 +100,8 @@ class Ways:
         return self._result(found, folder / "verify.db", self._album[0], began)
 
     def by_hloc(self) -> Result:
-        """glsurf.hloc, whose files are read back and given to COLMAP as text, as hloc would: with
-        0.5 added to positions."""
+        """Uses glsurf.hloc. Reads its files back and gives them to COLMAP as text, as hloc does:
+        with 0.5 added to positions."""
         folder, began = self._scratch / "python", time.monotonic() - self._album[1]
         self._python(folder, HLOC, 0)
         (folder / "hloc").mkdir()
@@ -182,7 +182,7 @@ def mean_features(path: Path) -> float:
 
 
 def print_row(name: str, way: Callable[..., Result], *given: Any) -> Result:
-    """Reconstructs, and prints a row."""
+    """Reconstructs and prints a row."""
     result = way(*given)
     centres = "" if math.isnan(result.centre) else f"{100 * result.centre:.3f} %"
     print(
@@ -194,18 +194,18 @@ def print_row(name: str, way: Callable[..., Result], *given: Any) -> Result:
     return result
 
 
-# How much farther from the truth than SIFT's the keypoints of `hessian` are in doubled images:
-# medians on rendered views, of the table of placement in doc/detectors.md.
+# Median error of `hessian` over SIFT's in doubled images, on rendered views: from the table of
+# placement in doc/detectors.md.
 PLACED = 0.164 / 0.091
 
 
 def missed(rows: dict[str, Result], views: Views) -> list[str]:
-    """The bounds that are not kept.
+    """The names of the exceeded bounds.
 
-    Beside COLMAP's SIFT at as many features, both detectors have more observations. `dog` has no
-    larger error than 1.05 times SIFT's; the recipe's detector, which places keypoints by sums over
-    boxes, is allowed what the placement says and 5 %. The views have neither noise nor distortion,
-    so their error is that of the keypoints alone.
+    With as many features as COLMAP's SIFT, both detectors must have more observations. The error of
+    `dog` may be 1.05 times SIFT's. The recipe's detector places keypoints by sums over boxes: its
+    error may be 1.05 PLACED times SIFT's. The views have neither noise nor distortion, so all error
+    comes from the keypoints.
     """
     own, recipe, plain, dog = (rows[name] for name in ("own", "recipe", "plain", "dog"))
     bounds = {
@@ -248,8 +248,8 @@ def main() -> int:
     print("| features and matches | features | processor | images | points ", end="")
     print("| observations | error | centres | seconds |\n|---|---|---|---|---|---|---|---|---|")
     rows = {"own": print_row("COLMAP's SIFT", ways.own_sift, given.features)}
-    # COLMAP takes all features of the last level that it needs, and points with two orientations
-    # twice, so it has more than were asked for. Ours are as many as it has.
+    # COLMAP takes all features of the last level, and points with two orientations twice, so it
+    # has more than requested. glsurf then gets COLMAP's number.
     ways.features = round(rows["own"].features)
     rows["recipe"] = print_row("`detect`, COLMAP's matches", ways.by_text, "recipe")
     rows["plain"] = print_row("the same, not doubled", ways.by_text, "plain", AS_IT_IS)

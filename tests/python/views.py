@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Twelve views of the town that examples/walk renders, as of a person who walks half around
-the corner of a house and looks at it, and where the cameras are. Photographs in a folder stand
-in their place where one is given."""
+"""Twelve views of the town that examples/walk renders, and their cameras: a person walks half
+around the corner of a house and looks at it. Photographs in a folder can replace the views."""
 from __future__ import annotations
 
 import pathlib
@@ -14,7 +13,7 @@ import numpy.typing as npt
 from PIL import Image  # type: ignore[import]
 
 COUNT = 12
-START = 1.58  # metres: the height of the walk's first camera, from which poses count
+START = 1.58  # metres: height of the walk's first camera, which is 0 in poses
 Array = npt.NDArray[np.float64]
 
 
@@ -22,7 +21,7 @@ Array = npt.NDArray[np.float64]
 class Views:
     """Images in a folder, and the truth, which photographs do not have.
 
-    focal    pixels; the principal point is the middle of the image. 0: unknown
+    focal    focal length in pixels, 0: unknown; the principal point is the middle of the image
     centres  float64 12 x 3, metres
     """
 
@@ -39,7 +38,7 @@ class Views:
 
 
 def turned(pan: float, tilt: float, roll: float) -> Array:
-    """A camera's rotation: by `pan` to the right, then `tilt` up, then `roll`; degrees."""
+    """A camera's rotation in degrees: `pan` to the right, then `tilt` up, then `roll`."""
     (cp, sp), (ct, st), (cr, sr) = (
         (np.cos(angle), np.sin(angle)) for angle in np.radians((pan, tilt, roll))
     )
@@ -51,7 +50,7 @@ def turned(pan: float, tilt: float, roll: float) -> Array:
 
 
 def poses() -> Array:
-    """12 x 3 x 4: (R t) of each camera. About 1.35 m and 8 degrees from one to the next."""
+    """12 x 3 x 4: (R t) of each camera. Steps are about 1.35 m and 8 degrees."""
     x, z, radius = 9.0, 21.0, 9.7  # the circle about a point in the house
     rows = []
     for i, angle in enumerate(np.radians(np.linspace(-55, 45, COUNT))):

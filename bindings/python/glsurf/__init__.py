@@ -53,15 +53,14 @@ __version__ = _text_of(_lib.GLSURF_VERSION)
 
 
 def __getattr__(name: str) -> _Any:
-    """The modules colmap, hloc, dask and evaluate, which need other packages, when they are asked
-    for."""
+    """Imports colmap, hloc, dask or evaluate at its first use: these need other packages."""
     if name in ("colmap", "hloc", "dask", "evaluate"):
         return _importlib.import_module(f"glsurf.{name}")
     raise AttributeError(f"module 'glsurf' has no attribute {name!r}")
 
 
 def version() -> str:
-    """The version of the library inside, as "major.minor.patch"."""
+    """Returns the version of the compiled library as "major.minor.patch"."""
     return _text_of(_lib.glsurf_version())
 
 

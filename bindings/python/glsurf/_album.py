@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What glsurf.colmap and glsurf.hloc share: names of images, and pairs."""
+"""Image names and pairs, for glsurf.colmap and glsurf.hloc."""
 from __future__ import annotations
 
 import os
@@ -14,7 +14,7 @@ from .errors import ArgumentError
 from .features import Features
 
 Name = Union[str, "os.PathLike[str]"]
-# Pairs with their matches, and perhaps the geometry that the matches agree on.
+# Pairs with matches and, optionally, a geometry of the matches.
 Pairs = Union[Mapping["tuple[Name, Name]", Any], Iterable["tuple[Any, ...]"]]
 
 _END = object()
@@ -38,7 +38,7 @@ def name_of(image: Name) -> str:
 def each_image(
     images: Iterable[Name], features: Iterable[Features]
 ) -> Iterator[tuple[str, Features]]:
-    """Names with their features, one at a time: both may be generators."""
+    """Yields each name with its features, one at a time: both may be generators."""
     rest: Iterator[Any] = iter(features)
     seen: set[str] = set()
     for image in images:
@@ -57,7 +57,7 @@ def each_image(
 
 
 class Pair(NamedTuple):
-    """Two images and their matches: numbers of features from 0, int64 M x 2."""
+    """Two images and their matches. `rows`: feature indices from 0, int64 M x 2."""
 
     a: str
     b: str
@@ -66,7 +66,7 @@ class Pair(NamedTuple):
     geometry: Any
 
     def check(self, count_a: int, count_b: int) -> None:
-        """Refuses numbers beyond the features of the images, and features matched twice."""
+        """Raises ArgumentError if an index exceeds the number of features of its image."""
         for side, (name, count) in enumerate(((self.a, count_a), (self.b, count_b))):
             column = self.rows[:, side]
             if len(column) and not 0 <= int(column.min()) <= int(column.max()) < count:
@@ -78,7 +78,7 @@ class Pair(NamedTuple):
 
 
 def each_pair(pairs: Pairs) -> Iterator[Pair]:
-    """The pairs of `pairs`, which may be a generator. Each pair of images comes once."""
+    """Yields each entry of `pairs`, which may be a generator. Refuses repeated pairs of images."""
     seen: set[tuple[str, str]] = set()
     for entry in _entries(pairs):
         if not isinstance(entry, tuple) or not 3 <= len(entry) <= 4:
@@ -106,7 +106,7 @@ def _entries(pairs: Pairs) -> Iterable[Any]:
 
 
 def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
-    index = getattr(matches, "index", None)  # of Matches; a list has a method of this name
+    index = getattr(matches, "index", None)  # Matches has an array; a list has a method
     index = np.asarray(matches if index is None or callable(index) else index)
     if index.size == 0:
         return np.empty((0, 2), np.int64)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What a database of COLMAP has: its tables, and cameras, with what EXIF says of their focal
-lengths."""
+"""COLMAP's tables and camera models, and focal lengths from EXIF."""
 from __future__ import annotations
 
 import math
@@ -15,7 +14,7 @@ from ._npz import PathLike
 from .errors import ArgumentError, import_other
 from .features import Features
 
-# The tables of COLMAP 3.8, as its `database_creator` makes them.
+# The tables of COLMAP 3.8, exactly as its `database_creator` makes them.
 USER_VERSION = 3800
 
 _BLOB = "rows INTEGER NOT NULL, cols INTEGER NOT NULL, data BLOB"
@@ -42,7 +41,7 @@ SCHEMA = (
     "config INTEGER NOT NULL, F BLOB, E BLOB, H BLOB, qvec BLOB, tvec BLOB)",
 )
 
-# Models of cameras: COLMAP's number of each, and how many parameters it has.
+# Camera models: COLMAP's number and the count of parameters.
 MODELS = {
     "SIMPLE_PINHOLE": (0, 3),
     "PINHOLE": (1, 4),
@@ -64,11 +63,11 @@ _FOCAL_FACTOR = 1.2  # of the larger side: COLMAP's guess for images without EXI
 class Camera:
     """A camera of COLMAP.
 
-    model   one of COLMAP's names, such as "PINHOLE" or "SIMPLE_RADIAL"
-    params  the model's parameters in COLMAP's order and pixels: the principal point of a
-            centred camera is (width / 2, height / 2). None: COLMAP's guess, a focal length
-            of 1.2 times the larger side and no distortion
-    width, height  of its images, in pixels; 0: as the features say
+    model   COLMAP's name of the model, such as "PINHOLE" or "SIMPLE_RADIAL"
+    params  parameters in COLMAP's order, in COLMAP's pixels: a centred principal point is
+            (width / 2, height / 2). None: COLMAP's guess, a focal length of 1.2 times the
+            larger side and no distortion
+    width, height  image size in pixels; 0: take the size from the features
     """
 
     model: str = "SIMPLE_RADIAL"
@@ -78,7 +77,7 @@ class Camera:
 
 
 class Cameras:
-    """Which camera each image has. `of` gives a Camera and whether it is a new one."""
+    """Chooses the camera of each image. of() returns the Camera, and True if it is a new one."""
 
     def __init__(self, camera: Camera | Sequence[Camera] | None, shared: bool) -> None:
         self._one = camera if isinstance(camera, Camera) else Camera() if shared else None
@@ -122,7 +121,7 @@ def _sequence(camera: Any) -> Iterable[Any]:
 
 
 def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
-    """The parameters of a camera with a size."""
+    """The parameters of a camera whose size is known. Raises ArgumentError."""
     if camera.model not in MODELS:
         raise ArgumentError(
             f"unknown camera model {camera.model!r}; use one of: {', '.join(MODELS)}"
@@ -143,22 +142,22 @@ def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
     return params
 
 
-# Numbers of EXIF's entries.
+# EXIF tags.
 _EXIF, _FOCAL_LENGTH, _FOCAL_35 = 0x8769, 0x920A, 0xA405
 _WIDTH, _HEIGHT, _PLANE_X, _PLANE_UNIT = 0xA002, 0xA003, 0xA20E, 0xA210
-_FILM = 35.0  # millimetres: COLMAP's width of a film
+_FILM = 35.0  # millimetres: film width that COLMAP assumes
 _UNITS = {2: 25.4, 3: 10.0}  # FocalPlaneResolutionUnit, in millimetres
 
 
 def camera_of(path: PathLike) -> Camera:
-    """The camera of a photograph, for write(camera=): SIMPLE_RADIAL with the focal length that
-    the file's EXIF gives, and without distortion.
+    """Reads the camera of a photograph, for write(camera=): SIMPLE_RADIAL with the focal length
+    from the file's EXIF, and without distortion.
 
-    The focal length in pixels is FocalLengthIn35mmFilm / 35 times the larger side, as COLMAP
-    computes it; without that entry, it is FocalLength times FocalPlaneXResolution, scaled to the
-    image's size. Without either, Camera() is returned, for which write() takes COLMAP's guess.
-    COLMAP also knows the sensors of many cameras, and this function does not. Raises OSError if
-    the file cannot be read, GlsurfError without Pillow.
+    The focal length in pixels is FocalLengthIn35mmFilm / 35 times the larger side, as in COLMAP.
+    If EXIF lacks that entry, it is FocalLength times FocalPlaneXResolution, scaled to the image
+    size. If EXIF lacks both, the result is Camera(), for which write() takes COLMAP's guess.
+    Unlike COLMAP, this function has no table of camera sensors. Raises OSError if the file cannot
+    be read, GlsurfError without Pillow.
     """
     sentence = "camera_of() needs Pillow; install python3-pil, or give a Camera"
     Image = import_other("PIL.Image", sentence)
@@ -172,7 +171,7 @@ def camera_of(path: PathLike) -> Camera:
 
 
 def _focal_length(entries: Mapping[int, Any], side: int) -> float | None:
-    """The focal length of an image with this larger side, in pixels."""
+    """The focal length in pixels, or None. `side`: the larger side of the image."""
     film = _positive(entries.get(_FOCAL_35))
     if film:
         return film / _FILM * side
@@ -180,13 +179,13 @@ def _focal_length(entries: Mapping[int, Any], side: int) -> float | None:
     unit = _UNITS.get(entries.get(_PLANE_UNIT, 2))
     if not (focal and pixels and unit):
         return None
-    # The resolution is that of the image as taken.
+    # FocalPlaneXResolution counts pixels of the original image.
     taken = max(_positive(entries.get(_WIDTH)), _positive(entries.get(_HEIGHT)))
     return focal * pixels / unit * (side / taken if taken else 1)
 
 
 def _positive(entry: Any) -> float:
-    """An entry as a number; 0 if it is missing or makes no sense."""
+    """Returns an entry as a number; 0 if it is missing, not finite or not positive."""
     try:
         number = float(entry)
     except (TypeError, ValueError, ZeroDivisionError):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""python3 -m glsurf.evaluate: the command line, the tables, and the files."""
+"""python3 -m glsurf.evaluate: options, files, tables and plot."""
 from __future__ import annotations
 
 import argparse
@@ -18,16 +18,16 @@ from .evaluate import evaluate, read_sequence, systems_of
 from .settings import DETECTORS, PRESETS, SETTINGS, Setting
 
 _DESCRIPTION = """\
-Measures how well features are found again and matched, in images of one plane or from one place
-with known homographies between them. FOLDER holds img1, img2, ... (.png, .jpg, .jpeg, .pgm or
-.ppm) and H1to2p, H1to3p, ..., texts of nine numbers, row by row, that map pixels of img1 to the
-other image. doc/evaluation.md defines the measures."""
+Measures repeatability and matching on images with known homographies: images of a plane, or
+images from one place. FOLDER holds img1, img2, ... (.png, .jpg, .jpeg, .pgm or .ppm) and H1to2p,
+H1to3p, ...: text files with nine numbers, row by row, of the matrix that maps pixels of img1 to
+the other image. doc/evaluation.md defines the measures."""
 _EPILOG = """exit status: 0 success, 1 something could not be read, measured or written, 2 wrong
 usage"""
 
 
 def main(arguments: list[str]) -> int:
-    """The command. Returns the exit status."""
+    """Runs the command. Returns the exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
     given = {name: getattr(options, name, None) for name in SETTINGS if name not in _CHOSEN}
@@ -71,7 +71,7 @@ def _tell(sentence: str) -> None:
 
 
 def _show(path: str) -> None:
-    """The image under way; "" removes it."""
+    """Shows an image's path on a terminal; "" clears it."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{path}", end="", file=sys.stderr, flush=True)
 
@@ -85,7 +85,7 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-_CHOSEN = ("detector", "preset", "features")  # which have another meaning here
+_CHOSEN = ("detector", "preset", "features")  # settings with an option of their own
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -132,7 +132,7 @@ def _add_setting(parser: argparse.ArgumentParser, row: Setting) -> None:
 
 
 def _number(text: str) -> int:
-    """A whole number; K, M and G stand for KiB, MiB and GiB."""
+    """Reads a whole number; the suffixes K, M and G mean KiB, MiB and GiB."""
     power = " KMG".find(text[-1:].upper())
     return int(text[:-1]) << 10 * power if power > 0 else int(text)
 
@@ -159,12 +159,12 @@ def _quota(text: str) -> tuple[str, int]:
 
 
 def _is_for(name: str, folder: str) -> bool:
-    """Whether a name is the path of a folder, or what follows a slash in it."""
+    """True if a name is a folder's path, or the part of the path after a slash."""
     return f"/{folder.rstrip('/')}".endswith(f"/{name}")
 
 
 def _quotas(options: argparse.Namespace) -> dict[str, int]:
-    """The features by folder: the last number with its name, or else the last one for all."""
+    """The numbers of features by folder, "" for all others; the last option for a name counts."""
     numbers = {"": 0}
     for name, number in options.features:
         for folder in [f for f in options.folders if _is_for(name, f)] if name else [""]:
@@ -173,7 +173,7 @@ def _quotas(options: argparse.Namespace) -> dict[str, int]:
 
 
 def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
-    """Checks the options against each other. Raises ArgumentError."""
+    """Raises ArgumentError if options contradict each other."""
     for name in ("detector", "preset"):
         for one in getattr(options, name) or ():
             if getattr(options, name).count(one) > 1:
@@ -209,7 +209,7 @@ def _check(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 
 def _check_files(options: argparse.Namespace) -> None:
-    """Reads all homographies, and checks that the results are other files than the inputs."""
+    """Reads all homographies. Raises ArgumentError if an output file is an input."""
     inputs: set[pathlib.Path] = set()
     for folder in options.folders:
         sequence = read_sequence(folder)
@@ -224,7 +224,7 @@ def _check_files(options: argparse.Namespace) -> None:
 
 @contextmanager
 def _replacing(path: str | None) -> Iterator[str]:
-    """A file beside this one, which takes its place at the end unless something is raised."""
+    """Yields the name of a temporary file that replaces `path`, unless an exception is raised."""
     if not path or os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         yield path or ""  # a device or a pipe
         return
@@ -235,7 +235,7 @@ def _replacing(path: str | None) -> Iterator[str]:
 
 
 def _rounded(value: Any) -> Any:
-    """The numbers with nine digits, from which the same floats are read back."""
+    """Rounds numbers to nine digits: enough to read the same 32-bit floats back."""
     if isinstance(value, dict):
         return {name: _rounded(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -245,8 +245,8 @@ def _rounded(value: Any) -> Any:
 
 # -------------------------------------------------------------------- tables --
 
-# Of each table the line above the heads, the heads of the columns, and the cells behind the first
-# ones. Blanks make a column wider, and align it to the right.
+# Each table: the line above the column heads, the heads, and the format of the cells after the
+# first column. Blanks before a head widen its column and align it to the right.
 _PAIRS = (
     "        features     in common     repeatability    matches, within        matching",
     "pair |   A|    B|    A|    B|  by place|  by area|  all|  3 px|  1 px| precision|  score"
@@ -275,7 +275,7 @@ _PLACEMENT = (
 
 
 def tables(results: dict[str, Any]) -> str:
-    """The tables of evaluate(), 100 columns wide."""
+    """Formats evaluate()'s results as tables, 100 columns wide."""
     systems = results["presets"]
     texts = []
     for system in systems:
@@ -323,7 +323,7 @@ def _table_of_pairs(sequence: dict[str, Any]) -> str:
 
 
 def _table_of_means(systems: list[dict[str, Any]]) -> str:
-    """The means of each sequence and of all pairs; for each of them, one line per system."""
+    """Formats the means of each sequence, then of all pairs, with one line per system."""
     over, heads, form = _MEANS
     rows = []
     for parts in [*zip(*(system["sequences"] for system in systems)), systems]:
@@ -344,7 +344,7 @@ _COLUMNS = (
 )
 
 
-# Those of Okabe and Ito, which people with any kind of colour vision can tell apart.
+# Colours of Okabe and Ito: distinct for every kind of colour vision.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
 
 
@@ -354,9 +354,9 @@ def _matplotlib() -> Any:
 
 
 def plot(results: dict[str, Any], path: str, kind: str) -> None:
-    """Draws evaluate()'s results, as papers print them: a row of panels per sequence, a column
-    per measure, and in a panel a line per system over the number of the image. The kind
-    is "svg" or "png". Raises GlsurfError without matplotlib."""
+    """Plots evaluate()'s results to a file: one row of panels per sequence, one column per
+    measure, and in each panel one line per system over the image number. `kind`: "svg" or
+    "png". Raises GlsurfError without matplotlib."""
     systems = results["presets"]
     count = len(systems[0]["sequences"])
     figure = _matplotlib().Figure(figsize=(9, 1 + 1.6 * count), constrained_layout=True)
@@ -371,7 +371,7 @@ def plot(results: dict[str, Any], path: str, kind: str) -> None:
                 line = {"color": _COLOURS[style % len(_COLOURS)], "linewidth": 1.3}
                 values = [scale * pair[name] for pair in pairs]
                 panel.plot(numbers, values, "o-", markersize=3, label=system["name"], **line)
-                if name == "repeatability":  # dashed: of circles that overlap by 60 %
+                if name == "repeatability":  # dashed: circles that overlap by more than 60 %
                     values = [scale * pair["overlap_repeatability"] for pair in pairs]
                     panel.plot(numbers, values, "--", **line)
             panel.set_xticks(numbers)

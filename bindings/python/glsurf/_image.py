@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Arrays, textures and framebuffers as the library's images, and sizes that it would refuse."""
+"""Turns arrays, textures and framebuffers into the library's images, and checks their sizes."""
 from __future__ import annotations
 
 import operator
@@ -44,11 +44,11 @@ SizeCheck = Callable[[int, int], None]
 class Texture:
     """A texture of the current OpenGL context, as an image.
 
-    name           what glGenTextures() gave
-    width, height  in pixels; 0: OpenGL tells (not in OpenGL ES 3.0)
-    target         such as GL_TEXTURE_2D; 0: that one
-    layer          of an array texture, from 0
-    origin         "top" ("default") or "bottom": which row is at texture coordinate 0
+    name           texture name from glGenTextures()
+    width, height  size in pixels; 0: ask OpenGL (impossible in OpenGL ES 3.0)
+    target         texture target; 0: GL_TEXTURE_2D
+    layer          layer of an array texture, from 0
+    origin         image row at texture coordinate 0: "top" ("default") or "bottom"
     encoding       "default", "linear" or "srgb": see glsurf_encoding in glsurf.h
     """
 
@@ -63,10 +63,10 @@ class Texture:
 
 @dataclass(frozen=True)
 class Framebuffer:
-    """The framebuffer that is bound as GL_READ_FRAMEBUFFER, as an image.
+    """The framebuffer bound to GL_READ_FRAMEBUFFER, as an image.
 
-    width, height  in pixels: OpenGL does not tell them
-    origin         "bottom" ("default") or "top": which row is at y = 0
+    width, height  size in pixels, required: OpenGL cannot be asked
+    origin         image row at y = 0: "bottom" ("default") or "top"
     """
 
     width: int
@@ -78,8 +78,8 @@ class Taken:
     """A glsurf_image, and the arrays whose pixels it points to.
 
     struct         the glsurf_image *
-    width, height  of the image in pixels; 0: only OpenGL knows
-    copied         whether the pixels are a copy: 8 bits, or another layout
+    width, height  image size in pixels; 0: only OpenGL knows it
+    copied         True if the pixels are a copy, in 8 bits or in another layout
     """
 
     def __init__(self) -> None:
@@ -90,11 +90,11 @@ class Taken:
         self.kept: list[Any] = []
 
     def forget(self) -> None:
-        """Lets go of the arrays: the library has read them."""
+        """Releases the arrays, after the library has read them."""
         self.kept.clear()
 
     def own(self, order: str) -> None:
-        """Copies the pixels, also of the mask, so that the application may change its arrays."""
+        """Copies the pixels of image and mask, so that the application may change its arrays."""
         parts = self.kept
         if not self.copied:
             self.kept = [part for part in parts if isinstance(part, Taken)]
@@ -107,7 +107,7 @@ class Taken:
                 mask.own(order)
 
     def set_array(self, array: npt.NDArray[np.uint8], order: str) -> None:
-        """Points to the pixels of an array of bytes, or of a copy of it."""
+        """Points `struct` to the pixels of an array of bytes, or of a copy in a fitting layout."""
         if array.ndim == 3 and array.shape[2] == 1:
             array = array[:, :, 0]
         layout = _layout(array, order)
@@ -118,7 +118,7 @@ class Taken:
             assert layout is not None
         image = self.struct
         image.format, first, image.stride, image.origin = layout
-        if array.flags.c_contiguous:  # the quicker way to the same pointer
+        if array.flags.c_contiguous:  # faster than the array interface; same pointer
             pixels = ffi.from_buffer(array)  # `array` keeps the memory alive
         else:
             pixels = ffi.cast("void *", array.__array_interface__["data"][0] + first)
@@ -128,8 +128,8 @@ class Taken:
 
 
 def _layout(array: npt.NDArray[np.uint8], order: str) -> tuple[int, int, int, int] | None:
-    """Format, offset of the first byte, stride and origin with which the library reads the
-    array as it is, or None."""
+    """Format, offset of the first byte, stride and origin, or None if the library cannot read the
+    array in place."""
     height, width = array.shape[:2]
     channels = array.shape[2] if array.ndim == 3 else 1
     first, format_ = 0, int(lib.GLSURF_FORMAT_GRAY8)
@@ -152,10 +152,10 @@ def _layout(array: npt.NDArray[np.uint8], order: str) -> tuple[int, int, int, in
 
 
 def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
-    """The NumPy array of an image. Lists and tuples are refused: they would be slow."""
+    """Returns an image as a NumPy array. Refuses lists and tuples, which would be slow."""
     if isinstance(image, np.ndarray):
         return image
-    if image is None:  # what cv2.imread() gives
+    if image is None:  # cv2.imread() returns None on failure
         raise ArgumentTypeError(f"the {what} is None; was the file read?")
     if not hasattr(image, "__array_interface__") and not hasattr(image, "__array__"):
         try:
@@ -173,7 +173,7 @@ def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
         )
     try:
         return np.asarray(image)
-    except Exception as error:  # such as of a tensor on a GPU
+    except Exception as error:  # a tensor on a GPU raises its own kind
         raise ArgumentError(
             f"the {what} of type {type(image).__name__} cannot be made an array ({error}); give "
             "a NumPy array"
@@ -196,10 +196,10 @@ def _check_shape(array: npt.NDArray[Any], what: str) -> None:
 
 
 def to_bytes(array: npt.NDArray[Any], what: str = "image") -> npt.NDArray[np.uint8]:
-    """The array with 8 bits: uint8 as it is, uint16 and floats in [0, 1] rounded.
+    """Converts an array to uint8; uint8 is returned without a copy.
 
-    uint16 v becomes 255 v / 65535 rounded, as the command does with PNG of 16 bits. Floats v
-    become 255 v rounded. Raises ArgumentError for other types and for floats that are not in
+    uint16 v becomes 255 v / 65535, rounded, as in the command for PNG of 16 bits. A float v in
+    [0, 1] becomes 255 v, rounded. Raises ArgumentError for other types, and for floats outside
     [0, 1].
     """
     if array.dtype == np.uint8:
@@ -253,7 +253,7 @@ def _take_texture(taken: Taken, texture: Texture) -> None:
 
 
 def _texture_of(image: Any) -> Texture | Framebuffer | None:
-    """A texture that the image is, or None for what may be an array."""
+    """The image as a Texture or Framebuffer, or None if it may be an array."""
     if isinstance(image, (Texture, Framebuffer)):
         return image
     if not hasattr(image, "glo"):
@@ -326,10 +326,10 @@ def take_image(
     textures: bool = False,
     most: int = 0xFFFFFFFF,
 ) -> Taken:
-    """The image as the library takes it. The result keeps all arrays alive.
+    """Converts an image and its mask for the library. The result keeps all arrays alive.
 
-    textures  whether the context takes textures
-    most      pixels on a side of the part that is read: more are refused before they are copied
+    textures  True if the context takes textures
+    most      limit in pixels a side of the region that is read, checked before a copy is made
 
     Raises ArgumentError, LimitError.
     """

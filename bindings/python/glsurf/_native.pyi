@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The C library, as cffi gives it. CMake builds it from native/."""
+"""The C library through cffi. CMake builds it from native/."""
 from typing import Any
 
 ffi: Any

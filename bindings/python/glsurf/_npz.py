@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Files that appear whole, and features in them: npz, and the json of the command."""
+"""Writes files whole or not at all; reads and writes features as npz, and reads json."""
 from __future__ import annotations
 
 import errno
@@ -21,52 +21,51 @@ PathLike = Union[str, "os.PathLike[str]"]
 T = TypeVar("T")
 
 
-# Anybody may have written a file: how much memory its arrays take is bounded.
-
-# The most bytes of a file, and of its arrays: as the command, see tools/features/features_json.c.
+# Limit in bytes of a file, which may be hostile, and of its arrays; tools/features/features_json.c
+# has the same.
 LONGEST = 1 << 30
 
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what numpy.savez() writes
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as numpy.savez() writes
 _PIECE = 1 << 20
 
 
 class TooLargeError(ValueError):
-    """A file, or what is in it, is larger than `LONGEST`."""
+    """A file, or its unpacked content, is larger than `LONGEST`."""
 
 
 def check_length(length: int) -> None:
-    """Raises TooLargeError."""
+    """Raises TooLargeError beyond `LONGEST`."""
     if length > LONGEST:
         raise TooLargeError(f"it has more than {LONGEST >> 20} MiB; name a smaller file")
 
 
 def read_arrays(file: BinaryIO) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of an npz file by their names. Raises OSError, MemoryError, ValueError."""
+    """Reads the arrays of an npz file, by name. Raises OSError, MemoryError, ValueError."""
     try:
         with zipfile.ZipFile(file) as archive:
             members = [one for one in archive.infolist() if one.filename.endswith(".npy")]
-            check_length(sum(one.file_size for one in members))  # zipfile gives no more bytes
+            check_length(sum(one.file_size for one in members))  # zipfile reads no more than this
             return {one.filename[: -len(".npy")]: _read_array(archive, one) for one in members}
     except (TooLargeError, MemoryError):
         raise
     except Exception as error:  # zipfile, zlib and NumPy raise many kinds
-        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # of an absurd offset
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # EINVAL: absurd offset
             raise
         raise ValueError(f"not an npz file: {error}") from error
 
 
 def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArray[Any]:
-    """One array. The number of its bytes decides, as a header may say any: NumPy would reserve
-    what the header says before it reads the first byte."""
+    """Reads one array. Allocates the bytes that the archive has, not the size that the array's
+    header claims, as NumPy would."""
     if member.compress_type not in _METHODS:
         raise ValueError("another kind of compression")
     form: Any = np.lib.format
     with archive.open(member) as file:
         if form.read_magic(file) != (1, 0):
-            raise ValueError("another version of the format")  # of headers beyond 64 KiB
+            raise ValueError("another version of the format")  # for headers beyond 64 KiB
         try:
             shape, columns_first, kind = form.read_array_header_1_0(file)
-        except MemoryError:  # of Python's parser
+        except MemoryError:  # Python's parser raises it
             raise ValueError("a header of too many levels") from None
         data = np.empty(member.file_size - file.tell(), np.uint8)
         at = 0
@@ -81,7 +80,7 @@ def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArra
 
 
 def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of the file, in their order: first those of `glsurf detect --format npz`."""
+    """The arrays of a file, in order. `glsurf detect --format npz` writes the first six."""
     return {
         "keypoints": features.keypoints,
         "scores": features.response,
@@ -95,7 +94,7 @@ def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
 
 
 def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
-    """An npz file. Its times are 1980, so the same arrays give the same bytes."""
+    """The bytes of an npz file. All times are 1980, so equal arrays give equal bytes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, array in arrays.items():
@@ -108,14 +107,14 @@ def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
 
 
 def to_bytes(features: Any) -> bytes:
-    """What save() writes."""
+    """The bytes that save() writes."""
     return pack(arrays_of(features))
 
 
 @contextmanager
 def new_files(*paths: str) -> Iterator[list[str]]:
-    """Gives names to write to, of files that appear under their own names together, when all are
-    whole and on the disk. On an exception nothing appears and nothing is left. Raises OSError."""
+    """Yields temporary names to write to. At the end, when all files are whole and on the disk,
+    they get their own names. On an exception no file appears or is left. Raises OSError."""
     names: list[str] = []
     try:
         for path in paths:
@@ -139,14 +138,13 @@ def new_files(*paths: str) -> Iterator[list[str]]:
 
 
 def write_whole(path: PathLike, data: bytes) -> None:
-    """Writes a file that appears whole or not at all, also after a loss of power. Raises
-    OSError."""
+    """Writes a file whole or not at all, even if power fails. Raises OSError."""
     with new_files(os.fspath(path)) as (name,), open(name, "wb") as file:
         file.write(data)
 
 
 def save(path: PathLike, features: Any) -> None:
-    """Writes an npz file. Raises OSError."""
+    """Writes features to an npz file. Raises OSError."""
     write_whole(path, to_bytes(features))
 
 
@@ -158,7 +156,7 @@ def _wrong(path: PathLike) -> ArgumentError:
 
 
 def _is_finite(features: Any) -> bool:
-    """Whether float32 holds all numbers; an angle may be NaN, to be computed."""
+    """True if all numbers are finite as float32. An angle may be NaN: to be computed."""
     return not np.isinf(features.angle).any() and all(
         np.isfinite(array).all()
         for array in (features.xy, features.scale, features.response, features.descriptors)
@@ -166,18 +164,18 @@ def _is_finite(features: Any) -> bool:
 
 
 def load(path: PathLike, make: Callable[..., T]) -> T:
-    """Reads npz or json for make_features(). Raises OSError, ArgumentError or NoMemoryError."""
+    """Reads npz or json by make_features(). Raises OSError, ArgumentError or NoMemoryError."""
     with open(path, "rb") as file, np.errstate(over="ignore"):
         try:
             read = _load_npz if file.peek(2)[:2] == b"PK" else _load_json
             features = read(file, make)
         except OSError:
             raise
-        except MemoryError:  # what is read has a limit, so the machine lacks memory
+        except MemoryError:  # the input is limited, so the machine lacks memory
             raise NoMemoryError(f"{os.fspath(path)}: out of memory; use a smaller file") from None
         except TooLargeError as error:
             raise ArgumentError(f"{os.fspath(path)}: {error}") from None
-        except Exception:  # many kinds: of numbers, names and types that are others
+        except Exception:  # wrong numbers, names and types raise many kinds
             raise _wrong(path) from None
     if not _is_finite(features):
         raise ArgumentError(
@@ -199,7 +197,7 @@ def _load_npz(source: BinaryIO, make: Callable[..., T]) -> T:
         width=int(width),
         height=int(height),
         preset=bytes(file["preset"][0]).decode() if "preset" in file else "",
-        # Files of before there were versions are of version 1.
+        # Old files with a preset and no version have version 1.
         descriptor_version=(
             int(file["descriptor_version"][0])
             if "descriptor_version" in file

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Objects of the library as Python has them: in what order they are destroyed and what they
-log; where their calls run (headless, in the application's current context, or in plain C); and
-how they are closed and collected."""
+"""Python's handles of the library's objects: the order of destruction, logs, the contexts in
+which calls run (headless, the application's current context, or plain C), and closing by the
+application or the garbage collector."""
 from __future__ import annotations
 
 import logging
@@ -26,20 +26,20 @@ _LOGGER = logging.getLogger("glsurf")
 
 
 class Log:
-    """What the library says about a device and its objects."""
+    """Messages of the library about a device and its objects."""
 
     def __init__(self) -> None:
         self.struct = ffi.new("glsurf_python_log *")
         self._warnings: deque[str] = deque()
 
     def take_error(self) -> str:
-        """The last error, which is then forgotten, or "". In the device's context."""
+        """Returns and clears the last error, or "". Call it in the device's context."""
         error = text_of(self.struct.error)
         self.struct.error = b""
         return error
 
     def take(self) -> None:
-        """Takes the warnings over. In the device's context."""
+        """Queues warnings for report(). Call it in the device's context."""
         log = self.struct
         if log.warnings != 0:
             others, log.warnings = log.warnings - 1, 0
@@ -47,7 +47,7 @@ class Log:
             self._warnings.append(text_of(log.warning) + more)
 
     def report(self) -> None:
-        """Gives the warnings to the logger "glsurf". In any thread, outside of calls."""
+        """Passes the warnings to the logger "glsurf". Any thread may call it, outside of calls."""
         while self._warnings and not sys.is_finalizing():
             try:
                 _LOGGER.warning("%s", self._warnings.popleft())
@@ -56,10 +56,10 @@ class Log:
 
 
 class Handle:
-    """A pointer to an object of the library, and how to destroy it. In the object's context.
+    """A pointer to an object of the library, and its destroy function. Call in its context.
 
-    The object is destroyed once it is released and no object that was made from it is left.
-    The handle without a parent is that of the device.
+    The object is destroyed once it is released and every object made from it is destroyed. The
+    device's handle has no parent.
     """
 
     def __init__(self, destroy: Callable[[Any], None], parent: Handle | None) -> None:
@@ -71,17 +71,17 @@ class Handle:
         self._released = False
 
     def set(self, pointer: Any) -> None:
-        """Notes the object."""
+        """Sets the pointer."""
         self._pointers.append(pointer)
         if self._parent is not None:
             self._parent._children.add(self)
 
     def get(self) -> Any:
-        """The pointer, or None."""
+        """The pointer, or None before set() and after release()."""
         return self._pointers[0] if self._pointers and not self._released else None
 
     def release(self) -> None:
-        """Destroys the object unless others still need it."""
+        """Destroys the object, now or when the last object made from it is destroyed."""
         self._released = True
         if self._children or not self._pointers:
             return
@@ -95,7 +95,7 @@ class Handle:
 
 
 class Context:
-    """Runs functions that call the library, in the right thread and OpenGL context."""
+    """Runs functions that call the library, on the right thread and in the right OpenGL context."""
 
     name = ""
     uses_gl = True
@@ -107,36 +107,36 @@ class Context:
             check_fork()
 
     def fill(self, desc: Any) -> None:
-        """Sets the fields of a description of a device that say where it lives."""
+        """Sets the backend or the loader in a glsurf_device_desc."""
         raise NotImplementedError
 
     def devices(self) -> MutableMapping[object, Any]:
-        """The devices that objects share, by key()."""
+        """The table of shared devices, by key()."""
         return {}  # none are shared
 
     def key(self) -> object:
-        """What tells contexts apart that have a device each."""
+        """The key of this context in devices(). Each key has its own device."""
         return None
 
     def run(self, function: Callable[[], T]) -> T:
-        """Calls the function and waits for it. Ctrl-C ends the wait: a function that has not
-        begun then never does, and the result of another is dropped."""
+        """Calls the function and waits for its result. Ctrl-C ends the wait: if the function has
+        not begun, it never runs; if it has, its result is dropped."""
         raise NotImplementedError
 
     def post(self, function: Callable[[], T]) -> Future[T]:
-        """As run(), without waiting where a thread of its own does the work."""
+        """Like run(), but does not wait if the context has its own thread."""
         raise NotImplementedError
 
     def own(self, handle: Handle) -> None:
-        """Called inside run() for a new object."""
+        """Registers a new object. Called inside run()."""
 
     def release(self, handle: Handle) -> None:
-        """Has the object destroyed, without waiting. The garbage collector calls this from
-        any thread, in the middle of anything."""
+        """Schedules the object's destruction, without waiting. The garbage collector calls this
+        on any thread, at any moment."""
         raise NotImplementedError
 
     def close(self, handle: Handle) -> None:
-        """As release(), when the application says so."""
+        """Like release(), but called by the application."""
         self.release(handle)
 
 
@@ -174,11 +174,11 @@ class Headless(Context):
 
 
 def _undisturbed(function: Callable[[], T]) -> T:
-    """Calls the function, with Ctrl-C put off until it ends.
+    """Calls the function, and delays Ctrl-C until it returns.
 
-    Otherwise Ctrl-C could come between two calls of the library that belong together, such as
-    a submit and what Python notes about it. Python's signals come to the main thread only, and
-    a call of the library cannot be interrupted anyway.
+    Without the delay, Ctrl-C could separate steps that belong together, such as a submit and
+    Python's record of it. Only the main thread receives signals. A call of the library cannot be
+    interrupted anyway.
     """
     if threading.current_thread() is not threading.main_thread():
         return function()
@@ -196,19 +196,19 @@ def _undisturbed(function: Callable[[], T]) -> T:
 
 
 class _Direct(Context):
-    """Calls run on the caller's thread, one at a time."""
+    """Runs calls on the caller's thread, one at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._depth = 0  # of calls of run() under the lock, one inside the other
+        self._depth = 0  # nesting depth of run() under the lock
         self._process = os.getpid()
-        self._left: deque[Handle] = deque()  # to be destroyed when the lock is free
+        self._left: deque[Handle] = deque()  # objects to destroy when the lock is free
 
     def check(self) -> None:
         super().check()
         if self._process != os.getpid():
-            # In a fork, a thread of the parent may hold the lock, and have left the object in the
-            # middle of a call. It never goes on here.
+            # A thread of the parent may have held the lock during a call. That thread does not
+            # exist in this process, so the lock stays taken and the object half changed.
             if not self._lock.acquire(blocking=False):
                 raise ForkError(
                     "this process was forked while another thread used the object; make another "
@@ -230,7 +230,7 @@ class _Direct(Context):
             self._destroy_left()
 
     def _destroy_left(self) -> None:
-        """Unless a call runs, which does it when it ends."""
+        """Destroys queued objects, unless a call is running, which does it at its end."""
         while self._left and self._lock.acquire(blocking=False):
             try:
                 if self._depth:
@@ -249,8 +249,8 @@ class _Direct(Context):
         return future
 
     def release(self, handle: Handle) -> None:
-        # The garbage collector must not wait for another thread that is in a call on the device,
-        # and must not come between a call of this thread and its message.
+        # The garbage collector must not wait for another thread's call, and must not run between
+        # a call of this thread and the reading of its message.
         self._left.append(handle)
         self._destroy_left()
 
@@ -269,13 +269,13 @@ class Cpu(_Direct):
         desc.backend = lib.GLSURF_BACKEND_CPU
 
 
-# Of the application's contexts. A device is kept by its objects, not by this table: the address of
-# a context that is gone may be that of another one later.
+# Devices of the application's contexts, kept alive by their objects only: a new context may get
+# the address of a destroyed one.
 _CURRENT: MutableMapping[object, Any] = WeakValueDictionary()
 
 
 class Current(_Direct):
-    """The application's OpenGL context, which is current on the thread of each call."""
+    """The application's OpenGL context, current on the calling thread."""
 
     name = "current"
     takes_textures = True
@@ -302,11 +302,11 @@ class Current(_Direct):
 
 
 def open_context(name: str, api: str = "any") -> Context:
-    """The context of a device: "headless", "current" or "cpu".
+    """Makes the Context of a device from its name: "headless", "current" or "cpu".
 
-    api: "any", "gl" or "gles"; anything but "any" only with "headless".
+    api: "any", "gl" or "gles"; must be "any" unless the name is "headless".
 
-    Raises ArgumentError for other names, UnsupportedError if none is current, ForkError.
+    Raises ArgumentError for other names, UnsupportedError if no context is current, ForkError.
     """
     if api not in API_NAMES:
         raise ArgumentError(f'unknown api {api!r}; use "any", "gl" or "gles"')
@@ -322,12 +322,12 @@ def open_context(name: str, api: str = "any") -> Context:
 
 
 class Native:
-    """An object of the library in its context. Subclasses and users call run() and check().
+    """An object of the library in its context. Call the library inside run(), and check() results.
 
-    what    names it in sentences, such as "extractor"
-    create  makes the object: takes a pointer to a pointer, and the pointer of the parent or,
-            for a device, its log; returns a result
-    parent  the object that it is made from, which has to outlive it; None: a device
+    what    name in messages, such as "extractor"
+    create  makes the object. Takes a pointer to a pointer, and the parent's pointer or, for a
+            device, the log; returns a glsurf_result
+    parent  object that this one is made from, and that outlives it; None: a device
     """
 
     def __init__(
@@ -356,7 +356,7 @@ class Native:
         try:
             context.run(make)
         except BaseException:
-            self._end(context.release)  # after Ctrl-C the object may still be made
+            self._end(context.release)  # after Ctrl-C, the GL thread may still make the object
             raise
         finally:
             handle.log.report()
@@ -370,14 +370,14 @@ class Native:
             self._handle.log.report()
 
     def post(self, function: Callable[[Any], T]) -> Future[T]:
-        """As run(), without waiting where the context has a thread of its own."""
+        """Like run(), but does not wait if the context has its own thread."""
         self._check_open()
         future = self.context.post(lambda: self._call(function))
         future.add_done_callback(lambda _: self._handle.log.report())
         return future
 
     def poll(self, function: Callable[[Any, Any], int]) -> bool:
-        """What a function of the library that takes the pointer and one of a bool says."""
+        """Returns the bool that a function of the library writes to its second argument."""
 
         def call(pointer: Any) -> bool:
             ready = ffi.new("bool *")
@@ -387,28 +387,28 @@ class Native:
         return self.run(call)
 
     def pointer(self) -> Any:
-        """The pointer. Called inside run(). Raises GlsurfError if the object is closed."""
+        """The pointer. Call it inside run(). Raises GlsurfError if the object is closed."""
         pointer = self._handle.get()
         if pointer is None:
             raise self.closed_error()
         return pointer
 
     def check(self, result: int) -> None:
-        """Raises the exception of a result other than OK. Called inside run()."""
+        """Raises the exception for a result other than GLSURF_OK. Call it inside run()."""
         if result != lib.GLSURF_OK:
             raise error_of(result, self._handle.log.take_error())
 
     @property
     def closed(self) -> bool:
-        """Whether close() was called."""
+        """True after close()."""
         return self._closed
 
     def closed_error(self) -> GlsurfError:
-        """What a call raises after close()."""
+        """The exception that calls raise after close()."""
         return GlsurfError(f"this {self.what} is closed; make another")
 
     def close(self) -> None:
-        """Destroys the object and what it has on the GPU. More calls do nothing."""
+        """Destroys the object and frees its GPU memory. More calls do nothing."""
         self._end(self.context.close)
 
     def __reduce__(self) -> NoReturn:
@@ -439,18 +439,18 @@ class Native:
 
 
 class Closing:
-    """What has an object of the library, and can be closed, also by `with`."""
+    """Base of classes with an object of the library. `with` closes them, too."""
 
     _native: Native
 
     def close(self) -> None:
-        """Frees what the object has on the GPU. More calls do nothing. The garbage collector
-        does the same."""
+        """Frees the object's GPU memory. More calls do nothing. The garbage collector does the
+        same."""
         self._native.close()
 
     @property
     def closed(self) -> bool:
-        """Whether close() was called."""
+        """True after close()."""
         return self._native.closed
 
     def __reduce__(self) -> NoReturn:

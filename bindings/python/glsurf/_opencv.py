@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""cv2.KeyPoint from and to Features, as include/glsurf/opencv.hpp converts them in C++."""
+"""Converts Features to cv2.KeyPoint and back, as include/glsurf/opencv.hpp does in C++."""
 from __future__ import annotations
 
 from typing import Any, Callable, Sequence, TypeVar
@@ -12,29 +12,29 @@ from .errors import ArgumentError, import_other
 
 T = TypeVar("T")
 
-# cv2.KeyPoint.size of a scale: SURF's filter has 9 pixels where sigma is 1.593.
+# cv2.KeyPoint.size over the scale: SURF's filter of 9 pixels has a sigma of 1.593.
 SIZE_PER_SCALE = np.float32(9) / np.float32(1.593)
 _DEGREES = np.float32(180 / np.pi)
 _RADIANS = np.float32(np.pi / 180)
 
 
 def import_cv2() -> Any:
-    """The module cv2. Raises GlsurfError without it."""
+    """Imports the module cv2. Raises GlsurfError without it."""
     return import_other(
         "cv2", "keypoints of OpenCV need the module cv2; install python3-opencv or opencv-python"
     )
 
 
 def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """OpenCV's angles: in [0, 360), or -1 for NaN, an unknown one."""
+    """Converts angles to degrees in [0, 360), or -1 for NaN, an unknown angle."""
     degrees = angle * _DEGREES
-    degrees[degrees >= 360] = 0  # by rounding
+    degrees[degrees >= 360] = 0  # rounding can reach 360
     degrees[np.isnan(degrees)] = -1
     return degrees
 
 
 def keypoints_of(features: Any) -> list[Any]:
-    """A list of cv2.KeyPoint."""
+    """Converts features to a list of cv2.KeyPoint."""
     make = import_cv2().KeyPoint
     degrees = degrees_of(features.angle)
     size = features.scale * SIZE_PER_SCALE
@@ -44,7 +44,7 @@ def keypoints_of(features: Any) -> list[Any]:
 
 
 def features_of(make: Callable[..., T], keypoints: Sequence[Any], descriptors: Any = None) -> T:
-    """Features of cv2.KeyPoints, by make_features() of features.py. Raises ArgumentError."""
+    """Converts cv2.KeyPoints to features; `make` is make_features(). Raises ArgumentError."""
     keypoints = list(keypoints)
     count = len(keypoints)
     try:

@@ -4,8 +4,8 @@
 
     glsurf.colmap.write("album.db", names, features, [("a.jpg", "b.jpg", matches)])
 
-COLMAP puts the centre of the top-left pixel at (0.5, 0.5): write() adds 0.5 to positions, and
-moves the matrices likewise.
+COLMAP puts the centre of the top-left pixel at (0.5, 0.5). write() adds 0.5 to positions, and
+adapts the matrices.
 """
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ def write(
 ) -> None:
     """Writes an album into a database of COLMAP 3.8: all of it, or nothing.
 
-    database     a path. A database that COLMAP or write() made is extended by new images and
-                 new pairs; any other file is refused
-    images       names, relative to what COLMAP gets as --image_path
+    database     path of the database. If COLMAP or write() made it, new images and new pairs are
+                 added; any other file is refused
+    images       names, relative to COLMAP's --image_path
     features     Features of each image, in the same order; both may be generators
     matches      entries (image a, image b, matches) or (image a, image b, matches, geometry),
-                 or a mapping from (a, b) to matches or to (matches, geometry). Matches are
-                 Matches or an array of M x 2 numbers of features. A geometry is the Homography
-                 or Fundamental of these matches: its inliers go where COLMAP's mapper reads
-                 them. A pair without one waits for COLMAP's verification (matches_importer).
-                 Images may be those that the database already has
-    camera       one Camera for all images, or a sequence with one for each, such as those of
-                 camera_of(); None: a guess for each image
-    shared       without `camera`: one guessed camera for all images, which have one size
-    descriptors  whether to write descriptors, as 128 bytes: the positive parts of the 64
-                 numbers and the negative ones, times 512. Matches that are given need none
+                 or a mapping from (a, b) to matches or to (matches, geometry). `matches` is a
+                 Matches or an array of M x 2 feature indices. `geometry` is the Homography or
+                 Fundamental of these matches; its inliers go where COLMAP's mapper reads them.
+                 A pair without a geometry waits for COLMAP's verification (matches_importer).
+                 Images that the database already has may be named
+    camera       one Camera for all images, or a sequence with one for each image, for example
+                 from camera_of(); None: a guess for each image
+    shared       True without `camera`: one guessed camera for all images, which have one size
+    descriptors  True: write descriptors as 128 bytes, which are 512 times the positive parts of
+                 the 64 numbers, then 512 times the negative parts. Given matches need none
 
     Raises ArgumentError (names, matches, cameras, descriptors of 128 numbers), GlsurfError
-    (a file that is no such database, or that SQLite cannot read or write), OSError (a new file
-    cannot be made), and what the generators raise. The database is then as it was before.
+    (a file that is not such a database, or that SQLite cannot read or write), OSError (a new
+    file cannot be made), and any exception of the generators. The database is then unchanged.
     """
     path = os.fspath(database)
     try:
@@ -75,7 +75,7 @@ def write(
 
 @contextmanager
 def _transaction(path: str) -> Iterator[sqlite3.Connection]:
-    """A database, or a new one, into which all is written at the end, or nothing."""
+    """Opens or makes a database. Commits at the end; an exception undoes everything."""
     is_new = not (os.path.exists(path) and os.path.getsize(path))
     with ExitStack() as stack:
         file = path
@@ -83,8 +83,8 @@ def _transaction(path: str) -> Iterator[sqlite3.Connection]:
             _check_no_journal(path)
             (file,) = stack.enter_context(new_files(path))
         connection = sqlite3.connect(file, isolation_level=None)
-        stack.callback(connection.close)  # what is not committed is undone
-        if is_new:  # nothing to return to
+        stack.callback(connection.close)  # undoes an open transaction
+        if is_new:  # an exception removes the whole file
             connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("BEGIN IMMEDIATE")
         if is_new:
@@ -96,7 +96,7 @@ def _transaction(path: str) -> Iterator[sqlite3.Connection]:
 
 
 def _check_no_journal(path: str) -> None:
-    """Refuses to put a new database beside the journal of another: SQLite would apply it."""
+    """Raises GlsurfError if the path has a journal: SQLite would apply it to the new database."""
     for journal in (f"{path}-wal", f"{path}-journal"):
         if os.path.exists(journal) and os.path.getsize(journal):
             raise GlsurfError(
@@ -125,12 +125,11 @@ def _check_schema(connection: sqlite3.Connection, path: str) -> None:
 
 
 def descriptor_bytes(descriptors: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
-    """Descriptors of 64 signed numbers as the 128 bytes that COLMAP takes: uint8 N x 128.
+    """Converts descriptors of 64 signed numbers to COLMAP's 128 bytes: uint8 N x 128.
 
-    Number k of a descriptor becomes byte k, its positive part, and byte 64 + k, its negative
-    part: times 512, rounded, at most 255. These are the bytes of `glsurf detect --format
-    colmap`. COLMAP's own matching takes them.
-    Raises ArgumentError for descriptors of 128 numbers.
+    Number k becomes byte k from its positive part, and byte 64 + k from its negative part: times
+    512, rounded, at most 255. `glsurf detect --format colmap` writes the same bytes, and COLMAP
+    matches them. Raises ArgumentError for descriptors of 128 numbers.
     """
     array = np.asarray(descriptors, np.float32)
     if array.ndim != 2 or (array.shape[1] != 64 and len(array)):
@@ -145,7 +144,7 @@ def descriptor_bytes(descriptors: npt.NDArray[np.float32]) -> npt.NDArray[np.uin
 
 
 class _Target:
-    """A database inside a transaction."""
+    """Writes to a database inside a transaction."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._sql = connection
@@ -216,7 +215,7 @@ class _Target:
         self._insert("two_view_geometries(pair_id, rows, cols, data, config, F, E, H)", row)
 
     def _find(self, name: str) -> tuple[int, int] | None:
-        """The number of an image and how many keypoints it has."""
+        """The image_id of an image and its number of keypoints, or None."""
         row = self._sql.execute(
             "SELECT image_id, IFNULL(rows, 0) FROM images LEFT JOIN keypoints "
             "USING (image_id) WHERE name = ?",
@@ -236,15 +235,15 @@ class _Target:
 
 
 def _blob(array: npt.NDArray[Any]) -> tuple[int, int, memoryview]:
-    """The columns rows, cols and data of an array."""
+    """Returns an array as the columns rows, cols and data."""
     return array.shape[0], array.shape[1], np.ascontiguousarray(array).data
 
 
 def _geometry(pair: Pair, swap: bool) -> tuple[int, tuple[bytes | None, ...]]:
-    """COLMAP's config, and F, E and H, of a Homography or Fundamental.
+    """Converts a Homography or Fundamental to COLMAP's config, F, E and H.
 
-    With T, which adds 0.5 to positions, H maps as T H T^-1, and q^T F p = 0 becomes
-    (T^-1 q)^T F (T^-1 p) = 0. COLMAP's first image is the one with the smaller number.
+    T adds 0.5 to positions. H becomes T H T^-1, and q^T F p = 0 becomes
+    (T^-1 q)^T F (T^-1 p) = 0. COLMAP's first image is the one with the smaller image_id.
     """
     geometry = pair.geometry
     matrix = np.asarray(getattr(geometry, "matrix", None), np.float64)

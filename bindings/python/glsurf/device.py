@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Device: what extractors, matchers and panoramas compute with."""
+"""Device: runs extractors, matchers and panoramas."""
 from __future__ import annotations
 
 import logging
@@ -17,27 +17,26 @@ from .errors import ArgumentError, text_of
 from .settings import Info, info_of, paths_of
 
 _LOGGER = logging.getLogger("glsurf")
-_MOST = 4096  # bytes; a line has fewer
+_MOST = 4096  # bytes; a tuning line is shorter
 
 
 class Device(Closing):
-    """An OpenGL context, or the CPU, with the programs that were compiled for it.
+    """An OpenGL context, or the CPU, with the programs compiled for it.
 
-    Extractor, Matcher and Panorama find a device by themselves: objects in one OpenGL context
-    share one, so that a program is compiled once for all of them, and an object on the CPU has
-    one of its own, so that threads do not wait for each other. Make a Device to choose paths, or
-    to have objects apart from others, and give it to them as `device`. One call runs at a time
-    on a device and its objects.
+    Extractor, Matcher and Panorama find a device by themselves. Objects in one OpenGL context
+    share a device, so each program is compiled once. An object on the CPU has its own device, so
+    threads do not wait for each other. Make a Device to choose paths, or to separate objects, and
+    pass it to them as `device`. A device and its objects run one call at a time.
 
     context              "headless": the process's own OpenGL context; "current": the
                          application's, which is current on the caller's thread; "cpu": plain C
-    api                  "any", "gl" or "gles": of the headless context
-    paths_on, paths_off  names of fast paths that are taken, or not, whatever the driver is
+    api                  OpenGL API of the headless context: "any", "gl" or "gles"
+    paths_on, paths_off  names of fast paths to turn on or off, whatever the driver is
 
-    Where paths are not chosen, they are those that tune() or `glsurf check --tune` has found to be
-    the best on this machine, and otherwise those that the library takes for the driver.
+    Other paths are set as tune() or `glsurf check --tune` has found to be best on this machine;
+    without their result, as the library chooses for the driver.
 
-    Objects keep their device alive. After close() it takes no new ones.
+    Objects keep their device alive. After close() it takes no new objects.
 
     Raises ArgumentError, UnsupportedError (no OpenGL, a path that the driver lacks), ForkError,
     and the other exceptions of glsurf.errors.
@@ -70,7 +69,7 @@ class Device(Closing):
                 result = int(lib.glsurf_device_create(out, desc))
                 damaged.append(path)
             if result == lib.GLSURF_OK:
-                self._largest = info_of(out[0], "").max_size  # pixels a side of an image
+                self._largest = info_of(out[0], "").max_size  # limit of an image's sides, pixels
             return result
 
         self._native = Native(place, "device", create)
@@ -78,16 +77,16 @@ class Device(Closing):
             _LOGGER.warning("%s is damaged and not used; remove it, or call glsurf.tune()", path)
 
     def _describe(self) -> Any:
-        """How the device was made, for the library to make others of its kind."""
+        """The glsurf_device_desc of this device, for more devices of its kind."""
         return self._desc
 
     @property
     def context(self) -> str:
-        """ "headless", "current" or "cpu"."""
+        """Name of the context: "headless", "current" or "cpu"."""
         return self._native.context.name
 
     def info(self) -> Info:
-        """What the device runs on."""
+        """Returns the properties of the device."""
         backend = "gl" if self._native.context.uses_gl else "cpu"
         return self._native.run(lambda device: info_of(device, backend))
 
@@ -97,7 +96,7 @@ class Device(Closing):
 
 
 class OnDevice(Closing):
-    """What is made on a device, and keeps it alive until close()."""
+    """Base of objects on a device. They keep the device alive until close()."""
 
     _device: Device | None = None
 
@@ -107,20 +106,20 @@ class OnDevice(Closing):
         place: tuple[Device | None, str, str],
         create: Callable[[Any, Any], int],
     ) -> None:
-        """Makes the object on the device, or on that of the context and the API. create() takes
-        a pointer to a pointer, and the device's pointer."""
+        """Makes the object. `place`: a Device, or None and the context and API of a shared one.
+        create() takes a pointer to a pointer, and the device's pointer."""
         device = _device_for(*place)
         self._native = Native(device._native.context, what, create, device._native)
         self._device = device
 
     def _take(self, image: Any, mask: Any, order: str, region: Region) -> Taken:
-        """The image as the library takes it. Raises what take_image() does."""
+        """Converts an image for the library. Raises the errors of take_image()."""
         textures, most = self._native.context.takes_textures, self.device._largest
         return take_image(image, mask, order=order, region=region, textures=textures, most=most)
 
     @property
     def device(self) -> Device:
-        """What the object computes with; device.info() says what that is."""
+        """Device of the object; device.info() describes it. Raises GlsurfError after close()."""
         device = self._device
         if device is None:
             raise self._native.closed_error()
@@ -128,14 +127,14 @@ class OnDevice(Closing):
 
     def close(self) -> None:
         super().close()
-        self._device = None  # a shared one goes with its last object, before its context does
+        self._device = None  # the last object frees a shared device, before its context ends
 
 
 _SHARED = threading.Lock()
 
 
 def _device_for(device: Device | None, context: str, api: str) -> Device:
-    """The device of a new object: the one that was given, or that of the context."""
+    """The device of a new object: the given one, or the shared one of the context."""
     if device is None:
         return _shared(open_context(context, api))
     if not isinstance(device, Device):
@@ -161,8 +160,8 @@ def _shared(place: Context) -> Device:
 
 
 # --------------------------------------------------------------------------- tuning --
-# The lines that say which paths are best on this machine: files of the user's cache folder, which
-# are those of the command.
+# Tuning lines name the best paths on this machine. They lie in files of the user's cache folder,
+# which the command shares.
 
 
 def _folder() -> pathlib.Path | None:
@@ -178,7 +177,7 @@ def _folder() -> pathlib.Path | None:
 
 
 def tuning_file(desc: Any) -> pathlib.Path | None:
-    """The file of the driver of the current context, or None. In the device's context."""
+    """The tuning file of the driver, or None. Call it in the device's context."""
     folder = _folder()
     key = ffi.new("char[]", int(lib.GLSURF_TUNING_KEY_SIZE))
     if folder is None or lib.glsurf_tuning_key(desc, key) != lib.GLSURF_OK:
@@ -187,7 +186,7 @@ def tuning_file(desc: Any) -> pathlib.Path | None:
 
 
 def read_tuning(path: pathlib.Path | None) -> Any:
-    """The line as the library takes it, or NULL."""
+    """Reads a tuning line as a C string, or NULL."""
     try:
         if path is None or not path.is_file():
             return ffi.NULL
@@ -198,6 +197,6 @@ def read_tuning(path: pathlib.Path | None) -> Any:
 
 
 def keep_tuning(path: pathlib.Path, line: str) -> None:
-    """Writes the file, whole or not at all. Raises OSError."""
+    """Writes a tuning file whole or not at all. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_whole(path, f"{line}\n".encode("ascii"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features on the GPU: as names of OpenGL objects, and drawn into a framebuffer."""
+"""Features on the GPU: names of OpenGL objects, and colours for Extractor.draw()."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from .settings import real
 class GpuFeatures:
     """Features in textures and in a buffer of the application's context.
 
-    The objects belong to the extractor: they may be read, but not changed or deleted. They
-    are valid until its next image, change() or close(). glsurf_gpu_features in glsurf.h says
-    what each texel is.
+    The objects belong to the extractor: read them, but do not change or delete them. They are
+    valid until the extractor's next image, change() or close(). glsurf_gpu_features in glsurf.h
+    describes each texel.
 
     frame             number of the image, from 1
-    capacity          features that the objects have space for; those beyond the count are 0
+    capacity          features that the objects have space for; entries beyond the count are 0
     descriptor_length 64 or 128
     keypoint_texture, descriptor_texture, count_texture   names of GL_TEXTURE_2D
-    buffer            name of a buffer with the same
-    keypoint_offset, descriptor_offset   in the buffer, in bytes
+    buffer            name of a buffer with the same content
+    keypoint_offset, descriptor_offset   byte offsets in the buffer
     """
 
     frame: int
@@ -38,7 +38,7 @@ class GpuFeatures:
 
 
 def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
-    """Red, green, blue and alpha; None is the default. Raises ArgumentError."""
+    """Returns red, green, blue and alpha; zeros for None, the default. Raises ArgumentError."""
     if colour is None:
         return [0.0] * 4
     numbers = [real(name, number) for number in colour]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Exceptions. Each has the library's own sentence: what was wrong, where, and what to do."""
+"""Exceptions. Each message says what is wrong, where, and what to do."""
 from __future__ import annotations
 
 import importlib
@@ -10,10 +10,10 @@ from ._native import ffi, lib
 
 
 class GlsurfError(Exception):
-    """Something failed in glsurf.
+    """Base of glsurf's exceptions. str() returns the message.
 
-    `result` is the glsurf_result of the library as an int, 0 if the error did not come from
-    the library. str() gives the sentence.
+    `result` is the library's glsurf_result as an int, or 0 if the error does not come from the
+    library.
     """
 
     result: int = 0
@@ -25,17 +25,17 @@ class GlsurfError(Exception):
 
 
 class ArgumentError(GlsurfError, ValueError):
-    """A value that is not allowed, or another OpenGL context than the object's is current."""
+    """A value is not allowed, or the current OpenGL context is not the object's."""
 
     result = int(lib.GLSURF_ERROR_ARGUMENT)
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """A value of a type that is not allowed, such as text where a number is expected."""
+    """A value's type is not allowed, such as text where a number is expected."""
 
 
 class LimitError(GlsurfError):
-    """Too large for the driver or for the memory limit."""
+    """An image or object is too large for the driver or for the memory limit."""
 
     result = int(lib.GLSURF_ERROR_LIMIT)
 
@@ -47,7 +47,7 @@ class NoMemoryError(GlsurfError, MemoryError):
 
 
 class UnsupportedError(GlsurfError):
-    """There is no context of OpenGL 3.3 or OpenGL ES 3.0, or the driver lacks a function."""
+    """No context of OpenGL 3.3 or OpenGL ES 3.0 is available, or the driver lacks a function."""
 
     result = int(lib.GLSURF_ERROR_UNSUPPORTED)
 
@@ -75,7 +75,7 @@ _CLASSES: dict[int, type[GlsurfError]] = {
 
 
 def import_other(module: str, sentence: str) -> Any:
-    """A module of another package. Raises GlsurfError, with the sentence, without it."""
+    """Imports a module of another package. Raises GlsurfError with the sentence without it."""
     try:
         return importlib.import_module(module)
     except ImportError:
@@ -83,11 +83,11 @@ def import_other(module: str, sentence: str) -> Any:
 
 
 def error_of(result: int, message: str = "") -> GlsurfError:
-    """The exception for a glsurf_result, with the message or else the result's own words."""
+    """Returns the exception for a glsurf_result. Without a message, it has the result's text."""
     text = message or str(ffi.string(lib.glsurf_result_string(result)).decode())
     return _CLASSES.get(result, GlsurfError)(text, result)
 
 
 def text_of(pointer: Any) -> str:
-    """A `const char *` of the library as text; "" for NULL."""
+    """Converts a `const char *` of the library to text; "" for NULL."""
     return str(ffi.string(pointer).decode("utf-8", "replace")) if pointer else ""

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""How well features are found again and matched, in images of one plane or from one place.
+"""Measures repeatability and matching on images of one plane, or on images from one place.
 
     python3 -m glsurf.evaluate FOLDER... [OPTION]...
 
-The measures are those of K. Mikolajczyk et al., "A Comparison of Affine Region Detectors", IJCV
-65, 2005, and of K. Mikolajczyk and C. Schmid, "A Performance Evaluation of Local Descriptors",
-PAMI 27, 2005. doc/evaluation.md defines them and the folders. `glsurf evaluate` has the same
-figures of one folder without Python.
+The measures come from K. Mikolajczyk et al., "A Comparison of Affine Region Detectors", IJCV 65,
+2005, and K. Mikolajczyk and C. Schmid, "A Performance Evaluation of Local Descriptors", PAMI 27,
+2005. doc/evaluation.md defines the measures and the folders. `glsurf evaluate` prints the same
+figures for one folder without Python.
 """
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ __all__ = [
 ]
 
 TOLERANCE = 3.0  # pixels
-PIXEL = 1.0  # pixels: a correct match that is placed well
-SHARE = 0.6  # of the union of two circles, which they have to exceed
-RADIUS = 3.0  # of a circle, in scales
-RATIO = 0.8  # largest distance of a match over the nearest rival's
-# The plain protocol, in which every other feature is a rival.
+PIXEL = 1.0  # pixels: limit of an accurate match
+SHARE = 0.6  # two circles correspond if they overlap by more than this share of their union
+RADIUS = 3.0  # radius of a circle, in scales
+RATIO = 0.8  # limit of a match's distance over its nearest rival's
+# Options of the plain protocol: every other feature is a rival.
 PLAIN: dict[str, Any] = {"ratio": RATIO, "ignore_laplacian": True, "rival_distance": 0}
-SCALES = (0.0, 2.0, 4.0, 8.0, 12.0, 20.0)  # where the classes of the placement begin
+SCALES = (0.0, 2.0, 4.0, 8.0, 12.0, 20.0)  # lower bounds of the scale classes of `placement`
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".pgm", ".ppm")
-# Every response exceeds this threshold, except the rounding noise of flat areas.
+# Every response exceeds this threshold, except rounding noise in flat areas.
 LAST_THRESHOLD = 1e-12
 
 Array = npt.NDArray[np.float64]
@@ -67,8 +67,8 @@ class View:
     """An image of a sequence.
 
     number      N of imgN
-    path        its file
-    homography  3 x 3: maps pixels of img1 to this image; its sign is as in the file
+    path        image file
+    homography  3 x 3: maps pixels of img1 to this image, with its sign as in the file
     """
 
     number: int
@@ -80,9 +80,9 @@ class View:
 class Sequence:
     """A folder with img1, img2, ... and H1to2p, H1to3p, ...
 
-    folder, name  as it was given, and the last part of it
-    first         the file of img1
-    views         the images that have a homography; at least one
+    folder, name  path as given, and its last part
+    first         file of img1
+    views         images that have a homography; at least one
     """
 
     folder: str
@@ -92,13 +92,13 @@ class Sequence:
 
 
 def read_sequence(folder: str | os.PathLike[str]) -> Sequence:
-    """Reads the homographies of a folder and finds the images, which are not read.
+    """Reads the homographies of a folder and finds the image files, without reading them.
 
-    Raises OSError, and ArgumentError for what is not as doc/evaluation.md says.
+    Raises OSError, and ArgumentError if the folder is not as doc/evaluation.md says.
     """
     path = pathlib.Path(folder)
     if not path.is_dir():
-        path.stat()  # raises, if there is nothing
+        path.stat()  # raises if the path does not exist
         raise ArgumentError(f"{path} is not a folder; name one with img1, ... and H1to2p, ...")
     first = _image_of(path, 1)
     files = ((number, path / f"H1to{number}p") for number in range(2, 100))
@@ -136,15 +136,18 @@ def _read_matrix(path: pathlib.Path) -> Array:
 
 
 def orient(homography: npt.ArrayLike, width: int, height: int, name: str = "img2") -> Array:
-    """The homography with the sign that gives the middle of img1, which has this size, a positive
-    depth. If the matrix gives a point the depth w, the inverse gives its image 1 / w, so it maps
-    back every point that the matrix maps.
+    """Returns the homography with the sign that gives the middle of img1 a positive depth.
 
-    Raises ArgumentError, with the name of the other image, for a matrix that cannot be used.
+    The inverse then maps back every point that the matrix maps, because depths w become 1 / w.
+
+    width, height  size of img1 in pixels
+    name           other image, for the message
+
+    Raises ArgumentError for a matrix that cannot be used.
     """
     matrix = np.array(homography, np.float64)
     depth = matrix[2] @ (0.5 * (width - 1), 0.5 * (height - 1), 1.0)
-    if depth == 0 or not np.linalg.cond(matrix) < 1e15:  # the rounding of a double is 1e-16
+    if depth == 0 or not np.linalg.cond(matrix) < 1e15:  # a double rounds to 1e-16
         raise ArgumentError(
             f"the homography to {name} is singular, or maps the middle of img1 to infinity; use "
             "one that maps pixels of img1 to that image"
@@ -153,7 +156,7 @@ def orient(homography: npt.ArrayLike, width: int, height: int, name: str = "img2
 
 
 def _map(matrix: Array, xy: npt.NDArray[Any]) -> tuple[Array, Array]:
-    """Where the matrix maps positions, NaN at or behind infinity, and their depths."""
+    """The mapped positions, NaN at or behind infinity, and their depths."""
     x, y = np.asarray(xy, np.float64).T
     u, v, w = (row[0] * x + row[1] * y + row[2] for row in matrix)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -163,18 +166,18 @@ def _map(matrix: Array, xy: npt.NDArray[Any]) -> tuple[Array, Array]:
 
 
 def distances(a: Features, b: Features, homography: Array, matches: Matches) -> Array:
-    """How far the features of B lie from where the homography, of orient(), maps those of A that
-    they match, in pixels; infinite if it maps them nowhere."""
+    """Distance in pixels from each match's feature of B to its mapped feature of A; infinite if it
+    is not mapped. The homography comes from orient()."""
     of_a, of_b = matches.index.T
     away = _map(homography, a.xy[of_a])[0] - b.xy[of_b]
     return np.asarray(np.nan_to_num(np.hypot(*away.T), nan=np.inf))
 
 
 def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
-    """The area that two circles share, over the area of their union."""
+    """The intersection of two circles over their union."""
     a, b, d = np.minimum(radius_a, radius_b), np.maximum(radius_a, radius_b), distance
-    # The shared lens is two sectors minus a kite. These are the cosines of half the angles of
-    # the sectors.
+    # The intersection is two sectors minus a kite. cos_a and cos_b are the cosines of half the
+    # sectors' angles.
     with np.errstate(divide="ignore", invalid="ignore"):
         cos_a = np.clip((d * d + a * a - b * b) / (2 * d * a), -1, 1)
         cos_b = np.clip((d * d + b * b - a * a) / (2 * d * b), -1, 1)
@@ -188,8 +191,8 @@ def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
 
 
 def _circles(view: Features, other: Features, to_other: Array, mapped: bool) -> Array:
-    """x, y and radius of the points of a view that the matrix maps into the other one, ascending
-    in y; `mapped` to that one, or where they are. Features of equal position and scale, rounded
+    """Returns x, y and radius of the points of a view that `to_other` maps into the other view,
+    ascending in y: in the other view if `mapped`. Features of equal position and scale, rounded
     to 1e-4, are one point."""
     rows = np.column_stack([view.xy, view.scale]).astype(np.float64)
     rows = rows[np.unique(np.floor(1e4 * rows + 0.5), axis=0, return_index=True)[1]]
@@ -203,8 +206,7 @@ def _circles(view: Features, other: Features, to_other: Array, mapped: bool) -> 
 
 
 def _near(a: Array, b: Array) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Array]:
-    """The pairs of circles whose centres are at most TOLERANCE apart: the numbers of both, and
-    the distance."""
+    """Pairs of circles with centres at most TOLERANCE apart: indices in a and b, and distances."""
     begin = np.searchsorted(b[:, 1], a[:, 1] - TOLERANCE, "left")
     counts = np.searchsorted(b[:, 1], a[:, 1] + TOLERANCE, "right") - begin
     i = np.repeat(np.arange(len(a)), counts)
@@ -215,7 +217,7 @@ def _near(a: Array, b: Array) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp
 
 
 def _count_pairs(cost: Array, i: npt.NDArray[np.intp], j: npt.NDArray[np.intp]) -> int:
-    """The pairs that are made greedily, the least cost first, each circle once."""
+    """Pairs circles greedily, least cost first, each circle once. Returns the number of pairs."""
     used_a, used_b = set(), set()
     order = np.lexsort((j, i, cost))
     for a, b in zip(i[order].tolist(), j[order].tolist()):
@@ -226,12 +228,12 @@ def _count_pairs(cost: Array, i: npt.NDArray[np.intp], j: npt.NDArray[np.intp]) 
 
 
 def measure(a: Features, b: Features, homography: Array, matches: Matches, own: Matches) -> Figures:
-    """The figures of two views of known size, with the keys that doc/formats.md describes. A
-    ratio whose denominator is 0 is 0.
+    """Measures two views of known size. Returns the figures with the keys of doc/formats.md. A
+    ratio with the denominator 0 is 0.
 
-    homography  of orient()
-    matches     by the plain protocol
-    own         by the matcher's own defaults
+    homography  result of orient()
+    matches     matches by the plain protocol
+    own         matches by the matcher's own defaults
     """
     in_a = _circles(a, b, homography, mapped=True)
     in_b = _circles(b, a, np.linalg.inv(homography), mapped=False)
@@ -271,8 +273,8 @@ def _mean(pairs: List[Mapping[str, float]]) -> Figures:
 
 
 def _placement(correct: List[Array]) -> list[dict[str, Any]]:
-    """By class of scale, the number and the median distance of correct matches: rows of the scale
-    of the feature of A and the distance."""
+    """Returns for each scale class the number of correct matches and their median distance.
+    `correct`: rows of A's scale and the distance."""
     scale, away = np.concatenate(correct).T
     classes = []
     for begin, end in zip(SCALES, (*SCALES[1:], np.inf)):
@@ -287,7 +289,7 @@ def _placement(correct: List[Array]) -> list[dict[str, Any]]:
 
 @dataclass
 class _Run:
-    """What the evaluation of all folders shares."""
+    """Device, matcher and callbacks, shared by all folders."""
 
     device: Device
     matcher: Matcher
@@ -295,7 +297,7 @@ class _Run:
     tell: Callable[[str], Any]
 
     def sequence(self, sequence: Sequence, wanted: int, values: dict[str, Any]) -> Any:
-        """The object of a sequence, and the correct matches of each pair."""
+        """Measures a sequence. Returns its JSON object, and the correct matches of each pair."""
         self.progress(str(sequence.first))
         image = read_image(sequence.first)
         if wanted:
@@ -303,7 +305,7 @@ class _Run:
         with Extractor(device=self.device, **values) as extractor:
             first, set_a, _ = self._take(extractor, sequence.first, image)
             self._check_count(sequence.first, len(first), wanted)
-            self.matcher.match(set_a, set_a)  # compiles shaders, which is no time of a pair
+            self.matcher.match(set_a, set_a)  # compiles shaders before a pair is timed
             found = [self._pair(extractor, view, first, set_a) for view in sequence.views]
         pairs = [pair for pair, _ in found]
         correct = [rows for _, rows in found]
@@ -320,9 +322,9 @@ class _Run:
         }, correct
 
     def _threshold(self, image: Any, wanted: int, values: dict[str, Any]) -> float:
-        """The threshold with which img1 has as many features as are wanted, or the last one. The
-        threshold does not change which maxima exist. The setting `features` does not look for
-        responses as weak as the last threshold."""
+        """The threshold with which img1 has `wanted` features, or else LAST_THRESHOLD.
+        Maxima do not depend on the threshold. The setting `features` does not search down to
+        LAST_THRESHOLD, which needs a second attempt."""
         last: dict[str, Any] = {"threshold": LAST_THRESHOLD, "max_features": wanted}
         for some in {"features": wanted}, last:
             with Extractor(device=self.device, **{**values, **some}) as extractor:
@@ -344,8 +346,8 @@ class _Run:
         return features, self.matcher.keep(extractor), seconds
 
     def _check_count(self, path: pathlib.Path, count: int, wanted: int) -> None:
-        """Tells of a count that differs from the wanted one. This is no failure: the figures are
-        those of the features that exist."""
+        """Reports a count that differs from the wanted one. It is no error: the figures then
+        describe the features that exist."""
         if count < wanted:
             self.tell(
                 f"{path} has only {count} features, not {wanted}, even at the lowest threshold; "
@@ -378,9 +380,10 @@ class _Run:
 def systems_of(
     detectors: List[str], presets: List[str], settings: Mapping[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """The settings of each combination of a detector and a preset: those that it takes.
+    """Yields the settings of each combination of a detector and a preset, without the settings
+    that the combination does not take.
 
-    Raises ArgumentError for values out of their range, and for settings that none takes.
+    Raises ArgumentError for values out of range, and for settings that no combination takes.
     """
     chosen = [{"detector": d, "preset": p} for d in detectors for p in presets]
     whole = [make_settings({**one, **settings}) for one in chosen]
@@ -393,14 +396,14 @@ def systems_of(
 
 
 def name_of(detector: str, preset: str, with_preset: bool) -> str:
-    """What tables call a detector with a preset."""
+    """Returns the name of a detector with a preset in tables."""
     if detector == "hessian":
         return preset
     return f"{detector}/{preset}" if with_preset or preset != "default" else detector
 
 
 def _written(settings: Settings) -> dict[str, Any]:
-    """The settings that features depend on, and of those for one detector what was set."""
+    """The settings that change features; a setting for one detector only if it is set."""
     values = {}
     for row in SETTINGS.values():
         value = getattr(settings, row.name)
@@ -422,18 +425,18 @@ def evaluate(
     tell: Callable[[str], Any] = warnings.warn,
     **settings: Any,
 ) -> dict[str, Any]:
-    """Measures all combinations of a detector and a preset on all folders. The result is the
-    object that doc/formats.md describes for `glsurf evaluate --json`.
+    """Measures all combinations of a detector and a preset on all folders. Returns the object that
+    doc/formats.md describes for `glsurf evaluate --json`.
 
-    folders   see read_sequence()
-    features  sets the threshold so that img1 has so many; 0: the threshold of the settings. Or
-              such a number by folder, and by "" for all other folders
-    device    by default a headless one
-    progress  is called with the path of each image before it is read
-    tell      is called with a sentence where img1 has another number of features
-    settings  of Extractor; what only some combinations take is for these
+    folders   paths for read_sequence()
+    features  number of features of img1, which sets the threshold; 0: use the threshold of the
+              settings. Or a mapping from folders to such numbers, with "" for all other folders
+    device    None: a headless one
+    progress  function that gets the path of each image before it is read
+    tell      function that gets a sentence if img1 has another number of features
+    settings  settings of Extractor; each combination uses those that it takes
 
-    Raises OSError, ArgumentError, and what Extractor and Matcher raise.
+    Raises OSError, ArgumentError, and the errors of Extractor and Matcher.
     """
     sequences = [read_sequence(folder) for folder in folders]
     if not sequences:
@@ -467,7 +470,7 @@ def evaluate(
 
 
 def main(arguments: List[str]) -> int:
-    """python3 -m glsurf.evaluate. Returns the exit status."""
+    """Runs python3 -m glsurf.evaluate. Returns the exit status."""
     from ._evaluate_command import main as command
 
     return command(list(arguments))

@@ -24,19 +24,18 @@ from .settings import signature_of, whole
 class Extractor(OnDevice):
     """Finds and describes the features of images.
 
-    The arguments are those of Settings, and either context and api, as of Device, or a Device.
-    Without one, objects in one OpenGL context share a device. Any thread may call a headless
-    extractor; the calls run one after the other on the GL thread of the process. With
-    context="current" the application's OpenGL context, the one of the first call, has to be
-    current on the caller's thread.
+    Arguments are the fields of Settings, and either context and api as in Device, or a Device.
+    Without a Device, objects in one OpenGL context share a device. Any thread may call a headless
+    extractor; its calls run one after the other on the process's GL thread. With
+    context="current", the application's OpenGL context of the first call must be current on the
+    caller's thread in every call.
 
     An image is a NumPy array, or anything with __array_interface__ or the buffer protocol, of
-    H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as the
-    command does), or float32 or float64 in [0, 1] (rounded to 8 bits). The alpha channel
-    counts for nothing. Arrays of uint8 with whole rows are read where they are, also with
-    gaps between rows, reversed rows or reversed channels; others are copied once. With
-    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl. close()
-    loses images that wait.
+    H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as in the
+    command), or float32 or float64 in [0, 1] (rounded to 8 bits). Alpha is ignored. Arrays of
+    uint8 with whole rows are read in place, also with gaps between rows, reversed rows or
+    reversed channels; others are copied once. With context="current", an image may be a Texture,
+    a Framebuffer, or a Texture of moderngl. close() drops images that wait.
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
     exceptions of glsurf.errors.
@@ -68,15 +67,15 @@ class Extractor(OnDevice):
     def detect_and_compute(
         self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
-        """Finds the features of one image, and waits for them.
+        """Finds and describes the features of one image, and waits for them.
 
-        image   see above
-        mask    None, or an image as large as this one, but of numbers of any type: keypoints
-                are found only where a colour is neither 0 nor NaN. Alpha does not count. A
-                mask of 0 alone gives no features, without a warning. bool or uint8 is best
-        order   "rgb" or "bgr": what the channels are
-        region  None, or (x, y, width, height) in pixels: only this part is read. Positions
-                are those in the whole image
+        image   as described for the class
+        mask    None, or an image of equal size, of any numeric type: keypoints are found only
+                where a colour is neither 0 nor NaN. Alpha is ignored. A mask of zeros gives no
+                features, without a warning. bool or uint8 is best
+        order   order of the channels, "rgb" or "bgr"
+        region  None, or (x, y, width, height) in pixels: read only this part. Positions still
+                count from the corner of the whole image
 
         Raises ArgumentError (image, mask or region; an image of submit() waits), LimitError
         (too large), NoMemoryError, GLError.
@@ -87,15 +86,14 @@ class Extractor(OnDevice):
     def describe(
         self, image: Any, keypoints: Any, *, order: str = "rgb", region: Region = None
     ) -> Features:
-        """Describes keypoints that the application has, in their order.
+        """Describes input keypoints. Returns them in the same order.
 
         keypoints  Features, or an array of N x 3 to N x 6: x, y and scale in pixels, angle in
                    radians, response, sign of the Laplacian. Missing or NaN angles are
-                   computed. Scales are from 1 to 512, or to 1024 with the presets "paper" and
-                   "bay"
+                   computed. Scales are from 1 to 512, with the presets "paper" and "bay" to 1024
 
-        Raises what detect_and_compute() does, and ArgumentError for keypoints that are not as
-        described; the message gives the index.
+        Raises the errors of detect_and_compute(), and ArgumentError for wrong keypoints; the
+        message names the index.
         """
         taken = self._take(image, None, order, region)
         points = keypoints_of(keypoints)
@@ -115,22 +113,22 @@ class Extractor(OnDevice):
     def submit(
         self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> None:
-        """Starts with one image; collect() gives its features. The arguments are those of
-        detect_and_compute(). The image is not needed after the call.
+        """Starts to process one image; collect() returns its features. The arguments and errors
+        are those of detect_and_compute(), but images may wait.
 
-        If as many images wait as the setting `frames` says, the oldest one is dropped.
+        The image is not needed after the call. If `frames` images wait, the oldest is dropped.
         """
         taken = self._take(image, mask, order, region)
         self._native.run(lambda extractor: self._submit(extractor, taken))
 
     def poll(self) -> bool:
-        """Whether the features of the oldest image are ready. Never waits for the GPU."""
+        """Returns True if the features of the oldest image are ready. Never waits for the GPU."""
         return self._native.poll(lib.glsurf_extractor_poll)
 
     def collect(self) -> Features:
-        """The features of the oldest image that waits. Waits until they are ready.
+        """Returns the features of the oldest image that waits. Waits until they are ready.
 
-        Raises ArgumentError if no image waits, LimitError (the image is then gone),
+        Raises ArgumentError if no image waits, LimitError (the image is then dropped),
         NoMemoryError, GLError.
         """
         return self._native.run(self._collect)
@@ -143,20 +141,18 @@ class Extractor(OnDevice):
         region: Region = None,
         errors: str = "raise",
     ) -> Iterator[Any]:
-        """The Features of each image, in order. As many images as the setting `frames` says
-        are on the GPU while the next ones are made, so the result of an image comes a few
-        images later.
+        """Yields the Features of each image, in order. `frames` images are on the GPU while the
+        next ones are made, so each result comes a few images later.
 
         images  an iterable of images, or of pairs (image, mask). It may be endless, and may
-                use the same array again for the next image
-        order, region  as of detect_and_compute(), for all images
-        errors  "raise": an image that is refused ends the stream, after the results of those
-                before it. "return": its exception takes the place of its Features, and the
-                stream goes on
+                reuse one array for the next image
+        order, region  as in detect_and_compute(), for all images
+        errors  "raise": a refused image ends the stream, after the results of earlier images.
+                "return": the exception replaces the Features, and the stream continues
 
-        Raises what detect_and_compute() does, and what the iterable raises, after the results
-        of the images before. A stream that is left early, by close() or by the garbage
-        collector, drops what is in flight. The extractor is the stream's until it ends.
+        Raises the errors of detect_and_compute() and of the iterable, after the results of
+        earlier images. If the stream is left early, by close() or by the garbage collector, it
+        drops the images in flight. Until the stream ends, use the extractor for nothing else.
         """
         return _stream.stream(self, images, order, region, errors)
 
@@ -168,36 +164,36 @@ class Extractor(OnDevice):
         region: Region = None,
         errors: str = "raise",
     ) -> AsyncIterator[Any]:
-        """As stream(), for `async for`. The images may be asynchronous, too.
+        """Like stream(), for `async for`. `images` may be an asynchronous iterable, too.
 
-        The event loop waits neither for the GPU nor for the next image of a plain iterable,
-        which is made on another thread. With context="current" all runs on the loop's thread:
-        it does not wait for the GPU either, but makes the images.
+        The event loop never waits for the GPU. It does not wait for the images of a plain
+        iterable either: another thread makes them. With context="current", the loop's own thread
+        makes them.
         """
         return _stream.astream(self, images, order, region, errors)
 
     async def detect_and_compute_async(
         self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
-        """As detect_and_compute(), to be awaited; many may be awaited at a time. The image must
-        not change until then. If the task is cancelled, the extractor goes on as if the image
-        had not been."""
+        """Like detect_and_compute(), for `await`. Several calls may be awaited at a time. The image
+        must not change until the result is there. A cancelled task does not disturb the other
+        images."""
         return await _stream.detect_async(self, image, mask, order, region)
 
     @property
     def pending(self) -> int:
-        """Images that wait to be collected."""
+        """Number of images that wait for collect()."""
         return 0 if self.closed else len(self._waiting)
 
     @property
     def dropped(self) -> int:
-        """Images that submit() dropped, as of the last features."""
+        """Number of images that submit() had dropped when the last features were collected."""
         return self._dropped
 
     # ------------------------------------------------------------- drawing --
 
     def gpu_features(self) -> GpuFeatures:
-        """The features of the last image as OpenGL objects, without waiting. With
+        """Returns the features of the last image as OpenGL objects, without waiting. Needs
         context="current".
 
         Raises ArgumentError (no image yet, another context), NoMemoryError, GLError.
@@ -222,16 +218,16 @@ class Extractor(OnDevice):
         light: Sequence[float] | None = None,
         limit: int = 0,
     ) -> None:
-        """Draws the features of the last image as circles into the framebuffer that is bound
-        for drawing, without waiting. With context="current".
+        """Draws the features of the last image as circles into the framebuffer bound for drawing,
+        without waiting. Needs context="current".
 
         to_clip      3 x 3 matrix from pixels to clip space; None: the image fills the viewport
-        origin       "bottom" ("default") or "top": which row of the framebuffer is row 0
-        line_width   in pixels of the framebuffer; 0: 1.5
-        radius       in multiples of a feature's scale; 0: 2.5
-        dark, light  red, green, blue, alpha from 0 to 1, of dark blobs on a light ground and
-                     of the others; None: orange and sky blue
-        limit        draw at most this many; 0: all
+        origin       row 0 of the framebuffer: "bottom" ("default") or "top"
+        line_width   width in pixels of the framebuffer; 0: 1.5
+        radius       radius in multiples of a feature's scale; 0: 2.5
+        dark, light  red, green, blue, alpha from 0 to 1, for dark blobs on a light ground and for
+                     the others; None: orange and sky blue
+        limit        maximum number of features to draw; 0: all
 
         Raises ArgumentError, NoMemoryError, GLError.
         """
@@ -253,13 +249,13 @@ class Extractor(OnDevice):
 
     @property
     def settings(self) -> Settings:
-        """The settings from the next image on."""
+        """Settings for the next image."""
         return self._settings
 
     def change(self, **settings: Any) -> None:
-        """Changes settings from the next image on. Images that wait keep theirs.
+        """Changes settings for the next images. Images that wait keep their settings.
 
-        Takes all but frames. Raises ArgumentError; the settings then stay as they were.
+        Takes every setting except `frames`. Raises ArgumentError and then changes nothing.
         """
         for name in settings:
             if name not in CHANGEABLE:
@@ -278,7 +274,7 @@ class Extractor(OnDevice):
         self._native.run(call)
 
     def frame_bytes(self) -> int:
-        """Bytes of the textures of the image that was submitted last; 0: none."""
+        """Returns the bytes of the textures of the last submitted image; 0: no image yet."""
         return self._native.run(lambda extractor: int(lib.glsurf_extractor_bytes(extractor)))
 
     def __repr__(self) -> str:
@@ -315,7 +311,7 @@ class Extractor(OnDevice):
         return features
 
     def _turn(self) -> asyncio.Lock:
-        """Who may use the application's context now, of the tasks of the event loop."""
+        """The lock with which the event loop's tasks take turns in the application's context."""
         loop = asyncio.get_running_loop()
         if self._lock is None or self._lock[0] is not loop:
             self._lock = loop, asyncio.Lock()
@@ -340,7 +336,7 @@ class Extractor(OnDevice):
             )
 
     def _features(self, extractor: Any, taken: Taken) -> Features:
-        """Collects, and copies before the next call."""
+        """Collects features and copies them before the next call."""
         features = ffi.new("glsurf_features *")
         self._native.check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)

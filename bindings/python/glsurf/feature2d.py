@@ -16,17 +16,17 @@ from .features import Features, make_features
 _CV_32F = 5
 _NORM_L2 = 4
 
-_LEAST_SCALE = 1.0  # of what describe() takes
+_LEAST_SCALE = 1.0  # minimum scale that describe() takes
 
 Keypoints = tuple[Any, ...]
 Descriptors = Optional[npt.NDArray[np.float32]]
 
 
 class Feature2D:
-    """Stands where a program uses cv2.SIFT_create() or another cv2.Feature2D.
+    """Replaces cv2.SIFT_create() or another cv2.Feature2D in a program.
 
-    The settings are those of Extractor. Images are as OpenCV has them: BGR, unless order is
-    "rgb". The module cv2 is needed for keypoints, not before.
+    The settings are those of Extractor. Images are BGR as in OpenCV, unless order is "rgb". Only
+    calls with keypoints need the module cv2.
     """
 
     def __init__(self, *, order: str = "bgr", **settings: Any) -> None:
@@ -39,16 +39,17 @@ class Feature2D:
 
     @property
     def extractor(self) -> Extractor:
-        """The extractor inside that detects."""
+        """The Extractor that detects."""
         return self._extractor
 
     def detect(self, image: Any, mask: Any = None) -> Any:
-        """The keypoints of an image: a tuple of cv2.KeyPoint, with angles.
+        """Finds the keypoints of an image. Returns a tuple of cv2.KeyPoint, with angles.
 
-        image  as of Extractor; of a list or tuple of images, and of masks, a tuple of tuples
-        mask   None, or an array: keypoints are found only where it is not 0, as by Extractor
+        image  an image as for Extractor. For a list or tuple of images, and of masks, the result
+               is a tuple of tuples
+        mask   None, or a mask as for Extractor: keypoints are found only where it is not 0
 
-        Raises what Extractor.detect_and_compute() does, and GlsurfError without cv2.
+        Raises the errors of Extractor.detect_and_compute(), and GlsurfError without cv2.
         """
         if isinstance(image, (list, tuple)):
             masks = [None] * len(image) if mask is None else mask
@@ -57,20 +58,20 @@ class Feature2D:
         return self.detectAndCompute(image, mask)[0]
 
     def compute(self, image: Any, keypoints: Any, descriptors: Any = None) -> tuple[Any, Any]:
-        """Descriptors of keypoints of any detector: the keypoints that could be described, and
-        float32 N x D, or None if there are none.
+        """Describes keypoints of any detector. Returns the described keypoints, and float32 N x D,
+        or None if there are none.
 
-        image      as of Extractor; of a list or tuple of images, and a list of keypoints for
-                   each, both results are tuples
+        image      an image as for Extractor. For a list or tuple of images, and a list of
+                   keypoints for each, both results are tuples
         keypoints  a sequence of cv2.KeyPoint
 
-        The result has copies of the keypoints, whose angle is filled in where it was -1, in
-        the same order. As with OpenCV's own, those that cannot be described are left out: they
-        lie outside the image, or are larger than it or than a scale of 512 (1024 with the
-        presets "paper" and "bay"). Those smaller than a size of 5.65, which is a scale of 1,
-        such as SIFT's finest, are described at that scale.
+        The result has copies of the keypoints in the same order; an angle of -1 is filled in. As
+        in OpenCV, keypoints that cannot be described are left out: keypoints outside the image,
+        larger than the image, or larger than a scale of 512 (1024 with the presets "paper" and
+        "bay"). Keypoints below a scale of 1, which is a size of 5.65, such as SIFT's finest, are
+        described at a scale of 1.
 
-        Raises what Extractor.describe() does, and GlsurfError without cv2.
+        Raises the errors of Extractor.describe(), and GlsurfError without cv2.
         """
         _check_no_output(descriptors)
         if isinstance(image, (list, tuple)):
@@ -95,11 +96,11 @@ class Feature2D:
         descriptors: Any = None,
         useProvidedKeypoints: bool = False,  # noqa: N803
     ) -> tuple[Keypoints, Descriptors]:
-        """Keypoints and descriptors of an image: a tuple of cv2.KeyPoint and float32 N x D, or
-        None if there are no keypoints, as OpenCV's own give it.
+        """Finds and describes the keypoints of an image. Returns a tuple of cv2.KeyPoint, and
+        float32 N x D, or None if there are no keypoints, as in OpenCV.
 
-        The arguments are those of detect(). In Python there are no keypoints to be provided,
-        so useProvidedKeypoints has to be False. Raises what detect() does.
+        The arguments and errors are those of detect(), for one image. useProvidedKeypoints must
+        be False: in Python this call takes no keypoints.
         """
         _check_no_output(descriptors)
         if useProvidedKeypoints:
@@ -111,27 +112,27 @@ class Feature2D:
         return tuple(keypoints), numbers
 
     def defaultNorm(self) -> int:  # noqa: N802
-        """cv2.NORM_L2."""
+        """Returns cv2.NORM_L2."""
         return _NORM_L2
 
     def descriptorSize(self) -> int:  # noqa: N802
-        """Numbers per descriptor: 64 or 128."""
+        """Returns the numbers per descriptor: 64 or 128."""
         return self._extractor.settings.descriptor_length or 64
 
     def descriptorType(self) -> int:  # noqa: N802
-        """cv2.CV_32F."""
+        """Returns cv2.CV_32F."""
         return _CV_32F
 
     def empty(self) -> bool:
-        """False: there is always a detector."""
+        """Returns False: there is always a detector."""
         return False
 
     def getDefaultName(self) -> str:  # noqa: N802
-        """A name, as OpenCV's own have."""
+        """Returns "Feature2D.glsurf"."""
         return "Feature2D.glsurf"
 
     def close(self) -> None:
-        """Frees what is on the GPU. The garbage collector does the same."""
+        """Frees the GPU memory. The garbage collector does the same."""
         self._extractor.close()
         if self._describer is not None:
             self._describer.close()
@@ -146,7 +147,7 @@ class Feature2D:
         return self._describer
 
     def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:
-        """Which keypoints describe() takes, apart from small ones."""
+        """A mask of the keypoints that describe() takes; small ones count as taken."""
         taken = self._extractor._take(image, None, self._order, None)
         width, height = taken.width, taken.height
         if not width or not height:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features of an image, and matches of two, as NumPy arrays."""
+"""Features of an image, and matches of two images, as NumPy arrays."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -36,14 +36,14 @@ R = TypeVar("R", bound="_Rows")
 
 
 class _Rows:
-    """Arrays of as many rows each, which cannot be written to."""
+    """Read-only arrays with equal numbers of rows."""
 
-    #: By attribute the type of the elements, and the columns (None: any).
+    #: Element type and columns (None: any) of each array, by attribute.
     _kinds: ClassVar[dict[str, Any]]
 
     def __post_init__(self) -> None:
-        """Raises ArgumentError if the arrays do not belong together. The library reads their
-        memory, so this is for safety, too."""
+        """Raises ArgumentError if a type or shape is wrong. The check also protects memory, which
+        the library reads directly."""
         arrays = [getattr(self, name) for name in self._kinds]
         rows = {len(array) for array in arrays if np.ndim(array)}
         for array, (name, (kind, columns)) in zip(arrays, self._kinds.items()):
@@ -65,13 +65,13 @@ class _Rows:
                 )
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # Arrays that come from another process could be written to.
+        # Unpickled arrays are writable.
         for name in self._kinds:
             state[name].flags.writeable = False
         self.__dict__.update(state)
 
     def _chosen(self: R, chosen: Any) -> R:
-        """Some of the rows. A number is a list of one, and [] is empty."""
+        """Returns some of the rows. A number selects one row, and [] selects none."""
         if isinstance(chosen, (int, np.integer)):
             chosen = [chosen]
         elif isinstance(chosen, (list, tuple)) and len(chosen) == 0:
@@ -82,20 +82,20 @@ class _Rows:
 
 @dataclass(frozen=True, eq=False)
 class Features(_Rows):
-    """The features of one image: arrays of N rows, which cannot be written to.
+    """The features of one image: read-only arrays of N rows.
 
     xy           float32 N x 2: centres in pixels; (0, 0) is the centre of the top-left pixel
     scale        float32 N: sigma of the Gaussian that fits best, in pixels
     angle        float32 N: orientation, radians in [0, 2 pi), from +x towards +y. NaN in input
                  keypoints: to be computed
     response     float32 N: strength
-    laplacian    int32 N: +1 for a dark blob on a light ground, -1 for a light one
-    descriptors  float32 N x 64 or N x 128, of length 1; N x 0: there are none
-    total        keypoints that were found; more than N if max_features left some out;
-                 N with the setting features
-    width, height       of the image in pixels; 0: unknown
-    preset              of the descriptors; "": unknown
-    descriptor_version  of the preset's descriptors; 0: unknown
+    laplacian    int32 N: +1 for a dark blob on a light ground, -1 for a light blob
+    descriptors  float32 N x 64 or N x 128, each of length 1; N x 0: no descriptors
+    total        number of keypoints found; larger than N if max_features removed some; N with
+                 the setting `features`
+    width, height       image size in pixels; 0: unknown
+    preset              preset of the descriptors; "": unknown
+    descriptor_version  version of the preset's descriptors; 0: unknown
     """
 
     xy: npt.NDArray[np.float32]
@@ -128,40 +128,40 @@ class Features(_Rows):
         return f"Features({len(self)} of {self.total}, {size}, {preset})"
 
     def __getitem__(self, chosen: Any) -> Features:
-        """Some of the features, by a slice, an array of numbers, or an array of N bools. A
-        single number gives Features of length 1. `total` stays. Raises IndexError."""
+        """Returns some of the features, by a slice, an array of indices, or an array of N bools. A
+        single index gives Features of length 1. `total` is unchanged. Raises IndexError."""
         return self._chosen(chosen)
 
     @property
     def keypoints(self) -> npt.NDArray[np.float32]:
-        """float32 N x 4: x, y, scale, angle, as pycolmap has them (its x and y are 0.5 more)."""
+        """float32 N x 4: x, y, scale, angle, as in pycolmap, where x and y are 0.5 larger."""
         return np.column_stack([self.xy, self.scale, self.angle]).astype(np.float32, copy=False)
 
     # ------------------------------------------------------------------- files --
 
     def save(self, path: PathLike) -> None:
-        """Writes an npz file, byte for byte the same for the same features: the arrays of
-        `glsurf detect --format npz`, and total and the size of the image. The file appears
-        whole or not at all. Raises OSError."""
+        """Writes an npz file: the arrays of `glsurf detect --format npz`, `total`, and the image
+        size. Equal features give equal bytes. The file appears whole or not at all. Raises
+        OSError."""
         _npz.save(path, self)
 
     @classmethod
     def load(cls, path: PathLike) -> Features:
-        """Reads what save() wrote, or what `glsurf detect` wrote as npz or json.
+        """Reads a file of save(), or an npz or json file of `glsurf detect`.
 
-        Raises OSError, NoMemoryError, ArgumentError for another file, one with more than 1 GiB
-        (unpacked), or a number that is not finite; an angle may be NaN.
+        Raises OSError, NoMemoryError, or ArgumentError: for any other file, a file of more than
+        1 GiB (unpacked), or a number that is not finite. An angle may be NaN.
         """
         return _npz.load(path, make_features)
 
     # ------------------------------------------------------------- conversions --
 
     def to_opencv(self) -> tuple[list[Any], npt.NDArray[np.float32]]:
-        """A list of N cv2.KeyPoint, and a copy of the descriptors, float32 N x D.
+        """Converts to a list of N cv2.KeyPoint, and a copy of the descriptors, float32 N x D.
 
-        As glsurf/opencv.hpp does: size is 5.65 times the scale, the side of SURF's filter,
-        which OpenCV calls a diameter; angle is in degrees in [0, 360), -1 for NaN; class_id is
-        the sign of the Laplacian; octave is 0. Raises GlsurfError without cv2.
+        As in glsurf/opencv.hpp, `size` is 5.65 times the scale: the side of SURF's filter, which
+        OpenCV calls a diameter. `angle` is in degrees in [0, 360), or -1 for NaN; `class_id` is
+        the sign of the Laplacian; `octave` is 0. Raises GlsurfError without cv2.
         """
         return _opencv.keypoints_of(self), self.descriptors.copy()
 
@@ -176,12 +176,12 @@ class Features(_Rows):
         width: int = 0,
         height: int = 0,
     ) -> Features:
-        """Features of cv2.KeyPoints, as to_opencv() makes them, for Extractor.describe() or
-        Matcher.match().
+        """Converts cv2.KeyPoints to Features, for Extractor.describe() or Matcher.match(). Fields
+        have the meaning of to_opencv().
 
-        A negative angle, which to OpenCV means unknown, becomes NaN: describe() then computes
-        it. Without descriptors there are N x 0. Raises ArgumentError if the numbers of both
-        differ.
+        A negative angle, unknown to OpenCV, becomes NaN; describe() computes it. Without
+        descriptors, the result has N x 0. Raises ArgumentError if the numbers of keypoints and
+        descriptors differ.
         """
         return replace(
             _opencv.features_of(make_features, keypoints, descriptors),
@@ -194,16 +194,16 @@ class Features(_Rows):
     def to_laf(
         self, patch: float = 6
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """What kornia's detectors give: local affine frames float32 1 x N x 2 x 3, responses
-        1 x N, descriptors 1 x N x D, for torch.from_numpy().
+        """Converts to the output of kornia's detectors, for torch.from_numpy(): local affine
+        frames float32 1 x N x 2 x 3, responses 1 x N, descriptors 1 x N x D.
 
-        patch  kornia's patches are squares of -1 to 1 in the frame. Their half side is this
-               many times the scale: 6, as of kornia's own detectors (mr_size), for which its
-               descriptors were trained. 1: the root of the determinant is sigma
+        patch  half side of kornia's patch, in scales; the patch is the square of -1 to 1 in the
+               frame. 6: as in kornia's own detectors (mr_size), for which its descriptors were
+               trained. 1: the root of the frame's determinant is sigma
 
         A frame is [A | xy] with A = patch scale [[cos, sin], [-sin, cos]] of kornia's angle,
-        which turns the other way: it is minus ours. So A maps (1, 0) to patch scale (cos, sin)
-        of our angle, in pixels, x to the right and y down. Raises ArgumentError.
+        which is minus ours: it turns the other way. So A maps (1, 0) to patch scale (cos, sin) of
+        our angle, in pixels, x to the right and y down. Raises ArgumentError.
         """
         if not 0 < real("patch", patch) < np.inf:
             raise ArgumentError(f"patch is {patch!r}; give a number above 0")
@@ -218,11 +218,11 @@ class Features(_Rows):
 
 @dataclass(frozen=True, eq=False)
 class Matches(_Rows):
-    """Pairs of features of two images A and B: arrays of M rows, ascending in A.
+    """Matches of the features of two images A and B: arrays of M rows, in the order of A.
 
-    index     uint32 M x 2: numbers of the features in A and in B
+    index     uint32 M x 2: index of the feature in A, and in B
     distance  float32 M: Euclidean distance of the descriptors, at most 2
-    second    float32 M: distance to the nearest rival; infinite if there is none
+    second    float32 M: distance to the nearest rival; infinite if there is no rival
     """
 
     index: npt.NDArray[np.uint32]
@@ -238,18 +238,18 @@ class Matches(_Rows):
         return f"Matches({len(self)})"
 
     def __getitem__(self, chosen: Any) -> Matches:
-        """Some of the matches, by a slice, an array of numbers, or an array of M bools, such
-        as Homography.inlier."""
+        """Returns some of the matches, by a slice, an array of indices, or an array of M bools,
+        such as Homography.inlier."""
         return self._chosen(chosen)
 
     def to_opencv(self) -> list[Any]:
-        """A list of M cv2.DMatch. Raises GlsurfError without cv2."""
+        """Converts to a list of M cv2.DMatch. Raises GlsurfError without cv2."""
         make = _opencv.import_cv2().DMatch
         return [make(*row) for row in zip(*self.index.T.tolist(), self.distance.tolist())]
 
 
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A copy without gaps that cannot be written to."""
+    """Returns a read-only copy without gaps."""
     copy = np.array(array, order="C")
     copy.flags.writeable = False
     return copy
@@ -262,8 +262,8 @@ def make_features(
     descriptors: npt.NDArray[Any],
     **rest: Any,
 ) -> Features:
-    """Features of N x 4 keypoints (x, y, scale, angle) and the other arrays. The descriptors, which
-    are large, are copied only to another type, and cannot be written to any more.
+    """Makes Features from N x 4 keypoints (x, y, scale, angle) and the other arrays. Descriptors
+    are large, so they are copied only to change type or order, and become read-only.
 
     Raises ArgumentError if the shapes do not belong together.
     """
@@ -294,7 +294,7 @@ def make_features(
 
 
 def view_of(pointer: Any, count: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """Elements in the library's memory, which stays the library's."""
+    """Returns an array that views `count` elements in the library's own memory."""
     kind = np.dtype(dtype)
     if count == 0:
         return np.empty(0, kind)
@@ -302,15 +302,15 @@ def view_of(pointer: Any, count: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
 
 
 def features_of(features: Any, width: int, height: int) -> Features:
-    """A copy of a glsurf_features *, of an image of this size in pixels (0: unknown)."""
+    """Copies a glsurf_features * to Features. width, height: image size in pixels; 0: unknown."""
     count, length = features.count, features.descriptor_length
-    # Few operations of NumPy, because each takes 10 to 20 us after a call that has filled the
-    # caches: the rows of one transposed copy are the columns of a keypoint.
+    # Few NumPy operations: each takes 10 to 20 us with cold caches. The rows of one transposed
+    # copy are the keypoints' columns.
     points = view_of(features.keypoints, 6 * count, np.float32).reshape(count, 6)
     numbers = view_of(features.descriptors, count * length, np.float32)
     columns = read_only(points.T)
     version = int(features.descriptor_version)
-    # Not by Features(), whose check takes a tenth of a millisecond in such a place.
+    # Avoids Features(), whose check takes 0.1 ms here.
     made = object.__new__(Features)
     made.__dict__.update(
         xy=read_only(points[:, :2]),
@@ -329,8 +329,8 @@ def features_of(features: Any, width: int, height: int) -> Features:
 
 
 def keypoints_of(keypoints: Any) -> npt.NDArray[Any]:
-    """An array of KEYPOINT from Features, or from N x 3 to N x 6 numbers: x, y, scale, angle,
-    response, laplacian. Missing angles are NaN. Raises ArgumentError."""
+    """Converts Features, or an array of N x 3 to N x 6 numbers (x, y, scale, angle, response,
+    laplacian), to an array of KEYPOINT. Missing angles become NaN. Raises ArgumentError."""
     if isinstance(keypoints, Features):
         points = np.empty(len(keypoints), KEYPOINT)
         for name in KEYPOINT.names or ():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Image files as arrays, by Pillow."""
+"""Reads image files as arrays, by Pillow."""
 from __future__ import annotations
 
 import os
@@ -16,11 +16,12 @@ _GRAY16 = ("I;16", "I;16B", "I;16L", "I;16N")
 
 
 def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
-    """The pixels of an image file: uint8 H x W or H x W x 3 (RGB), or uint16 H x W.
+    """Reads the pixels of an image file: uint8 H x W or H x W x 3 (RGB), or uint16 H x W.
 
-    As the command does, this ignores alpha, gamma, colour profiles and the orientation that
-    cameras note. Pillow gives 16 bits only of gray images. Raises OSError if the file cannot
-    be read, ArgumentError for pixels that are no gray or RGB, GlsurfError without Pillow.
+    Like the command, it ignores alpha, gamma, colour profiles and the camera's orientation tag.
+    Pillow gives 16 bits for gray images only. Raises OSError if the file cannot be read,
+    ArgumentError for pixels that are not gray or RGB, LimitError beyond Pillow's limit of pixels,
+    GlsurfError without Pillow.
     """
     sentence = "read_image() needs Pillow; install python3-pil, or give arrays"
     Image = import_other("PIL.Image", sentence)
@@ -41,7 +42,7 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
         )
     if mode in _GRAY16:
         return np.asarray(image).astype(np.uint16)
-    if mode == "I":  # what Pillow makes of PNG with 16 bits of gray
+    if mode == "I":  # Pillow's mode of PNG with 16 bits of gray
         wide = np.asarray(image)
         if wide.size and (wide.min() < 0 or wide.max() > 65535):
             raise ArgumentError(f"{name}: samples of more than 16 bits; convert it to 8 or 16")
@@ -56,6 +57,6 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _is_deep(how: Any) -> bool:
-    """Whether Pillow decodes a tile from 16 bits and keeps 8, such as "RGB;16B" and "LA;16B"."""
+    """True if Pillow cuts a tile's 16 bits off to 8, such as "RGB;16B" and "LA;16B"."""
     name = how if isinstance(how, str) else str(how[0]) if how else ""
     return name.startswith(("RGB", "LA")) and ";16" in name

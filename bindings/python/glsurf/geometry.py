@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The geometry that matches agree on: homographies, fundamental matrices, and points that a
-rectified stereo camera sees.
+"""Geometry of matches: homographies, fundamental matrices, and points of a rectified stereo
+camera.
 
-Plain C without OpenGL: any thread, and any number of them, may call these.
+Plain C without OpenGL. Any number of threads may call these functions at a time.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
 
 @dataclass(frozen=True, eq=False)
 class _Model:
-    """What both kinds of geometry have."""
+    """Fields of both kinds of geometry."""
 
     matrix: npt.NDArray[np.float64]
     inlier: npt.NDArray[np.bool_]
@@ -43,22 +43,22 @@ class Homography(_Model):
     """A homography that most matches agree on: b ~ H a.
 
     matrix      float64 3 x 3
-    inlier      bool M: which matches are within the tolerance
-    inliers     their number
-    rms         of their reprojection errors in B, in pixels
-    iterations  samples that RANSAC tried
-    tolerance   the one that was used, in pixels of B
+    inlier      bool M: True for matches within the tolerance
+    inliers     number of inliers
+    rms         of the inliers' reprojection errors in B, in pixels
+    iterations  number of samples that RANSAC tried
+    tolerance   tolerance in use, in pixels of B
     centre      float64 2: mean of the distinct inliers, mapped to B
-    covariance  float64 8 x 8: how certain the matrix is, for error(); infinite: not known.
-                glsurf_homography in glsurf.h says of what
+    covariance  float64 8 x 8: uncertainty of the matrix, for error(); infinite: unknown.
+                glsurf_homography in glsurf.h describes it
     """
 
     centre: npt.NDArray[np.float64]
     covariance: npt.NDArray[np.float64]
 
     def map(self, xy: Any) -> npt.NDArray[np.float64]:
-        """Maps N x 2 positions of A to B: float64 N x 2, NaN where the homography maps a
-        position to infinity or behind the camera."""
+        """Maps N x 2 positions of A to B: float64 N x 2, NaN for positions at infinity or behind
+        the camera. Raises ArgumentError for other shapes."""
         points = np.asarray(xy, np.float64)
         if points.ndim != 2 or points.shape[1] != 2:
             raise ArgumentError(f"the positions have the shape {points.shape}; give N x 2")
@@ -69,19 +69,19 @@ class Homography(_Model):
             )
 
     def invert(self) -> npt.NDArray[np.float64]:
-        """The inverse of the matrix, which maps B to A: float64 3 x 3. It is not scaled.
-        Raises GeometryError if there is none."""
+        """Returns the inverse of the matrix, which maps B to A: float64 3 x 3, not scaled.
+        Raises GeometryError if there is no inverse."""
         numbers = ffi.new("double[9]")
         if not lib.glsurf_homography_invert(self.matrix.ravel().tolist(), numbers):
             raise GeometryError("the homography is singular; give one that can be inverted")
         return np.array(list(numbers)).reshape(3, 3)
 
     def error(self, a: Sequence[int], b: Sequence[int]) -> float:
-        """How far the homography is expected to be off, at worst, where two images overlap:
-        the standard deviation of a mapped position, in pixels of B. Trust a homography whose
-        error is at most its tolerance.
+        """Returns the expected error of the homography at the worst position of the overlap of
+        two images: the standard deviation of a mapped position, in pixels of B. Trust a
+        homography if its error is at most its tolerance.
 
-        a, b  (width, height) or (x, y, width, height) of the images or parts of them
+        a, b  (width, height) or (x, y, width, height) of the images or of parts, in pixels
 
         Raises ArgumentError (an empty part), GeometryError (the parts do not overlap).
         """
@@ -111,12 +111,12 @@ class Fundamental(_Model):
     """A fundamental matrix that most matches agree on: b^T F a = 0.
 
     matrix      float64 3 x 3, singular, of norm 1
-    inlier      bool M: which matches are within the tolerance of their lines in both images
-    inliers     their number
-    rms         of their distances from the lines, in pixels
-    iterations  samples that were tried
-    tolerance   the one that was used, in pixels
-    scene       "depth", or "plane": the matches show no depth, and the matrix is one of many
+    inlier      bool M: True for matches within the tolerance of their lines in both images
+    inliers     number of inliers
+    rms         of the inliers' distances from the lines, in pixels
+    iterations  number of samples that were tried
+    tolerance   tolerance in use, in pixels
+    scene       "depth", or "plane": the matches show no depth, and many matrices fit them
     """
 
     scene: str
@@ -132,17 +132,17 @@ def find_homography(
     max_iterations: int = 10000,
     seed: int = 0,
 ) -> Homography:
-    """The homography that most matches agree on, by RANSAC.
+    """Finds the homography that most matches agree on, by RANSAC.
 
-    a, b            Features, or N x 2 positions
-    matches         Matches, or M x 2 numbers of features in a and b
-    tolerance       largest reprojection error of an inlier, in pixels of B
-    confidence      probability that the samples include one without outliers, in (0, 1)
-    max_iterations  most samples
+    a, b            Features, or N x 2 positions in pixels
+    matches         Matches, or M x 2 indices of features in a and b
+    tolerance       maximum reprojection error of an inlier, in pixels of B
+    confidence      probability that at least one sample has no outliers, in (0, 1)
+    max_iterations  maximum number of samples
     seed            of the samples; the same seed gives the same bytes
 
-    Raises GeometryError (the matches agree on none, or on a degenerate one), ArgumentError,
-    NoMemoryError.
+    Raises GeometryError (the matches agree on no homography, or on a degenerate one),
+    ArgumentError, NoMemoryError.
     """
     struct, found = _find("homography", a, b, matches, locals())
     covariance = read_only(np.array(list(struct.covariance)).reshape(8, 8))
@@ -160,9 +160,9 @@ def find_fundamental(
     max_iterations: int = 10000,
     seed: int = 0,
 ) -> Fundamental:
-    """The fundamental matrix that most matches agree on: the geometry of two views of a scene
-    that does not move. Arguments and errors are those of find_homography(); the tolerance is
-    the largest distance of an inlier from its epipolar line, in pixels of each image.
+    """Finds the fundamental matrix that most matches agree on: the geometry of two views of a
+    static scene. Arguments and errors are those of find_homography(), but the tolerance is the
+    maximum distance of an inlier from its epipolar line, in pixels of each image.
     """
     struct, found = _find("fundamental", a, b, matches, locals())
     return made_of(Fundamental, struct, scene=_SCENES.get(struct.scene, "depth"), **found)
@@ -179,13 +179,13 @@ _SENTENCES = {
 def _find(
     model: str, a: Any, b: Any, matches: Any, options: dict[str, Any]
 ) -> tuple[Any, dict[str, Any]]:
-    """The library's struct, and its matrix and inliers as arrays."""
+    """Finds a model. Returns the library's struct, and its matrix and inliers as arrays."""
     points = [_points_of(one, name) for one, name in ((a, "a"), (b, "b"))]
     rows = _rows_of(matches, [len(one) for one in points])
     params = ffi.new(f"glsurf_{model}_params *")
     for name in ("tolerance", "confidence"):
         setattr(params, name, real(name, options[name]))
-        if options[name] == 0:  # the library's default, but not what was asked for
+        if options[name] == 0:  # the library would take its default
             raise ArgumentError(f"{name} is 0; give a number above 0")
     params.max_iterations = whole("max_iterations", options["max_iterations"])
     params.seed = whole("seed", options["seed"], 64)
@@ -219,7 +219,7 @@ def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
 
 
 def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
-    """An array of glsurf_keypoint with the positions."""
+    """Converts positions to an array of glsurf_keypoint."""
     xy = features.xy if isinstance(features, Features) else np.asarray(features)
     if xy.ndim != 2 or xy.shape[1] != 2 or xy.dtype.kind not in "fiu":
         raise ArgumentError(f"{name} has the shape {xy.shape}; give Features, or N x 2 positions")
@@ -229,7 +229,7 @@ def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
-    """An array of glsurf_match. Raises ArgumentError for numbers of no feature."""
+    """Converts matches to an array of glsurf_match. Raises ArgumentError for a wrong index."""
     index = getattr(matches, "index", matches)
     index = np.asarray(matches if callable(index) else index)  # lists have a method index()
     if index.size == 0:
@@ -253,7 +253,7 @@ def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
 
 
 def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
-    """A 3 x 3 matrix. Raises ArgumentError."""
+    """Converts a value to a 3 x 3 matrix. Raises ArgumentError."""
     try:
         matrix = np.asarray(value, np.float64)
     except (TypeError, ValueError):
@@ -276,12 +276,12 @@ def _region_of(part: Sequence[int]) -> Any:
 
 @dataclass(frozen=True)
 class StereoCamera:
-    """A rectified stereo camera: both images have equal focal lengths, and rows that agree.
+    """A rectified stereo camera: both images have one focal length, and their rows correspond.
 
-    focal         in pixels
+    focal         focal length in pixels
     centre        (x, y): principal point of the left image, in pixels
-    baseline      distance of the cameras; its unit is that of points
-    right_centre  x of the principal point of the right image; None: that of the left one
+    baseline      distance between the cameras, in the unit of points
+    right_centre  x of the principal point of the right image, in pixels; None: x of `centre`
     """
 
     focal: float
@@ -293,15 +293,16 @@ class StereoCamera:
 def stereo_point(
     camera: StereoCamera, x: float, y: float, disparity: float, *, error: float = 0
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The point that the left image shows at (x, y), and the right image `disparity` pixels
-    further left.
+    """Computes the point that is at (x, y) in the left image, and `disparity` pixels further left
+    in the right image.
 
-    x, y, disparity  in pixels; x of the left image less x of the right one
-    error            standard deviation of a coordinate in an image, in pixels
+    x, y       position in the left image, in pixels
+    disparity  x in the left image minus x in the right image, in pixels
+    error      standard deviation of a coordinate in an image, in pixels
 
-    Returns the point, float64 3, in coordinates of the left camera (x right, y down, z
-    forward) in the unit of the baseline, and its covariance, float64 3 x 3. Raises
-    ArgumentError, or GeometryError if the point is at infinity or behind the cameras.
+    Returns the point, float64 3, in coordinates of the left camera (x right, y down, z forward)
+    in the unit of the baseline, and its covariance, float64 3 x 3. Raises ArgumentError, or
+    GeometryError if the point is at infinity or behind the cameras.
     """
     left = camera.centre[0]
     right = left if camera.right_centre is None else camera.right_centre

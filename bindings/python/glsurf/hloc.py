@@ -4,8 +4,8 @@
 
     glsurf.hloc.write("features.h5", "matches.h5", names, features, [("a.jpg", "b.jpg", m)])
 
-Needs h5py. Positions are as everywhere in glsurf, which is hloc's convention, too: the centre
-of the top-left pixel is (0, 0).
+Needs h5py. Positions have the same convention in glsurf and hloc: the centre of the top-left
+pixel is (0, 0).
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._npz import PathLike, new_files
 from .errors import ArgumentError, import_other
 from .features import Features
 
-_MOST = 32768  # features that int16 can number, from 0
+_MOST = 32768  # number of features that int16 can index, from 0
 
 
 def write(
@@ -34,23 +34,23 @@ def write(
 ) -> None:
     """Writes an album into two new files of hloc: both as a whole, or neither.
 
-    features_path  a group for each image, by its name, in which slashes nest: float32
+    features_path  file with a group for each image, nested at the slashes of its name: float32
                    `keypoints` N x 2, `descriptors` D x N, `scores` N (the responses), `scales`
                    N (sigma, pixels), `oris` N (degrees), and int64 `image_size` (width, height)
-    matches_path   a group A/B for each pair, the names with - for each slash: int16
-                   `matches0` N, for each feature of A the number of its match in B or -1, and
-                   float32 `matching_scores0` N, for each match (1 + cosine of the descriptors)
-                   / 2, otherwise 0
+    matches_path   file with a group A/B for each pair, named with - for each slash: int16
+                   `matches0` N, the index of the match in B for each feature of A, or -1; and
+                   float32 `matching_scores0` N, (1 + cosine of the descriptors) / 2 for each
+                   match, otherwise 0
     images         names, relative to hloc's folder of images
     features       Features of each image, in the same order; both may be generators
-    matches        entries (image a, image b, Matches), or a mapping from (a, b) to Matches. In
-                   place of Matches an array of M x 2 numbers of features, whose scores are 1.
-                   What hloc does not store, such as a geometry, may follow and is ignored; give
+    matches        entries (image a, image b, Matches), or a mapping from (a, b) to Matches. An
+                   array of M x 2 feature indices may replace Matches; its scores are 1. A
+                   fourth item, such as a geometry, is ignored: hloc does not store it. Pass
                    matches[geometry.inlier] to write only the inliers
-    replace        whether files that exist are replaced; otherwise they are refused
+    replace        True: replace existing files; False: refuse them
 
-    Raises ArgumentError (names, matches, sizes, files that exist), GlsurfError (without h5py),
-    OSError (a file cannot be written), and what the generators raise.
+    Raises ArgumentError (names, matches, sizes, existing files), GlsurfError (without h5py),
+    OSError (a file cannot be written), and any exception of the generators.
     """
     h5py = import_other("h5py", "glsurf.hloc needs h5py; install python3-h5py")
     paths = [os.fspath(features_path), os.fspath(matches_path)]
@@ -67,7 +67,7 @@ def write(
 
 
 def _write_features(file: Any, images: Iterator[tuple[str, Features]]) -> Iterator[tuple[str, int]]:
-    """Gives each name and how many features it has."""
+    """Writes each image. Yields its name and number of features."""
     for name, features in images:
         if any(part in ("", ".", "..") for part in name.split("/")):
             raise ArgumentError(f"the name {name!r} is not a path of folders and a file in HDF5")
@@ -98,9 +98,9 @@ def _write_matches(file: Any, pairs: Iterator[Pair], counts: dict[str, int]) -> 
 
 
 def _rows(pair: Pair, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.float32]]:
-    """The matches with a row for each feature of A.
+    """Returns matches0 and matching_scores0, with a row for each feature of A.
 
-    Descriptors have length 1, so at the distance d the cosine is 1 - d^2 / 2.
+    Descriptors have length 1, so the cosine is 1 - d^2 / 2 at the distance d.
     """
     first, second = pair.rows.T
     if len(second) and int(second.max()) >= _MOST:
@@ -110,7 +110,7 @@ def _rows(pair: Pair, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np
         )
     if len(np.unique(first)) < len(first):
         raise ArgumentError(
-            f"a feature of {pair.a!r} has two matches in {pair.b!r}; hloc stores only one"
+            f"a feature of {pair.a!r} has two matches in {pair.b!r}, but hloc stores only one"
         )
     index = np.full(count, -1, np.int16)
     index[first] = second

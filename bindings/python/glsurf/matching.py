@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Matcher: features of two images in, pairs that show the same spot out."""
+"""Matcher: features of two images in, pairs of corresponding features out."""
 from __future__ import annotations
 
 from typing import Any, Callable, Optional, Union
@@ -24,8 +24,8 @@ _GUIDES = ("homography", "fundamental", "disparity", "positions")
 
 
 def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
-    """A glsurf_match_params * of options of match(), and the array that it points to. Raises
-    ArgumentError."""
+    """Converts options of match() to a glsurf_match_params *. Returns it with the array that it
+    points to. Raises ArgumentError."""
     for name in options:
         if name not in _DEFAULTS:
             raise ArgumentError(f"unknown option {name!r}; use one of: {', '.join(_DEFAULTS)}")
@@ -36,9 +36,9 @@ def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
         setattr(params, name, real(name, options[name]))
     for name in ("one_way", "ignore_laplacian"):
         setattr(params, name, truth(name, options[name]))
-    # To the library 0 is the default; to the user it is no distance.
+    # For the library 0 means the default value; for the user it means that all are rivals.
     params.rival_distance = params.rival_distance or -1
-    for name in ("ratio", "tolerance"):  # 0 is the default, too
+    for name in ("ratio", "tolerance"):  # the library would take its default for 0
         if options[name] == 0:
             raise ArgumentError(f"{name} is 0; give a number above 0")
     given = [name for name in _GUIDES if options[name] is not None]
@@ -59,7 +59,7 @@ def _set_guide(params: Any, kept: list[Any], name: str, value: Any) -> None:
         params.min_disparity = real("minimum disparity", least)
         params.max_disparity = real("maximum disparity", most)
         if params.min_disparity == 0 and params.max_disparity == 0:
-            params.max_disparity = 1e-30  # both 0 would mean no limit
+            params.max_disparity = 1e-30  # two zeros would mean no limit
     elif name == "positions":
         params.guide = lib.GLSURF_GUIDE_POSITIONS
         rows = _expected_of(value)
@@ -90,10 +90,10 @@ def _expected_of(value: Any) -> npt.NDArray[Any]:
 
 
 class FeatureSet(Closing):
-    """Features of one image that are ready to be matched any number of times, on the GPU.
+    """Features of one image on the GPU, to be matched any number of times.
 
-    Matcher.load() and Matcher.keep() make sets. A set lives as long as it is referred to, or
-    until close().
+    Matcher.load() and Matcher.keep() make sets. A set lives until close(), or until nothing refers
+    to it.
     """
 
     def __init__(self, matcher: Matcher, native: Native) -> None:
@@ -102,7 +102,7 @@ class FeatureSet(Closing):
         self._length: Optional[int] = None
 
     def __len__(self) -> int:
-        """The number of features. The first call after keep() waits for the GPU.
+        """Returns the number of features. The first call after keep() waits for the GPU.
 
         Raises ArgumentError (another context is current), NoMemoryError, GLError.
         """
@@ -122,11 +122,11 @@ FeaturesLike = Union[Features, FeatureSet]
 
 
 class Matcher(OnDevice):
-    """Finds, for each feature of A, its nearest neighbour in B, by exact distances.
+    """Finds for each feature of A its nearest neighbour in B, by exact distances.
 
-    context, api, device  as of Extractor
-    frames                matches that may wait to be collected, at most 16
-    memory_limit          bytes; sets and matches that need more are refused. 0: 4 GiB
+    context, api, device  as in Extractor
+    frames                maximum number of matches that wait for collect(), at most 16
+    memory_limit          maximum bytes of sets and matches; more are refused. 0: 4 GiB
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError.
     """
@@ -154,15 +154,15 @@ class Matcher(OnDevice):
     # ----------------------------------------------------------------- sets --
 
     def load(self, features: Features) -> FeatureSet:
-        """A set of features in memory, which are copied.
+        """Makes a set of Features by copying them.
 
-        Raises ArgumentError (descriptors that are not of 64 or 128 floats, numbers that are not
-        finite), LimitError, NoMemoryError, GLError.
+        Raises ArgumentError (descriptors without 64 or 128 floats, numbers that are not finite),
+        LimitError, NoMemoryError, GLError.
         """
         return self._native.run(self._loader(features))
 
     def _loader(self, features: Features) -> Callable[[Any], FeatureSet]:
-        """What makes the set, inside the context."""
+        """A function that makes the set inside the context."""
         if not isinstance(features, Features):
             raise ArgumentError(
                 f"the features are of type {type(features).__name__}; give Features, such as "
@@ -180,8 +180,8 @@ class Matcher(OnDevice):
         return call
 
     def keep(self, extractor: Extractor) -> FeatureSet:
-        """A set of the features of the image that was last submitted to the extractor, which
-        stay on the GPU: nothing is read back. Both need the same context.
+        """Makes a set of the features of the extractor's last submitted image. They stay on the
+        GPU: nothing is read back. Extractor and matcher need the same context.
 
         Raises ArgumentError (no image was submitted, another context), LimitError,
         NoMemoryError, GLError.
@@ -203,7 +203,7 @@ class Matcher(OnDevice):
         return others.run(lambda source: mine.run(lambda _: call(source)))
 
     def _make_set(self, create: Callable[[Any, Any], int]) -> FeatureSet:
-        """A set that create() makes, inside the context."""
+        """Makes a set by create(). Call it inside the context."""
         native = Native(self._native.context, "feature set", create, self._native)
         return FeatureSet(self, native)
 
@@ -228,30 +228,29 @@ class Matcher(OnDevice):
         """Matches the features of two images, and waits for the result.
 
         a, b              Features, which are loaded for this call, or sets of this device
-        ratio             keep a match if its distance is at most this times that of the
-                          nearest rival; in (0, 1]
-        one_way           do not require A's feature to be the nearest neighbour of B's
-        ignore_laplacian  match dark blobs with light ones, too
-        max_distance      of descriptors; 0: any
-        rival_distance    only features of B that are farther than this from the match are
-                          its rivals, in pixels, at most 2000; 0 or less: all
+        ratio             maximum of a match's distance over its nearest rival's, in (0, 1]
+        one_way           True: A's feature need not be the nearest neighbour of B's
+        ignore_laplacian  True: match dark blobs with light blobs, too
+        max_distance      maximum distance of the descriptors; 0: no limit
+        rival_distance    distance in pixels, at most 2000: only features of B farther than this
+                          from the match are its rivals; 0 or less: all features
         At most one guide limits which features may match, to within `tolerance` pixels:
         homography        a Homography, or 3 x 3: maps A to B
         fundamental       a Fundamental, or 3 x 3: b^T F a = 0
-        disparity         (least, most) in pixels: A and B are left and right image of a
-                          rectified pair; math.inf: without limit
-        positions         N x 2 or N x 3: where the features of A are expected in B, and the
-                          tolerance of each (0: `tolerance`; negative: no candidates)
+        disparity         (minimum, maximum) in pixels: A and B are the left and right image of a
+                          rectified pair; math.inf: no limit
+        positions         N x 2 or N x 3: the expected position in B of each feature of A, and its
+                          tolerance in pixels (0: `tolerance`; negative: no candidates)
 
-        Raises ArgumentError (sets of another device, of other descriptors, an option that is
-        not as described; matches of submit() wait), LimitError, NoMemoryError, GLError.
+        Raises ArgumentError (sets of another device, sets of other descriptors, a wrong option;
+        matches of submit() wait), LimitError, NoMemoryError, GLError.
         """
         options = dict(locals())
         for name in ("self", "a", "b"):
             del options[name]
         start = self._starter(a, b, _params_of(options))
 
-        def call(matcher: Any) -> Matches:  # at once, so that other threads may match, too
+        def call(matcher: Any) -> Matches:  # one call, so that other threads may match, too
             if self._pending:
                 raise ArgumentError(
                     f"{self._pending} matches of submit() wait; collect() them before match()"
@@ -262,18 +261,18 @@ class Matcher(OnDevice):
         return self._native.run(call)
 
     def submit(self, a: FeaturesLike, b: FeaturesLike, **options: Any) -> None:
-        """Starts to match two images; collect() gives the matches. Options and errors are
-        those of match(). If as many wait as the setting `frames` says, the oldest are dropped.
-        """
+        """Starts to match two images; collect() returns the matches. Options and errors are
+        those of match(), but matches may wait. If `frames` matches wait already, the oldest are
+        dropped."""
         self._native.run(self._starter(a, b, _params_of(options)))
 
     def _starter(
         self, a: FeaturesLike, b: FeaturesLike, params: tuple[Any, list[Any]]
     ) -> Callable[[Any], None]:
-        """What submits, inside the context."""
+        """A function that submits inside the context."""
         struct, kept = params
         for one in (a, b):
-            # The library says so, too, but must not be shown a set that another thread may free.
+            # The library checks this, too, but another thread may free the set meanwhile.
             if isinstance(one, FeatureSet) and one._native.context is not self._native.context:
                 raise ArgumentError(
                     "a set and the matcher belong to different devices; load the features by this "
@@ -284,7 +283,7 @@ class Matcher(OnDevice):
         ]
 
         def call(matcher: Any) -> None:
-            # For each set that is not there yet, what makes it.
+            # Loads Features; sets are used as they are.
             sets = [one if isinstance(one, FeatureSet) else one(matcher) for one in ready]
             pointers = [one._native.pointer() for one in sets]
             result = lib.glsurf_matcher_submit(matcher, *pointers, struct)
@@ -295,13 +294,13 @@ class Matcher(OnDevice):
         return call
 
     def poll(self) -> bool:
-        """Whether the oldest matches are ready. Never waits for the GPU."""
+        """Returns True if the oldest matches are ready. Never waits for the GPU."""
         return self._native.poll(lib.glsurf_matcher_poll)
 
     def collect(self) -> Matches:
-        """The oldest matches that wait. Waits until they are ready.
+        """Returns the oldest matches. Waits until they are ready.
 
-        Raises ArgumentError if none wait, NoMemoryError, GLError.
+        Raises ArgumentError if no matches wait, NoMemoryError, GLError.
         """
 
         return self._native.run(self._collect)
@@ -318,13 +317,13 @@ class Matcher(OnDevice):
 
     @property
     def pending(self) -> int:
-        """Matches that wait to be collected."""
+        """Number of matches that wait for collect()."""
         return self._pending
 
     # ------------------------------------------------------------------ life --
 
     def close(self) -> None:
-        """Frees the matcher, once its sets are closed or gone. More calls do nothing."""
+        """Frees the matcher, once its sets are closed or collected. More calls do nothing."""
         super().close()
         self._pending = 0
 
@@ -333,7 +332,7 @@ _DEFAULTS: dict[str, Any] = dict(Matcher.match.__kwdefaults__)
 
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:
-    """A glsurf_features * and the arrays that it points to."""
+    """Converts Features to a glsurf_features *. Returns it with the arrays that it points to."""
     points = keypoints_of(features)
     descriptors = np.ascontiguousarray(features.descriptors, np.float32)
     struct = ffi.new("glsurf_features *")

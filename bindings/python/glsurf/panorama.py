@@ -19,9 +19,9 @@ from .settings import real, whole
 class Panorama(OnDevice):
     """Puts images on a canvas, each by a homography, and blends them where they overlap.
 
-    width, height         of the canvas, in pixels
-    context, api, device  as of Extractor
-    memory_limit          bytes; a canvas that needs more is refused. 0: 4 GiB
+    width, height         size of the canvas in pixels
+    context, api, device  as in Extractor
+    memory_limit          maximum bytes of the canvas; a larger one is refused. 0: 4 GiB
 
     Raises ArgumentError, LimitError (the canvas is too large), UnsupportedError, ForkError.
     """
@@ -55,13 +55,13 @@ class Panorama(OnDevice):
         order: str = "rgb",
         region: Region = None,
     ) -> None:
-        """Adds an image, in colour if it has any.
+        """Adds an image in gray or colour.
 
-        image      as of Extractor
+        image      an image as for Extractor
         to_canvas  3 x 3: maps pixels of the image to pixels of the canvas
-        gain       of the exposure, from 1/64 to 64; one number, or three for red, green, blue
-        order      "rgb" or "bgr": what the channels are
-        region     None, or (x, y, width, height): only this part is put on the canvas
+        gain       exposure factor, from 1/64 to 64; one number, or three for red, green, blue
+        order      order of the channels, "rgb" or "bgr"
+        region     None, or (x, y, width, height) in pixels: add only this part
 
         Raises ArgumentError, LimitError, NoMemoryError, GLError.
         """
@@ -76,8 +76,8 @@ class Panorama(OnDevice):
         self._native.run(call)
 
     def read(self) -> npt.NDArray[np.uint8]:
-        """The panorama of the images added so far: uint8 H x W x 4, red, green, blue and an
-        alpha of 255 where there is an image, all 0 where there is none. Waits for the GPU.
+        """Returns the panorama of the images added so far: uint8 H x W x 4, red, green, blue and
+        alpha. Alpha is 255 in images; pixels outside all images are 0. Waits for the GPU.
 
         Raises NoMemoryError, GLError.
         """
@@ -91,8 +91,8 @@ class Panorama(OnDevice):
         return pixels
 
     def texture(self) -> int:
-        """The name of a GL_TEXTURE_2D of format RGBA8 with the same, whose row 0 is the top
-        row. It stays as it is until the next read(), texture() or close().
+        """Returns the name of a GL_TEXTURE_2D of format RGBA8 with the pixels of read(). Row 0 is
+        the top row. The texture is unchanged until the next read(), texture() or close().
 
         Raises ArgumentError unless the context is "current"; NoMemoryError, GLError.
         """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The settings of an extractor, and what a device runs on."""
+"""The settings of an extractor, and the properties of a device."""
 from __future__ import annotations
 
 import inspect
@@ -21,21 +21,21 @@ PATHS: dict[str, int] = {text_of(lib.glsurf_path_name(i)): i for i in range(lib.
 
 @dataclass(frozen=True)
 class Setting:
-    """A row of the library's table of settings: glsurf/settings.h describes it."""
+    """A row of the library's table of settings; glsurf/settings.h describes the fields."""
 
     name: str
     type: int
     offset: int
-    default: Any  #: which leaves the choice to the library
+    default: Any  #: default value: the library chooses
     help: str
-    choices: dict[str, int]  #: number by name, of a choice
+    choices: dict[str, int]  #: numbers of a choice, by name
     is_result: bool  #: features depend on it
     is_fixed: bool  #: Extractor.change() does not take it
-    hidden_from_command: bool  #: users of a command have no reason to set it
-    detector: str  #: which alone takes it; "": any
+    hidden_from_command: bool  #: commands have no option for it
+    detector: str  #: the only detector that takes it; "": every detector
 
 
-#: What C has for a type, and what a setting of it is by default.
+#: C type and default value of each type of setting.
 _TYPES: dict[int, tuple[str, Any]] = {
     lib.GLSURF_SETTING_CHOICE: ("int", None),
     lib.GLSURF_SETTING_COUNT: ("uint32_t", 0),
@@ -47,7 +47,7 @@ _TYPES: dict[int, tuple[str, Any]] = {
 
 
 def _read_table() -> dict[str, Setting]:
-    """The rows by name, in the order of the library."""
+    """Reads the library's table: rows by name, in its order."""
     count = ffi.new("size_t *")
     rows = lib.glsurf_settings(count)
     table = {}
@@ -75,8 +75,8 @@ DETECTORS = SETTINGS["detector"].choices
 
 
 def _describe_all() -> str:
-    """The documentation of Settings."""
-    lines = ["Settings of an Extractor. What is left out has the default of the library.", ""]
+    """The docstring of Settings."""
+    lines = ["Settings of an Extractor. Missing settings have the library's default value.", ""]
     width = max(map(len, SETTINGS)) + 2
     for row in SETTINGS.values():
         lines += textwrap.wrap(
@@ -88,7 +88,7 @@ def _describe_all() -> str:
 if TYPE_CHECKING:
 
     class Settings:
-        """Made from the library's table."""
+        """Settings of an Extractor, from the library's table."""
 
         def __init__(self, **values: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
@@ -103,7 +103,7 @@ else:
 
 
 def signature_of(call: Callable[..., Any]) -> inspect.Signature:
-    """The signature of a call that takes settings as **values, with all of them by name."""
+    """Returns the signature of a call with its **values replaced by the names of all settings."""
     own = inspect.signature(call).parameters.values()
     named = [
         inspect.Parameter(row.name, inspect.Parameter.KEYWORD_ONLY, default=row.default)
@@ -113,20 +113,20 @@ def signature_of(call: Callable[..., Any]) -> inspect.Signature:
     return inspect.Signature(named + kept)
 
 
-# What Extractor.change() takes.
+# Settings that Extractor.change() takes.
 CHANGEABLE = tuple(row.name for row in SETTINGS.values() if not row.is_fixed)
 
 
 @dataclass(frozen=True)
 class Info:
-    """What a device runs on.
+    """Properties of a device.
 
-    renderer, version  of the driver, or of the library with context "cpu"
-    loader             where OpenGL's functions come from
-    max_size           largest width and height of an image, in pixels
+    renderer, version  of the driver; with context "cpu", of the library
+    loader             source of OpenGL's functions
+    max_size           maximum width and height of an image, in pixels
     backend            "gl" or "cpu"
-    compiled, loaded   programs that the driver has compiled, and that were loaded instead
-    tuned              it takes the paths that were measured on this machine: see tune()
+    compiled, loaded   numbers of programs that the driver compiled, and that were loaded instead
+    tuned              True if the device takes the paths that tune() measured on this machine
     """
 
     renderer: str
@@ -140,7 +140,7 @@ class Info:
 
 
 def whole(name: str, value: Any, bits: int = 32) -> int:
-    """A whole number that fits into `bits`. Raises ArgumentError."""
+    """Checks a whole number from 0 to 2^bits - 1. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
     try:
         number = operator.index(value)
@@ -152,7 +152,7 @@ def whole(name: str, value: Any, bits: int = 32) -> int:
 
 
 def real(name: str, value: Any) -> float:
-    """A number, which text is not. Raises ArgumentError."""
+    """Converts to a float, but not from text. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give a number"
     if isinstance(value, (str, bytes, bytearray)):  # float() would read them
         raise ArgumentTypeError(sentence)
@@ -165,7 +165,7 @@ def real(name: str, value: Any) -> float:
 
 
 def truth(name: str, value: Any) -> bool:
-    """True or False. Raises ArgumentError."""
+    """Converts to True or False. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give True or False"
     if not isinstance(value, (int, np.bool_)):
         raise ArgumentTypeError(sentence)
@@ -175,14 +175,14 @@ def truth(name: str, value: Any) -> bool:
 
 
 def one_of(names: dict[str, int], name: str, value: Any) -> int:
-    """The number of a name. Raises ArgumentError."""
+    """Returns the number of a name. Raises ArgumentError."""
     if not isinstance(value, str) or value not in names:
         raise ArgumentError(f"unknown {name} {value!r}; use one of: {', '.join(names)}")
     return names[value]
 
 
 def paths_of(names: Iterable[str]) -> int:
-    """The paths of these names, or of one name, as bits. Raises ArgumentError."""
+    """Returns paths, given by names or by one name, as bits. Raises ArgumentError."""
     several = (names,) if isinstance(names, str) else names
     return sum({1 << one_of(PATHS, "path", name) for name in several})
 
@@ -197,7 +197,7 @@ def _pair(name: str, value: Any) -> tuple[int, int]:
     return whole(f"columns of {name}", columns), whole(f"rows of {name}", rows)
 
 
-#: What checks a value, and gives it the type of the setting.
+#: Functions that check and convert a value.
 _CHECKS: dict[int, Callable[[str, Any], Any]] = {
     lib.GLSURF_SETTING_CHOICE: lambda name, value: value,
     lib.GLSURF_SETTING_COUNT: whole,
@@ -209,7 +209,7 @@ _CHECKS: dict[int, Callable[[str, Any], Any]] = {
 
 
 def make_settings(values: dict[str, Any]) -> Settings:
-    """Settings of keyword arguments, with each value of its type. Raises ArgumentError."""
+    """Makes Settings from keyword arguments, with each value converted. Raises ArgumentError."""
     for name in values:
         if name not in SETTINGS:
             names = ", ".join(sorted(SETTINGS))
@@ -232,8 +232,7 @@ def fill_desc(desc: Any, settings: Settings) -> None:
 
 
 def result_values(settings: Settings) -> dict[str, str]:
-    """The settings that features depend on, as the library has them, by name. Raises
-    ArgumentError."""
+    """The settings that change features, as the library stores them. Raises ArgumentError."""
     desc, count = ffi.new("glsurf_extractor_desc *"), ffi.new("size_t *")
     fill_desc(desc, settings)
     rows = lib.glsurf_settings(count)
@@ -247,8 +246,7 @@ def result_values(settings: Settings) -> dict[str, str]:
 
 
 def applies(name: str, settings: Settings) -> bool:
-    """Whether the detector and preset of the settings take their value of this one. Raises
-    ArgumentError."""
+    """True if the settings' detector and preset use the setting `name`. Raises ArgumentError."""
     desc = ffi.new("glsurf_extractor_desc *")
     fill_desc(desc, settings)
     row = lib.glsurf_settings(ffi.NULL) + list(SETTINGS).index(name)
@@ -256,7 +254,7 @@ def applies(name: str, settings: Settings) -> bool:
 
 
 def threshold_of(settings: Settings) -> float:
-    """The threshold of the settings; if it is 0, the one that the library takes then."""
+    """Returns the threshold of the settings, or the library's default value if it is 0."""
     if settings.threshold > 0:
         return float(np.float32(settings.threshold))
     detector, preset = DETECTORS[settings.detector], PRESETS[settings.preset]
@@ -267,8 +265,8 @@ def threshold_of(settings: Settings) -> float:
 
 
 def made_of(kind: Callable[..., T], struct: Any, **others: Any) -> T:
-    """A dataclass with the values that a struct of the library has by the same names, text for
-    `const char *`; `others` has the rest."""
+    """Makes a dataclass from the fields of a struct of the library with the same names.
+    `const char *` becomes text. `others` has the remaining fields."""
     values: dict[str, Any] = {}
     for field in fields(kind):
         if field.name not in others:
@@ -278,7 +276,7 @@ def made_of(kind: Callable[..., T], struct: Any, **others: Any) -> T:
 
 
 def info_of(device: Any, backend: str) -> Info:
-    """What the library says about a device. In its context."""
+    """Returns the properties of a device. Call it in the device's context."""
     info = ffi.new("glsurf_info *")
     lib.glsurf_device_info(device, info)
     return made_of(Info, info, backend=backend)

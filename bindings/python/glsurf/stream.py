@@ -2,8 +2,8 @@
 # Copyright (c) the glsurf authors
 """Streams of images: several in flight, results in order.
 
-While one image is on the GPU, the next one is made on the caller's thread. An image that is
-refused does not disturb its neighbours.
+While one image is on the GPU, the caller's thread makes the next one. A refused image does not
+disturb its neighbours.
 """
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ T = TypeVar("T")
 Result = Union[Features, GlsurfError]
 Images = Union[Iterable[Any], AsyncIterable[Any]]
 
-# Calls that are posted before the first one's answer is waited for: one runs, and one is
-# ready for the thread when it ends.
+# Maximum number of posted calls: one runs on the thread, and the next one is ready.
 _POSTED = 2
-_NAP = 0.0005  # seconds between two questions whether the GPU has finished
+_NAP = 0.0005  # seconds between two polls of the GPU
 _END = object()
 
 
 class _Stream:
-    """What both kinds of stream do with an image. The functions with a pointer run in the
-    extractor's context, and give results in the order of the images."""
+    """Steps of both kinds of stream. Functions with a pointer run in the extractor's context, and
+    return results in the order of the images."""
 
     def __init__(self, extractor: Extractor, order: str, region: Any, errors: str) -> None:
         if errors not in ("raise", "return"):
@@ -45,11 +44,11 @@ class _Stream:
         self.has_thread = extractor._native.context.name == "headless"
 
     def check_idle(self) -> None:
-        """Raises ArgumentError if images wait that are not the stream's."""
+        """Raises ArgumentError if images of submit() wait."""
         self.extractor._native.run(lambda _: self.extractor._check_idle("a stream"))
 
     def take(self, image: Any) -> Union[Taken, GlsurfError]:
-        """The image for step(), or why it is none."""
+        """Converts an image for step(), or returns the exception if it is refused."""
         mask = None
         try:
             if isinstance(image, tuple):
@@ -59,12 +58,12 @@ class _Stream:
             taken = self.extractor._take(image, mask, self._order, self._region)
         except GlsurfError as error:
             return error
-        if self.has_thread:  # which reads it later, when the application may have changed it
+        if self.has_thread:  # the thread reads it later, and the application may change it
             taken.own(self._order)
         return taken
 
     def step(self, taken: Union[Taken, GlsurfError]) -> Callable[[Any], list[Result]]:
-        """Submits an image. Gives the results that come before it."""
+        """Returns a function that submits an image and returns results that come before it."""
 
         def call(pointer: Any) -> list[Result]:
             if self._ended:
@@ -87,30 +86,30 @@ class _Stream:
         return call
 
     def is_full(self) -> bool:
-        """Whether an image has to be collected before the next one is submitted."""
+        """Returns True if an image must be collected before the next submit."""
         return len(self.extractor._waiting) == self.extractor._waiting.maxlen
 
     def drain(self, pointer: Any) -> list[Result]:
-        """All that is in flight."""
-        if not self.has_begun:  # what waits is not the stream's
+        """Collects all images in flight."""
+        if not self.has_begun:  # waiting images belong to submit()
             return []
         return [self.collect(pointer) for _ in range(len(self.extractor._waiting))]
 
     def collect(self, pointer: Any) -> Result:
-        """The oldest one that is in flight."""
+        """Collects the oldest image in flight: its features or exception."""
         try:
             return self.extractor._collect(pointer)
         except GlsurfError as error:
             return error
 
     def checked(self, result: Result) -> Result:
-        """The result, unless it is an error that is to be raised."""
+        """Returns the result. Raises it if it is an exception and errors is "raise"."""
         if isinstance(result, GlsurfError) and not self._returns_errors:
             raise result
         return result
 
     def abandon(self, posted: Iterable[Any], post: Callable[[Any], Any]) -> None:
-        """Drops what is in flight. Does not wait for a thread of its own."""
+        """Drops the images in flight. Does not wait for the GL thread."""
         self._ended = True
         for future in posted:
             future.cancel()
@@ -124,7 +123,7 @@ class _Stream:
 def stream(
     extractor: Extractor, images: Iterable[Any], order: str, region: Any, errors: str
 ) -> Iterator[Result]:
-    """Extractor.stream()."""
+    """Implements Extractor.stream()."""
     self = _Stream(extractor, order, region, errors)
     self.check_idle()
     return _iterate(self, images)
@@ -166,12 +165,12 @@ def _iterate(self: _Stream, images: Iterable[Any]) -> Iterator[Result]:
 def astream(
     extractor: Extractor, images: Images, order: str, region: Any, errors: str
 ) -> AsyncIterator[Result]:
-    """Extractor.astream()."""
+    """Implements Extractor.astream()."""
     return _aiterate(_Stream(extractor, order, region, errors), images)
 
 
 def _start(extractor: Extractor, function: Callable[[Any], T]) -> asyncio.Future[T]:
-    """Begins to run a function with the pointer, without blocking the event loop."""
+    """Starts a function with the pointer, without blocking the event loop."""
     native = extractor._native
     if native.context.name == "cpu":
         return asyncio.get_running_loop().run_in_executor(None, native.run, function)
@@ -179,8 +178,8 @@ def _start(extractor: Extractor, function: Callable[[Any], T]) -> asyncio.Future
 
 
 def _elsewhere(extractor: Extractor) -> Callable[..., Awaitable[Any]]:
-    """Calls a function without blocking the event loop, but not with the application's
-    context, which is current on this thread alone."""
+    """Returns an async caller that does not block the event loop. The application's context is
+    current on this thread only, so there it calls at once and blocks."""
 
     async def thread(function: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(None, function, *arguments)
@@ -192,7 +191,7 @@ def _elsewhere(extractor: Extractor) -> Callable[..., Awaitable[Any]]:
 
 
 async def _until_ready(extractor: Extractor) -> None:
-    """With the application's context: until collect() need not wait for the GPU."""
+    """In the application's context: polls until collect() need not wait for the GPU."""
     if extractor._native.context.takes_textures:
         while extractor.pending and not extractor.poll():
             await asyncio.sleep(_NAP)
@@ -201,7 +200,7 @@ async def _until_ready(extractor: Extractor) -> None:
 async def _aiterate(self: _Stream, images: Images) -> AsyncIterator[Result]:
     extractor = self.extractor
     call = _elsewhere(extractor)
-    # Threads of a pool would not keep the order of two.
+    # Two calls on a thread pool could change their order.
     most = _POSTED if self.has_thread else 1
     posted: deque[asyncio.Future[list[Result]]] = deque()
     failure: BaseException | None = None
@@ -247,8 +246,7 @@ def _post_end(extractor: Extractor, function: Callable[[Any], Any]) -> None:
 
 
 async def _images_of(images: Images, call: Callable[..., Awaitable[Any]]) -> AsyncIterator[Any]:
-    """The images. The next one of a plain iterable is made on another thread, because that may
-    take long, as when files are read."""
+    """Yields the images. Another thread makes those of a plain iterable, which may take long."""
     if isinstance(images, AsyncIterable):
         async for image in images:
             yield image
@@ -264,7 +262,7 @@ async def _images_of(images: Images, call: Callable[..., Awaitable[Any]]) -> Asy
 async def detect_async(
     extractor: Extractor, image: Any, mask: Any, order: str, region: Any
 ) -> Features:
-    """Extractor.detect_and_compute_async()."""
+    """Implements Extractor.detect_and_compute_async()."""
     taken = await _elsewhere(extractor)(extractor._take, image, mask, order, region)
     if not extractor._native.context.takes_textures:
         return await _start(extractor, lambda pointer: extractor._detect(pointer, taken))
@@ -273,7 +271,7 @@ async def detect_async(
 
 
 async def _detect_here(extractor: Extractor, taken: Taken) -> Features:
-    """In the application's context, on its thread."""
+    """Detects in the application's context, on the event loop's thread."""
 
     def begin(pointer: Any) -> None:
         extractor._check_idle("detect_and_compute_async()")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Whether the library is right on this driver, and which paths are fastest on this machine."""
+"""Checks the library's results on this driver, and finds the fastest paths on this machine."""
 from __future__ import annotations
 
 import pathlib
@@ -18,16 +18,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Checked:
-    """What check() found about a subject.
+    """Result of check() for one subject.
 
-    subject           a stage, or what else is checked
-    verdict           "equal": all bits are; "rounded": differences are within their bounds;
-                      "wrong"; "absent": the driver does not have what it needs
-    share             the largest difference as a share of its bound, 0 to 1
-    message           what is wrong, where and by how much, or what is absent; else ""
-    preset, detector  with which it was checked
-    path              the path that was turned over, or None
-    workaround_path  the path that, toggled, makes it right, or None
+    subject           name of the stage or other subject
+    verdict           "equal": all bits are equal; "rounded": differences are within their bounds;
+                      "wrong"; "absent": the driver lacks a feature that the subject needs
+    share             largest difference as a share of its bound, 0 to 1
+    message           fault, its location and size, or the absent feature; otherwise ""
+    preset, detector  preset and detector of the check
+    path              toggled path, or None
+    workaround_path   path that makes the result right if toggled, or None
     """
 
     subject: str
@@ -42,17 +42,17 @@ class Checked:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What tune() decided about a path.
+    """Decision of tune() about a path.
 
-    name             of the path, such as "gather"
-    on               whether it is taken
-    tuned            "faster": that is faster; "same": not 5 % of difference in both halves of the
-                     run; "wrong": the other setting gives wrong results; "undecided": not decided in
-                     time; "fixed": it was not toggled
-    why              the same in words
-    pairs            of times that were compared
-    on_ms, off_ms    medians of a frame of 640x480 and of 1920x1080 pixels, in milliseconds; 0
-                     without times
+    name             name of the path, such as "gather"
+    on               True if the path is on
+    tuned            "faster": the chosen setting is faster; "same": no difference of 5 % in both
+                     halves of the run; "wrong": the other setting gives wrong results; "undecided":
+                     time ran out; "fixed": the path was not toggled
+    why              reason in words
+    pairs            number of compared pairs of times
+    on_ms, off_ms    median times of a frame of 640x480 and of 1920x1080 pixels, in milliseconds,
+                     or 0
     """
 
     name: str
@@ -66,11 +66,11 @@ class Tuned:
 
 @dataclass(frozen=True)
 class Tuning:
-    """What tune() found.
+    """Result of tune().
 
     paths  a Tuned for each path
-    line   for glsurf_device_desc.tuning of other programs; "" if there is none
-    kept   the file with the line, or None
+    line   tuning line, for glsurf_device_desc.tuning of other programs; "" if there is none
+    kept   file with the line, or None
     """
 
     paths: tuple[Tuned, ...]
@@ -79,8 +79,8 @@ class Tuning:
 
 
 def _work(on: Device, what: str, desc: Any, read: Callable[[Any], T]) -> T:
-    """Makes a check or a tuner on a device, takes all its steps, and reads it. Between the steps
-    others may use the thread, and Ctrl-C ends the work."""
+    """Makes a check or a tuner, runs its steps, and returns read() of it. Between the steps, other
+    calls may use the thread, and Ctrl-C ends the work."""
     create, step = (getattr(lib, f"glsurf_{what}_{call}") for call in ("create", "step"))
     native = Native(
         on._native.context, what,
@@ -122,16 +122,16 @@ def check(
     api: str = "any",
 ) -> list[Checked]:
     """Compares the driver with the CPU: each stage, frames, matches, panoramas, images, drawings
-    and the state of OpenGL. Takes seconds, most of them for the compilation of shaders.
+    and the state of OpenGL. Takes seconds, mostly to compile shaders.
 
-    preset, detector      of the features
-    every_preset          with every preset, and every detector
-    every_path            also with each path turned over
-    only                  the name of one subject; None: all
-    device, context, api  where, as for Extractor; not "cpu"
+    preset, detector      preset and detector of the features
+    every_preset          True: check every preset, and every detector
+    every_path            True: repeat with each path toggled
+    only                  name of one subject; None: all subjects
+    device, context, api  device to check, as in Extractor; not "cpu"
 
-    What a driver does wrong is a verdict and raises nothing. Raises ArgumentError, and the other
-    exceptions of glsurf.errors.
+    A wrong result of the driver is a verdict, not an exception. Raises ArgumentError, and the
+    other exceptions of glsurf.errors.
     """
     on = _device_for(device, context, api)
     desc = ffi.new("glsurf_check_desc *")
@@ -165,16 +165,16 @@ def tune(
     context: str = "headless",
     api: str = "any",
 ) -> Tuning:
-    """Measures which paths are fastest on this machine. A path with wrong results is never taken.
+    """Finds the fastest paths on this machine. It never chooses a path with wrong results.
 
-    seconds               the budget; 0: 60
-    paths                 names of those to decide; none: all
-    keep                  keep the line in the user's cache folder, if a path was decided: devices
-                          that are made from now on, also by the command, take these paths. The
+    seconds               time to spend, in seconds; 0: 60
+    paths                 names of the paths to decide; empty: all
+    keep                  True: if a path was decided, write the tuning line to the user's cache
+                          folder. New devices, also of the command, then take these paths. The
                           folder is glsurf in $XDG_CACHE_HOME or ~/.cache; GLSURF_CACHE names
                           another one, or is "off"
-    device, context, api  where, as for Extractor; not "cpu". Paths that the device was told to
-                          take or not stay so
+    device, context, api  device to tune, as in Extractor; not "cpu". Paths in the device's
+                          paths_on and paths_off are unchanged
 
     Raises ArgumentError, and the other exceptions of glsurf.errors; OSError if the line cannot be
     written.

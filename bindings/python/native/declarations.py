@@ -8,8 +8,8 @@
 CC is the C compiler, INCLUDE the folder of glsurf/glsurf.h, GLUE the folder of glue.h, and
 OUTPUT the C file. The FLAGs go to the compiler.
 
-The compiler's preprocessor turns the headers into plain declarations. The headers of C's library
-are replaced by empty ones, because cffi knows these types. Constants that are macros come from the
+The compiler's preprocessor turns the headers into plain declarations. Empty files replace C's
+standard headers, because cffi knows their types. Constants that are macros come from the
 preprocessor's list of macros.
 """
 from __future__ import annotations
@@ -34,7 +34,7 @@ PREAMBLE = """
 
 
 def preprocess(command: list[str], include: str, glue: str, *flags: str) -> str:
-    """What the preprocessor makes of the headers. Raises CalledProcessError if it fails."""
+    """Preprocesses the headers and returns the text. Raises CalledProcessError if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "headers.c")
         source.write_text(PREAMBLE)
@@ -48,7 +48,7 @@ def preprocess(command: list[str], include: str, glue: str, *flags: str) -> str:
 
 
 def constants(macros: str) -> str:
-    """Declarations of the macros GLSURF_... that are numbers or texts."""
+    """Returns declarations of the macros GLSURF_... that are numbers or texts."""
     lines = []
     for name, value in re.findall(r"^#define (GLSURF_[A-Z0-9_]+) (.+)$", macros, re.MULTILINE):
         if value.startswith('"'):
@@ -63,15 +63,15 @@ def constants(macros: str) -> str:
 
 
 def declarations(command: list[str], include: str, glue: str = str(HERE)) -> str:
-    """What cffi's cdef() takes: all types, functions and constants of the headers."""
+    """Returns all types, functions and constants of the headers, for cffi's cdef()."""
     text = preprocess(command, include, glue)
     macros = preprocess(command, include, glue, "-dM")
-    # cffi takes no casts and shifts; it asks the compiler for these values instead.
+    # cffi cannot read casts and shifts; it asks the compiler for the values instead.
     return text + constants(macros)
 
 
 def main(arguments: list[str]) -> None:
-    """Writes the file."""
+    """Writes the C file."""
     compiler, include, glue, output, *flags = arguments
     ffi = cffi.FFI()
     ffi.cdef(declarations([compiler, *flags[1:]], include, glue))

@@ -39,9 +39,9 @@ void glsurf_python_forked(void) {
 typedef void *get_address(const char *name);
 typedef void *get_context(void);
 
-/* The function of a library that the process has loaded, or NULL. The library is found by
- * its SONAME, however it was loaded. ISO C has no cast from an object pointer to a function
- * pointer, so callers copy the bytes. */
+/* Returns a function of a library that the process has loaded, or NULL. dlopen() finds the
+ * library by its SONAME, however it was loaded. ISO C has no cast from an object pointer to
+ * a function pointer, so callers copy the bytes. */
 static void *find(const char *const *libraries, const char *name) {
     for (; *libraries; ++libraries) {
         void *const library = dlopen(*libraries, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
@@ -64,8 +64,8 @@ static void *current(const char *const *libraries, const char *name) {
     return address ? function() : NULL;
 }
 
-/* The library asks for functions of the interface, which it takes only under their own
- * name, and for those of OpenGL, which the loader knows. */
+/* Returns a function of EGL or GLX from its own library by name, or a function of OpenGL
+ * from the loader. */
 static void *load(const char *const *libraries, const char *loader, const char *name) {
     void *address = find(libraries, name);
     if (address)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Shared by the tests of the Python package.
+"""Helpers and fixtures for the tests of the Python package.
 
-CTest sets the environment: GLSURF_COMMAND is the command glsurf, GLSURF_SCENE a program that
-renders two views, GLSURF_SOURCE the source tree, GLSURF_FULL whether slow tests run.
+CTest sets the environment. GLSURF_COMMAND is the command glsurf, GLSURF_SCENE a program that
+renders two views, GLSURF_SOURCE the source tree. GLSURF_FULL is 1 to run slow tests.
 """
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # the modules' objects, so that the tests' collections of garbage take less
+    gc.freeze()  # excludes the modules' objects, so that garbage collections in tests are fast
 
 
 def picture(width: int = 160, height: int = 120, seed: int = 1) -> Bytes:
@@ -55,13 +55,13 @@ def picture(width: int = 160, height: int = 120, seed: int = 1) -> Bytes:
 
 
 def colour_picture(width: int = 160, height: int = 120) -> Bytes:
-    """An image of three different channels."""
+    """An RGB image with three different channels."""
     return np.stack([picture(width, height, seed) for seed in (1, 2, 3)], axis=2)
 
 
 def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
-    """Writes uint8 or uint16, gray or RGB, maybe with alpha, without Pillow, which has no RGB of
-    16 bits."""
+    """Writes uint8 or uint16, gray or RGB, with or without alpha. Pillow cannot write RGB of 16
+    bits."""
     height, width = array.shape[:2]
     rows = array.astype(array.dtype.newbyteorder(">")).reshape(height, -1)
     data = b"".join(b"\0" + row.tobytes() for row in rows)
@@ -83,13 +83,13 @@ def command() -> str:
 
 
 def arrays_in(path: pathlib.Path) -> dict[str, Any]:
-    """The arrays of an npz file."""
+    """Reads the arrays of an npz file."""
     with np.load(path) as archive:
         return dict(archive)
 
 
 def detect(folder: pathlib.Path, image: npt.NDArray[Any], *options: str) -> dict[str, Any]:
-    """The arrays of `glsurf detect --format npz` for an image."""
+    """Runs `glsurf detect --format npz` on an image. Returns the arrays."""
     write_png(folder / "image.png", image)
     call = [command(), "detect", str(folder / "image.png"), "--format", "npz", *options]
     subprocess.run([*call, "-o", str(folder / "image.npz")], check=True)
@@ -97,7 +97,7 @@ def detect(folder: pathlib.Path, image: npt.NDArray[Any], *options: str) -> dict
 
 
 def assert_same(features: glsurf.Features, expected: dict[str, Any]) -> None:
-    """The features have the bytes that the command wrote."""
+    """Asserts that features have the bytes that the command wrote."""
     assert len(features) == len(expected["scores"]) > 0
     points = np.column_stack([features.xy, features.scale, features.angle])
     assert points.tobytes() == expected["keypoints"].tobytes()
@@ -109,7 +109,7 @@ def assert_same(features: glsurf.Features, expected: dict[str, Any]) -> None:
 
 
 def assert_equal(a: glsurf.Features, b: glsurf.Features) -> None:
-    """Two features have the same bytes, and there are some."""
+    """Asserts that two Features are not empty and have equal bytes."""
     assert len(a) == len(b) > 0
     for name in ("xy", "scale", "angle", "response", "laplacian", "descriptors"):
         assert getattr(a, name).tobytes() == getattr(b, name).tobytes(), name
@@ -137,7 +137,7 @@ def in_threads(work: Callable[[int], None], count: int = 8) -> None:
 
 
 FULL = os.environ.get("GLSURF_FULL") == "1"
-# Options of the command, which finds the same without OpenGL, and begins sooner.
+# Options of the command: plain C gives the same results and starts faster.
 QUICK = () if FULL else ("--backend", "cpu")
 _PREPARED = Prepared()
 
@@ -152,10 +152,10 @@ def run_python(
     modules: Sequence[str] = (),
     bare: bool = FULL,
 ) -> "subprocess.CompletedProcess[str]":
-    """Runs code in a new interpreter, with what it prints. Fails if it takes too long.
+    """Runs code in a new interpreter. Fails if it takes too long.
 
-    modules  have been imported, and NumPy and glsurf
-    bare     nothing has; all interpreters are so with GLSURF_FULL=1
+    modules  imported already, beside NumPy and glsurf
+    bare     True: nothing is imported; always so with GLSURF_FULL=1
     """
     if not bare:
         variables = os.environ if env is None else env
@@ -190,7 +190,7 @@ def pictures() -> dict[str, npt.NDArray[Any]]:
 
 @pytest.fixture(scope="session")
 def by_command(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """A folder with NAME.npz of all pictures(), which one process of the command has made."""
+    """A folder with NAME.npz of all pictures(), made by one run of the command."""
     folder = tmp_path_factory.mktemp("command")
     for name, image in pictures().items():
         write_png(folder / f"{name}.png", image)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features of random numbers, for tests of files. Without pytest, for other interpreters."""
+"""Features of random numbers, for tests of files. Other interpreters import it without pytest."""
 from __future__ import annotations
 
 import numpy as np
@@ -9,7 +9,7 @@ import glsurf
 
 
 def made(count: int, seed: int = 1, width: int = 640, height: int = 480) -> glsurf.Features:
-    """Features with random numbers, as of an extractor."""
+    """Makes features of random numbers in an extractor's ranges."""
     random = np.random.default_rng(seed)
     descriptors = random.standard_normal((count, 64)).astype(np.float32)
     descriptors /= np.linalg.norm(descriptors, axis=1, keepdims=True)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Interpreters that begin with NumPy and glsurf imported, which takes longer than most tests.
+"""Interpreters that start with NumPy and glsurf imported: the imports take longer than most tests.
 
-Each is a process of its own: a fork of one that has used neither OpenGL nor threads. It runs a
-text as `python3 -c` does, and ends as any interpreter does.
+Each is its own process, forked from a process that has used neither OpenGL nor threads. It runs
+code like `python3 -c`, and ends like any interpreter.
 """
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from typing import Any, Mapping, Optional, Sequence
 
 
 def without_bytecode() -> list[str]:
-    """What keeps an interpreter from writing bytecode, if this one does not write any."""
+    """The option against writing bytecode, if this interpreter has it."""
     return ["-B"] if sys.dont_write_bytecode else []
 
 
 class Prepared:
-    """The interpreter that forks. Started at first use."""
+    """The interpreter that forks the others. It starts at first use."""
 
     def __init__(self) -> None:
         self._ours, self._theirs = Pipe()
@@ -39,15 +39,15 @@ class Prepared:
         stdin: bytes = b"",
         modules: Sequence[str] = (),
     ) -> "subprocess.CompletedProcess[str]":
-        """Runs code, with what it prints. Kills it after `timeout` seconds.
+        """Runs code. Returns its status and output. Kills it after `timeout` seconds.
 
-        modules  are imported, too, from now on
+        modules  modules to import, too, from now on
         """
         if self._process is None:
             handle = self._theirs.fileno()
             call = [sys.executable, *without_bytecode(), __file__, str(handle)]
             self._process = subprocess.Popen(call, pass_fds=[handle], stdin=subprocess.DEVNULL)
-            self._theirs.close()  # so that an end of the process is noticed
+            self._theirs.close()  # so that recv() fails if the process ends
         with tempfile.TemporaryDirectory() as folder:
             names = [os.path.join(folder, name) for name in ("in", "out", "error")]
             Path(names[0]).write_bytes(stdin)
@@ -69,8 +69,8 @@ class Prepared:
 
 
 def serve(channel: Any) -> str:
-    """Forks for each request. In the child, makes the process one that was started with the
-    request's files, folder and variables, and returns the code. Never returns in the parent."""
+    """Forks for each request. Returns only in the child, with the code to run; the child has the
+    request's standard files, folder and variables."""
     import glsurf  # noqa: F401  and NumPy
 
     while True:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""A job for tests of glsurf.dask that needs no images: what is in a file says what happens."""
+"""A job for tests of glsurf.dask without images: a file's content is an order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from glsurf.dask.work import Item, Made
 
 @dataclass(frozen=True)
 class Standin:
-    """The job; `driver` "none" is a worker without OpenGL."""
+    """The job. `driver`: "none" lacks OpenGL, "deadly" kills the worker."""
 
     root: str
     journal: str
@@ -44,10 +44,10 @@ class Standin:
             raise ToolError("no OpenGL here")
         if self.driver == "deadly":
             os.kill(os.getpid(), signal.SIGKILL)
-        return BytesIO(), self.driver  # which can be closed
+        return BytesIO(), self.driver  # a tool with close()
 
     def compute(self, tool: Any, item: Item, content: bytes) -> Made:
-        """A result of 1 KB, which the file `journal` notes."""
+        """Makes a result of 1 KB. Notes the image in the file `journal`."""
         with open(self.journal, "a", encoding="utf-8") as file:
             file.write(f"{os.getpid()} {item.name!r}\n")
         order, _, rest = content.decode().partition(" ")
@@ -66,7 +66,7 @@ class Standin:
 
 
 class Album:
-    """A folder of images and one of results."""
+    """A folder of images and a folder of results."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "photos"
@@ -101,7 +101,7 @@ class Album:
         return engine.run(items_of(self.names if names is None else names, job.root))
 
     def computed(self) -> list[str]:
-        """Names that were computed since the last call, in the order of the journal."""
+        """The names computed since the last call, in the order of the journal."""
         if not self.journal.exists():
             return []
         lines = self.journal.read_text(encoding="utf-8").splitlines()
@@ -109,20 +109,20 @@ class Album:
         return [eval(line.split(" ", 1)[1]) for line in lines]
 
     def results(self) -> dict[str, bytes]:
-        """All results."""
+        """Returns all results, by file name."""
         files = [path for path in sorted(self.output.rglob("*.out")) if path.is_file()]
         return {str(path.relative_to(self.output)): path.read_bytes() for path in files}
 
     def marks(self) -> list[Path]:
-        """Marks of images under way."""
+        """The marks of images in work."""
         return list(self.output.glob("glsurf-work-*.txt"))
 
     def list(self) -> Path:
-        """The list of what is done."""
+        """The path of the list of finished results."""
         return self.output / "glsurf-recipe.txt"
 
     def expected(self) -> dict[str, bytes]:
-        """The results of all images that are good."""
+        """The expected results of all good images."""
         out = {}
         for name in sorted(set(self.names)):
             content = (self.root / name).read_bytes()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.colmap: what is in the database, which is whole or as it was before, and the camera of a
-JPEG file by its EXIF."""
+"""glsurf.colmap: the content of the database, which is written whole or unchanged, and the camera
+of a JPEG file by its EXIF."""
 from __future__ import annotations
 
 import os
@@ -41,12 +41,12 @@ def rows(path: Path, query: str, *values: Any) -> list[Any]:
 
 
 def table(row: Any, kind: str) -> npt.NDArray[Any]:
-    """The array of the columns rows, cols, data."""
+    """Converts the columns rows, cols, data to an array."""
     return np.frombuffer(row[2] or b"", kind).reshape(row[0], row[1])
 
 
 def keypoints(path: Path, name: str, what: str = "keypoints") -> npt.NDArray[Any]:
-    """The keypoints or descriptors of an image."""
+    """Reads the keypoints or descriptors of an image."""
     query = f"SELECT rows, cols, data FROM {what} JOIN images USING (image_id) WHERE name = ?"
     return table(rows(path, query, name)[0], "<f4" if what == "keypoints" else "u1")
 
@@ -80,7 +80,7 @@ def test_schema_is_that_of_colmap(database: Path, tmp_path: Path) -> None:
         query = f"PRAGMA index_list({name})"
         assert rows(database, query) == rows(theirs, query)
     assert rows(database, "PRAGMA user_version") == rows(theirs, "PRAGMA user_version")
-    glsurf.colmap.write(theirs, ["a.png"], [made(3)])  # which is extended
+    glsurf.colmap.write(theirs, ["a.png"], [made(3)])  # extends COLMAP's own database
     assert len(keypoints(theirs, "a.png")) == 3
 
 
@@ -147,8 +147,8 @@ def pixels(random: np.random.Generator, count: int) -> npt.NDArray[np.float64]:
 
 @pytest.mark.parametrize("order", ["ab", "ba"])
 def test_geometries_hold_in_pixels_of_colmap(database: Path, order: str) -> None:
-    """Of exact matches, COLMAP's F and H hold for COLMAP's keypoints, whose ids may be in
-    the other order. Keypoints are floats below 1024, so off by at most 2^-15 pixel."""
+    """The F and H of exact matches hold for COLMAP's keypoints, with both orders of the image
+    ids. Keypoints are floats below 1024, so their rounding error is at most 2^-15 pixel."""
     random = np.random.default_rng(4)
     depth = np.column_stack([random.uniform(-2, 2, (20, 2)), random.uniform(4, 9, 20)])
     camera = np.array([[400, 0, 320], [0, 400, 240], [0, 0, 1.0]])
@@ -226,11 +226,11 @@ def test_without_descriptors(database: Path) -> None:
     assert rows(database, "SELECT * FROM descriptors") == []
 
 
-# ------------------------------------------------------------------- whole or as before --
+# ------------------------------------------------------------------- whole or unchanged --
 
 
 def search_path() -> str:
-    """PYTHONPATH for another process, with the tests in it."""
+    """Returns PYTHONPATH for another process, with the folder of the tests."""
     here = str(pathlib.Path(__file__).parent)
     paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     return os.pathsep.join([here, *(os.path.abspath(path) for path in paths if path)])
@@ -275,7 +275,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize("sentence, wrong", REFUSED, ids=[str(i) for i in range(len(REFUSED))])
 def test_refusals_leave_all_as_it_was(database: Path, sentence: str, wrong: dict[str, Any]) -> None:
-    """Both with no database before, and with one that has the images x and y."""
+    """Tries a new database, and a database that has the images x and y."""
     given: dict[str, Any] = {"images": "ab", "features": [made(3), made(3)], **wrong}
     if "already" not in sentence:
         with pytest.raises(glsurf.ArgumentError, match=sentence):
@@ -302,9 +302,9 @@ def test_other_files(database: Path, tmp_path: Path) -> None:
         glsurf.colmap.write(other, "a", [made(1)])
     with pytest.raises(FileNotFoundError, match="folder.db"):
         glsurf.colmap.write(tmp_path / "no" / "folder.db", "a", [made(1)])
-    empty = tmp_path / "empty.db"  # what mktemp makes
+    empty = tmp_path / "empty.db"  # as mktemp makes it
     empty.touch()
-    journal = tmp_path / "empty.db-wal"  # what SQLite would apply to the new file
+    journal = tmp_path / "empty.db-wal"  # SQLite would apply it to the new file
     journal.write_bytes(b"changes")
     with pytest.raises(glsurf.GlsurfError, match="empty.db-wal belongs to a database that was not"):
         glsurf.colmap.write(empty, "a", [made(1)])
@@ -314,7 +314,7 @@ def test_other_files(database: Path, tmp_path: Path) -> None:
 
 
 def test_readers_see_nothing_half(database: Path) -> None:
-    """While a generator gives features, another connection sees the database as it was."""
+    """While a generator gives features, another connection sees the old database."""
     glsurf.colmap.write(database, "x", [made(3)])
     seen: list[int] = []
 
@@ -334,8 +334,8 @@ def test_readers_see_nothing_half(database: Path) -> None:
 @pytest.mark.parametrize("existing", [False, True])
 @pytest.mark.parametrize("end", ["kill", "full"])
 def test_killed_or_full_disk(database: Path, end: str, existing: bool) -> None:
-    """A process that is killed or may not write more, with more written already than SQLite
-    keeps in memory: the database is as before."""
+    """The process is killed, or the disk is full, after more is written than SQLite keeps in
+    memory. The database is unchanged."""
     if existing:
         glsurf.colmap.write(database, "x", [made(3)])
     done = run_python(
@@ -361,7 +361,7 @@ def test_killed_or_full_disk(database: Path, end: str, existing: bool) -> None:
 
 
 def test_generators_that_raise(database: Path) -> None:
-    """What they raise comes out, and the database is as before."""
+    """write() passes the exception on, and the database is unchanged."""
 
     def give() -> Iterator[glsurf.Features]:
         yield from [made(9000)] * 3
@@ -382,7 +382,7 @@ def test_generators_that_raise(database: Path) -> None:
 # ------------------------------------------------------------------------- camera_of() --
 
 WIDTH, HEIGHT = 160, 120
-# Entries of EXIF.
+# EXIF tags.
 FOCAL, FILM, PLANE_X, UNIT, TAKEN_X, TAKEN_Y = 37386, 41989, 41486, 41488, 40962, 40963
 INCH, CENTIMETRE = 2, 3
 
@@ -400,11 +400,11 @@ def write_jpeg(path: Path, entries: dict[int, Any], bits: bytes = b"") -> None:
     [
         ({FILM: 28}, 28 / 35 * WIDTH),
         ({FILM: 28, FOCAL: 5.0, PLANE_X: 5000.0}, 28 / 35 * WIDTH),
-        # The photograph was taken at twice the size, at 100 pixels a millimetre.
+        # The original photograph is twice as large and has 100 pixels per millimetre.
         ({FILM: 0, FOCAL: 7.5, PLANE_X: 2540.0, UNIT: INCH, TAKEN_X: 320, TAKEN_Y: 240}, 375),
         ({FOCAL: 7.5, PLANE_X: 1000.0, UNIT: CENTIMETRE, TAKEN_X: 240, TAKEN_Y: 320}, 375),
-        ({FOCAL: 7.5, PLANE_X: 2540.0}, 750),  # inches, and the image as taken
-        ({FOCAL: 7.5}, None),  # of an unknown sensor
+        ({FOCAL: 7.5, PLANE_X: 2540.0}, 750),  # inches, and the original size
+        ({FOCAL: 7.5}, None),  # unknown sensor
         ({FOCAL: 7.5, PLANE_X: 2540.0, UNIT: 1}, None),
         ({FOCAL: 0.0, PLANE_X: 2540.0}, None),
         ({}, None),
@@ -418,7 +418,7 @@ def test_focal_lengths(tmp_path: Path, entries: dict[int, Any], focal: Any) -> N
         return
     assert (camera.model, camera.width, camera.height) == ("SIMPLE_RADIAL", WIDTH, HEIGHT)
     assert camera.params is not None
-    # EXIF has quotients of 32-bit numbers, so Pillow's are as near as that.
+    # EXIF stores quotients of 32-bit integers, so values round.
     assert np.allclose(camera.params, (focal, WIDTH / 2, HEIGHT / 2, 0), rtol=1e-6)
 
 
@@ -433,7 +433,7 @@ def test_files_without_sense(tmp_path: Path) -> None:
 
 
 def test_colmap_reads_the_same(tmp_path: Path) -> None:
-    """The camera in the database is what COLMAP makes of the same file."""
+    """The camera in the database equals COLMAP's camera of the same file."""
     (tmp_path / "photos").mkdir()
     write_jpeg(tmp_path / "photos" / "a.jpg", {FILM: 28})
     camera = glsurf.colmap.camera_of(tmp_path / "photos" / "a.jpg")

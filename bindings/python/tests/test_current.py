@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The application's context: of moderngl by EGL and by GLX, and of PyOpenGL, with its textures; and
-all objects in it."""
+"""All objects in the application's context: contexts of moderngl by EGL and by GLX, and of
+PyOpenGL, with their textures."""
 from __future__ import annotations
 
 import asyncio
@@ -42,7 +42,7 @@ made = glsurf.Extractor(context="current")
 
 
 def run(code: str, options: str = 'dict(backend="egl", require=330)') -> str:
-    """What the code prints. It must end well, without a word on standard error."""
+    """Returns the code's output. Its status must be 0, and standard error empty."""
     tests = os.path.dirname(os.path.abspath(__file__))
     code = HEAD.format(tests=tests) + textwrap.dedent(code).replace("{options}", options)
     done = run_python(code, modules=["conftest"])
@@ -66,17 +66,17 @@ masked = made.detect_and_compute(texture, mask)
 assert_equal(masked, made.detect_and_compute(gray, context.texture((96, 72), 1, mask.tobytes())))
 assert 0 < len(masked) < len(expected)
 
-# floats round as those of arrays do
+# float textures round as float arrays
 values = np.random.default_rng(7).random((72, 96)).astype(np.float32)
 floats = context.texture((96, 72), 1, values.tobytes(), dtype="f4")
 assert_equal(made.detect_and_compute(floats), made.detect_and_compute(values))
 
-# a framebuffer, in which row 0 is at the bottom
+# a framebuffer, whose row 0 is the bottom row
 target = context.framebuffer([rendered])
 target.use()
 assert_equal(made.detect_and_compute(glsurf.Framebuffer(96, 72)), in_colour)
 
-# features on the GPU, without reading them back
+# features on the GPU, without read-back
 made.submit(texture)
 there = made.gpu_features()
 number = int(np.frombuffer(context.external_texture(
@@ -85,7 +85,7 @@ number = int(np.frombuffer(context.external_texture(
 assert number == len(expected) <= there.capacity
 assert_equal(made.collect(), expected)
 
-# drawing: circles over what is there, and only while something is drawn
+# drawing: circles over the existing picture
 canvas = context.simple_framebuffer((96, 72))
 canvas.use()
 canvas.clear()
@@ -148,7 +148,7 @@ print("done")
 
 def test_another_context_is_noticed() -> None:
     printed = run(MODERNGL + """
-other = moderngl.create_standalone_context(**{options})  # which is current now
+other = moderngl.create_standalone_context(**{options})  # now current
 for call in (lambda: made.detect_and_compute(gray), lambda: made.submit(gray)):
     try: call()
     except glsurf.ArgumentError as error: print("context" in str(error))
@@ -215,7 +215,7 @@ def test_nothing_is_copied(context: Any) -> None:
 
 
 def test_streams(context: Any) -> None:
-    """Textures as frames in flight, all on this thread, whose event loop goes on."""
+    """Textures as frames in flight, on this thread; the event loop keeps running."""
     images = [picture(96, 80, seed) for seed in range(5)]
     with context:
         with glsurf.Extractor(context="current") as extractor:
@@ -229,14 +229,14 @@ def test_streams(context: Any) -> None:
 
 async def follow(extractor: glsurf.Extractor, textures: list[Any], expected: list[Any]) -> None:
     results = [one async for one in extractor.astream(textures)]
-    # Many tasks at a time: each waits for its turn.
+    # Many tasks run at a time, and each waits for its turn.
     results += await asyncio.gather(*map(extractor.detect_and_compute_async, textures))
     assert len(results) == 10
     for found, features in zip(results, expected * 2):
         assert_equal(found, features)
     poll, asked = extractor.poll, []
 
-    def slow() -> bool:  # as a GPU that has not finished
+    def slow() -> bool:  # simulates a GPU that has not finished
         asked.append(1)
         return len(asked) > 5 and poll()
 
@@ -267,7 +267,7 @@ async def follow(extractor: glsurf.Extractor, textures: list[Any], expected: lis
 
 
 def test_sets_of_another_context(context: Any) -> None:
-    """The number of features, too, says that the context is not current."""
+    """len() of a set raises, too, if its context is not current."""
     with context:
         extractor, matcher = glsurf.Extractor(context="current"), glsurf.Matcher(context="current")
         extractor.submit(picture(96, 80))
@@ -283,7 +283,7 @@ def test_sets_of_another_context(context: Any) -> None:
 
 
 def test_a_device_of_another_context(context: Any) -> None:
-    """Objects in one context share a device, which is refused in another one."""
+    """Objects in one context share a device, which is refused in another context."""
     with context:
         one, two = glsurf.Extractor(context="current"), glsurf.Matcher(context="current")
         device = one.device
@@ -299,7 +299,7 @@ def test_a_device_of_another_context(context: Any) -> None:
 
 
 def test_the_device_goes_with_its_last_object(caplog: pytest.LogCaptureFixture) -> None:
-    """The context may go away once its objects are closed, and another have its address."""
+    """Closing the last object frees the device, so a new context may reuse the old address."""
     made = moderngl.create_context(standalone=True, backend="egl", require=330)
     objects = [glsurf.Extractor(context="current"), glsurf.Matcher(context="current")]
     device = weakref.ref(objects[0].device)
@@ -314,7 +314,7 @@ def test_the_device_goes_with_its_last_object(caplog: pytest.LogCaptureFixture) 
 
 
 def test_another_context_while_one_waits(context: Any) -> None:
-    """The image that waits is still there when its context is current again."""
+    """A waiting image can be collected when its context is current again."""
     images = [picture(96, 80, seed) for seed in range(2)]
     with context:
         extractor = glsurf.Extractor(context="current")
@@ -352,7 +352,7 @@ def test_everything_on_the_gpu(context: Any) -> None:
 
 
 def test_state_is_kept(context: Any) -> None:
-    """The application draws the same before and after."""
+    """The application draws the same picture before and after an extraction."""
     with context:
         program = context.program(
             vertex_shader="#version 330\nin vec2 p; void main() { gl_Position = vec4(p, 0, 1); }",

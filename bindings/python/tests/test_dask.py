@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.dask in one process: what is done, what is done again, what is refused; with a stand-in
-for images, and with images."""
+"""glsurf.dask in one process: results, resumed runs and refusals, with stand-ins for images, then
+with images."""
 from __future__ import annotations
 
 import errno
@@ -29,19 +29,19 @@ from glsurf.dask.work import ImageError, Outcome, image_name
 from made_features import made
 from standin import Album
 
-# So that the device of all runs stays, with its programs.
+# Keeps the shared device and its programs between runs.
 pytestmark = pytest.mark.usefixtures("extractor")
 
 
 @pytest.fixture
 def album() -> Iterator[Album]:
-    """In memory where there is such a file system: fsync() of a busy disk takes long."""
+    """An album in a file system in memory, if there is one: fsync() of a busy disk is slow."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
         yield Album(Path(folder))
 
 
-# ------------------------------------------------------------------------- what is done again --
+# ------------------------------------------------------------------------------ resumed runs --
 
 
 def test_resume_does_only_what_changed(album: Album) -> None:
@@ -91,7 +91,7 @@ def test_lines_of_the_list(album: Album) -> None:
 
 
 def test_torn_list(album: Album) -> None:
-    """A line that was torn, at any byte, costs its image at most; what follows is a line."""
+    """A line torn at any byte loses at most its own image. The next line is whole."""
     album.fill(3)
     album.run(None)
     data = album.list().read_bytes()
@@ -109,7 +109,7 @@ def test_torn_list(album: Album) -> None:
 
 
 def test_image_at_which_a_process_ended(album: Album) -> None:
-    """Its mark, which nobody holds, names it. A living process holds its own."""
+    """A mark that no process holds names an image to skip. A living process holds its mark."""
     album.fill(3)
     album.output.mkdir()
     mark = album.output / "glsurf-work-x.txt"
@@ -126,7 +126,7 @@ def test_image_at_which_a_process_ended(album: Album) -> None:
     with mark.open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         assert album.run(None).done == 1
-    assert album.run(None).already == 3  # which needs no process
+    assert album.run(None).already == 3  # no image is computed
 
 
 def test_mark_while_an_image_is_under_way(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_mark_while_an_image_is_under_way(album: Album, monkeypatch: pytest.Monk
 
 
 def test_interrupt(album: Album) -> None:
-    """Ctrl-C between tasks: what is done is known."""
+    """Ctrl-C between tasks keeps the results so far."""
     album.fill(10)
 
     def names() -> Iterator[str]:
@@ -164,7 +164,7 @@ def test_interrupt(album: Album) -> None:
     assert (report.done, report.already) == (10 - done, done)
 
 
-# --------------------------------------------------------------------------- what is refused --
+# --------------------------------------------------------------------------- refused images --
 
 
 def test_bad_images_are_listed_and_tried_again(album: Album) -> None:
@@ -191,7 +191,7 @@ def test_bad_images_are_listed_and_tried_again(album: Album) -> None:
 
 
 def test_names(album: Album) -> None:
-    """Unicode, spaces, line breaks, bytes that are not UTF-8, twice the same, the same base."""
+    """Unicode, spaces, line breaks, bytes that are not UTF-8, repeated names, equal last parts."""
     odd = ["ü/ß ñ 日本.jpg", "a\nb.jpg", " .jpg", "a/same.jpg", "b/same.jpg", "-x", "%s'\".jpg"]
     for name in odd:
         album.add(name, name.encode("unicode_escape").decode().replace(" ", "_"))
@@ -231,7 +231,7 @@ def test_refused_names(album: Album, path: str, why: str) -> None:
 
 
 def test_results_in_the_way(album: Album) -> None:
-    """`a` and `a.out/b` cannot both have a result; and a folder is in the place of one."""
+    """`a` and `a.out/b` cannot both have a result, and a folder blocks the result of `c`."""
     album.add("a", "one")
     album.add("a.out/b", "two")
     album.add("c", "three")
@@ -246,7 +246,7 @@ def test_results_in_the_way(album: Album) -> None:
 def test_name_that_the_output_refuses(
     album: Album, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """As a colon on many disks of other systems: the image fails, and not the run."""
+    """A name that the file system refuses, such as one with a colon, fails only its image."""
     album.fill(2)
     album.add("a:b.jpg", "ok")
     write = work.write_whole
@@ -261,7 +261,7 @@ def test_name_that_the_output_refuses(
     assert report.done == 2 and [one.name for one in report.failed] == ["a:b.jpg"]
 
 
-# ---------------------------------------------------------------------- what stops the run --
+# -------------------------------------------------------------- errors that stop the run --
 
 
 def test_no_opengl_stops(album: Album) -> None:
@@ -271,7 +271,7 @@ def test_no_opengl_stops(album: Album) -> None:
 
 
 def test_unreadable_shares(album: Album) -> None:
-    """A share that is gone, or only its empty mount point, stops the run; nothing is listed."""
+    """A missing share, or its empty mount point, stops the run, and no image is listed."""
     album.fill(3)
     album.run(None)
     os.rename(album.root, album.root.parent / "elsewhere")
@@ -297,7 +297,7 @@ def test_output_that_cannot_be_written(album: Album, output: Any) -> None:
 
 
 def test_full_disk(album: Album) -> None:
-    """A limit of the size of files stands for a full disk: the same errors at the same calls."""
+    """A limit of file sizes simulates a full disk: the same calls fail."""
     album.fill(3)
     album.add("large.jpg", "x" * 5000)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -315,7 +315,7 @@ def test_full_disk(album: Album) -> None:
 
 
 def test_another_run_begins_in_the_folder(album: Album) -> None:
-    """Its list gets nothing of this run, which stops."""
+    """This run stops and writes nothing to the other run's list."""
     album.fill(4)
 
     def names() -> Iterator[str]:
@@ -357,7 +357,7 @@ NAMES = ["a/1.png", "a/2.png", "b/1.png", "ü/ ?\n.png"]
 
 @pytest.fixture
 def photos(tmp_path: Path) -> Path:
-    """Four images of 160x120: two shifted views, and two others."""
+    """Four images of 160x120: two shifted views, and two unrelated images."""
     whole = picture(200, 140)
     views = [whole[:120, :160], whole[10:130, 20:180], picture(160, 120, 5), picture(160, 120, 6)]
     for name, pixels in zip(NAMES, views):
@@ -373,7 +373,7 @@ def plain(photos: Path, name: str, **settings: Any) -> glsurf.Features:
 
 
 def assert_plain(photos: Path, output: Path, **settings: Any) -> None:
-    """The files are those that Features.save() writes."""
+    """Asserts that the files equal the files of Features.save()."""
     for name in NAMES:
         plain(photos, name, **settings).save(output.parent / "plain.npz")
         expected = (output.parent / "plain.npz").read_bytes()
@@ -388,7 +388,7 @@ def test_extract(photos: Path, tmp_path: Path) -> None:
     (driver,) = report.made_by
     assert driver.endswith(f"glsurf {glsurf.version()}")
     assert glsurf.dask.extract(NAMES, None, output, root=photos, max_features=50).already == 4
-    # What does not change results is no part of the key, what does is one.
+    # Only settings that change results are part of the recipe.
     same: dict[str, Any] = {"max_features": 50, "memory_limit": 1 << 30}
     assert glsurf.dask.extract(NAMES, None, output, root=photos, **same).already == 4
     assert glsurf.dask.extract(NAMES, None, output, root=photos, max_features=40).done == 4
@@ -446,7 +446,7 @@ def test_match(photos: Path, tmp_path: Path, verify: Any) -> None:
                     assert np.asarray(kept).tobytes() == np.asarray(value).tobytes(), field
             else:
                 assert one.geometry is None
-    # An image whose partner could not be read is done again.
+    # An image whose partner could not be read is matched again.
     again = {"features": output, "root": photos, "verify": verify, "ratio": 0.7}
     report = glsurf.dask.match(pairs, None, matches, **again)
     assert (report.done, report.already) == (1, 1)
@@ -458,7 +458,7 @@ def test_match(photos: Path, tmp_path: Path, verify: Any) -> None:
 
 
 def test_match_of_nothing(photos: Path, tmp_path: Path) -> None:
-    """Images without features have no matches and no model."""
+    """An image without features has no matches and no model."""
     write_png(photos / "flat.png", np.full((120, 160), 128, np.uint8))
     output = tmp_path / "features"
     glsurf.dask.extract([*NAMES, "flat.png"], None, output, root=photos)
@@ -473,7 +473,7 @@ def test_match_of_nothing(photos: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("verify", [None, "homography", "fundamental"])
 def test_colmap(photos: Path, tmp_path: Path, verify: Any) -> None:
-    """What doc/jobs.md says about a database of COLMAP."""
+    """Writes a database of COLMAP as in doc/jobs.md."""
     output = tmp_path / "features"
     glsurf.dask.extract(NAMES, None, output, root=photos)
     glsurf.dask.match([(NAMES[0], NAMES[1]), (NAMES[2], NAMES[0])], None, output, verify=verify)
@@ -505,7 +505,7 @@ def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:
 
 
 def command(folder: Path, *arguments: str, lines: bytes = b"", **more: str) -> Any:
-    """`python3 -m glsurf.dask` in a process of its own."""
+    """Runs `python3 -m glsurf.dask` in its own process."""
     code = (
         f"import runpy, sys; sys.argv = {['-m', *arguments]}\n"
         "runpy.run_module('glsurf.dask', run_name='__main__')"
@@ -516,7 +516,7 @@ def command(folder: Path, *arguments: str, lines: bytes = b"", **more: str) -> A
 
 
 def test_command(photos: Path, tmp_path: Path) -> None:
-    """Also: an interpreter in which no OpenGL is to be had."""
+    """Runs the command, first without OpenGL."""
     where = ["extract", "--local", "0", "--output", "../features", "-0"]
     names = "\0".join(NAMES).encode()
     none = {"__EGL_VENDOR_LIBRARY_DIRS": str(tmp_path), "DISPLAY": ""}
@@ -551,7 +551,7 @@ def test_waiting_for_the_scheduler_file(tmp_path: Path) -> None:
 
 @pytest.fixture
 def features(tmp_path: Path) -> Path:
-    """Files of features a, b and c, and one of garbage."""
+    """Files of features a, b and c, and a file of garbage."""
     for seed, name in enumerate("abc"):
         made(8, seed).save(tmp_path / f"{name}.npz")
     (tmp_path / "garbage.npz").write_text("this is no archive")
@@ -585,7 +585,7 @@ def test_garbage_in_the_place_of_features(features: Path) -> None:
 
 
 def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its share failed once. Its size and times have not changed since."""
+    """A partner that could not be read once is read again, with unchanged size and times."""
     load = matching._load
 
     def fail(path: str, stamp: str) -> glsurf.Features:
@@ -604,7 +604,7 @@ def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_matcher_that_fails_is_replaced(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A matcher of which a call has failed cannot be used any more."""
+    """After a failed call, a new matcher replaces the old one."""
     broken: list[glsurf.Matcher] = []
     good = glsurf.Matcher.match
 

@@ -30,12 +30,12 @@ full = pytest.mark.full
 
 
 def _method() -> str:
-    """How worker processes begin. Users have "spawn". Those that are forked, of a process that
-    only does this, have imported all that they need."""
+    """The start method of worker processes. Users have "spawn". "forkserver" is faster:
+    workers start with all modules imported."""
     if FULL:
         return "spawn"
     multiprocessing.get_context("forkserver").set_forkserver_preload(["distributed", "standin"])
-    # Else Dask has all that it could make use of imported, such as pandas.
+    # Keeps Dask from importing optional modules, such as pandas.
     setattr(distributed.utils, "_forkserver_preload_set", True)
     return "forkserver"
 
@@ -44,7 +44,7 @@ def _method() -> str:
 def cluster(
     workers: int = 2, *, threads: int = 1, processes: bool = True, allowed: int = 3
 ) -> Iterator[Any]:
-    """A client of a cluster on this machine."""
+    """Yields a client of a cluster on this machine."""
     config = {
         "distributed.scheduler.allowed-failures": allowed,
         "distributed.worker.daemon": True,
@@ -68,7 +68,7 @@ def pids(client: Any) -> list[int]:
 
 
 def test_threads(album: Album) -> None:
-    """Two workers of one process; a generator, of which the client takes only what it needs."""
+    """Two workers in one process. The client takes names from a generator only as needed."""
     album.fill(60)
     taken = 0
     ahead = 0
@@ -90,7 +90,7 @@ def test_threads(album: Album) -> None:
             album.run(client, driver="none")
         report_empty = album.run(client, names=[])
     assert (report.done, report.failures) == (60, 0)
-    assert ahead <= (3 * 2 + 1) * 2  # three shards of two images for each thread, and one
+    assert ahead <= (3 * 2 + 1) * 2  # two images a shard; three shards a thread, and one more
     assert album.results() == album.expected()
     assert report_empty.total == 0
 
@@ -99,8 +99,8 @@ def test_threads(album: Album) -> None:
     "allowed", [pytest.param(0, id="back"), pytest.param(3, id="again", marks=full)]
 )
 def test_image_that_kills_processes(album: Album, tmp_path: Path, allowed: int) -> None:
-    """Dask hands the task back after each death, or runs it again by itself. An image is left
-    out after one death, and the rest of the task is done, each image once."""
+    """Dask returns the task after each death, or runs it again itself. An image is skipped after
+    one death, and every other image of the task is computed once."""
     album.fill(12)
     album.names.insert(5, album.add("poison.jpg", "kill"))
     album.names.insert(2, album.add("once.jpg", f"once {tmp_path / 'once'}"))
@@ -111,7 +111,7 @@ def test_image_that_kills_processes(album: Album, tmp_path: Path, allowed: int) 
         failed = dict(report.failed)
         assert sorted(failed) == ["once.jpg", "poison.jpg"]
         assert sorted(album.computed()) == sorted(album.names)
-        # The sentence says how the one goes on that was at the wrong place.
+        # The sentence says how to try the harmless image again.
         assert len(album.marks()) == 2
         mark = re.search(r"remove (/.*\.txt) to try it again", failed["once.jpg"])
         assert mark
@@ -119,12 +119,12 @@ def test_image_that_kills_processes(album: Album, tmp_path: Path, allowed: int) 
         report = album.run(client, shard=14)
     assert (report.done, report.already, report.failures) == (1, 12, 1)
     assert album.computed() == ["once.jpg"]
-    assert album.results() == album.expected()  # and nothing half is left
+    assert album.results() == album.expected()  # no partial result
 
 
 @full
 def test_image_beside_others(album: Album) -> None:
-    """One process with three threads: the images beside it are not taken for it."""
+    """One process with three threads: only the image that kills the process is blamed."""
     for i in range(30):
         album.add(f"{i}.jpg", "wait 0.1")
     album.names.insert(4, album.add("poison.jpg", "kill"))
@@ -137,7 +137,7 @@ def test_image_beside_others(album: Album) -> None:
 
 
 def test_worker_that_dies_before_the_first_image(album: Album) -> None:
-    """A driver that kills the worker when it is opened."""
+    """A driver that kills the worker when the tool is made."""
     album.fill(4)
     with cluster(1, allowed=0) as client:
         with pytest.raises(ClusterError, match="workers died with a task before its first image"):
@@ -145,7 +145,7 @@ def test_worker_that_dies_before_the_first_image(album: Album) -> None:
 
 
 def test_worker_is_killed(album: Album) -> None:
-    """Its image is left out; everything else is done. The second call does it as well."""
+    """Only the killed worker's image is skipped, and the second call does it."""
     album.fill(10)
     for i in range(40):
         album.add(f"slow/{i}.jpg", "wait 0.02")
@@ -169,7 +169,7 @@ def test_worker_is_killed(album: Album) -> None:
 
 @full
 def test_full_disk(album: Album) -> None:
-    """A file system of 1 MB: the run stops with a sentence, and goes on when there is space."""
+    """On a full file system of 1 MB the run stops with a sentence. With more space it continues."""
     album.fill(60)
     for i in range(40):
         album.add(f"large/{i}.jpg", "x" * 60000)
@@ -193,7 +193,7 @@ def test_full_disk(album: Album) -> None:
             report = album.run(client, shard=8)
             assert report.done + report.already == 100
             again = [name for name in album.computed() if name + ".out" in results]
-            # Each worker may have written a last result that the list had no space for.
+            # Each worker may have written one last result without space for its line in the list.
             assert len(again) <= 2
         assert album.results() == expected
     finally:
@@ -202,14 +202,14 @@ def test_full_disk(album: Album) -> None:
 
 @full
 def test_output_that_is_not_shared(album: Album) -> None:
-    """A worker that sees another folder in the place of the output stops the run."""
+    """A worker whose output folder is not the client's stops the run."""
     album.fill(4)
     with cluster() as client:
 
         def hide() -> None:
             from standin import Standin
 
-            # Where nothing is, as on a disk of the worker's own.
+            # A list that does not exist, as on the worker's own disk.
             setattr(Standin, "list_name", "elsewhere.txt")
 
         client.run(hide)
@@ -219,7 +219,7 @@ def test_output_that_is_not_shared(album: Album) -> None:
 
 @full
 def test_no_workers(album: Album) -> None:
-    """A cluster without workers: the run stops after a while; one that comes late is used."""
+    """Without workers the run stops after `patience` seconds. A late worker is used."""
     album.fill(4)
     with cluster(0) as client:
         with pytest.raises(ClusterError, match="has had no worker for 1 s"):

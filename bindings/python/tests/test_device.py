@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Devices: which objects share one, how long it lives, what it refuses; the check of the driver,
-and the tuning that is kept."""
+"""Devices: sharing, lifetime and refusals; the check of the driver, and the kept tuning."""
 from __future__ import annotations
 
 import gc
@@ -28,7 +27,7 @@ def test_objects_of_a_context_share_a_device(extractor: glsurf.Extractor) -> Non
         assert second.device is extractor.device and matcher.device is extractor.device
         assert_equal(second.detect_and_compute(picture()), features)
         assert compiled(second.device) == before > 0
-        with glsurf.Matcher() as other:  # sets are the device's
+        with glsurf.Matcher() as other:  # sets belong to the device
             kept = matcher.keep(second)
             assert len(other.match(kept, kept)) == len(features)
 
@@ -46,11 +45,11 @@ def test_a_device_of_its_own(extractor: glsurf.Extractor) -> None:
         with glsurf.Matcher() as other:
             with pytest.raises(glsurf.ArgumentError, match="belong to different devices"):
                 other.match(kept, kept)
-            assert len(other.keep(made)) == len(features)  # of the same context
+            assert len(other.keep(made)) == len(features)  # the context is the same
     assert device.closed and repr(device) == "<glsurf.Device, headless, closed>"
     with pytest.raises(glsurf.GlsurfError, match="this device is closed; make another"):
         glsurf.Extractor(device=device)
-    assert_equal(made.detect_and_compute(picture()), features)  # which keeps the device alive
+    assert_equal(made.detect_and_compute(picture()), features)  # `made` keeps the device alive
     kept.close()
     matcher.close()
     made.close()
@@ -72,7 +71,7 @@ def test_what_is_left_is_destroyed(context: str) -> None:
 
 
 def test_a_shared_device_that_was_closed() -> None:
-    with glsurf.Extractor(api="gl") as first:  # whose device no other test shares
+    with glsurf.Extractor(api="gl") as first:  # no other test shares this device
         features = first.detect_and_compute(picture())
         first.device.close()
         with glsurf.Extractor(api="gl") as made:
@@ -100,7 +99,7 @@ def test_on_the_cpu_threads_do_not_wait() -> None:
 
 
 def test_threads_lock_two_devices_in_one_order() -> None:
-    """keep() uses the devices of the matcher and of the extractor."""
+    """keep() locks the matcher's and the extractor's device."""
     image = picture(64, 64)
     extractors = [glsurf.Extractor(context="cpu") for _ in range(2)]
     matchers = [glsurf.Matcher(device=made.device) for made in extractors]

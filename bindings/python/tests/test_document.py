@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The code in doc/python.md, doc/pipelines.md and README.md runs, in its order, as the pages say,
-and so does the prompt of `./run python`."""
+"""Runs the code of doc/python.md, doc/pipelines.md and README.md in its order, and the prompt of
+`./run python`. The results are as the pages say."""
 from __future__ import annotations
 
 import contextlib
@@ -21,7 +21,7 @@ from test_colmap import keypoints, rows
 
 import glsurf
 
-# A block of Python, perhaps below a line that says what it needs.
+# A block of Python, optionally below a line that names the package it needs.
 BLOCK = re.compile(
     r"(?:^<!-- python: needs (?P<needs>\w+) -->\n)?^```python\n(?P<code>.*?)^```$", re.M | re.S
 )
@@ -44,7 +44,7 @@ def test_python_page(
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     printed = io.StringIO()
-    # On a thread, so that the OpenGL context of the page stays current there alone.
+    # Runs on its own thread, so that the page's OpenGL context is current only there.
     with contextlib.redirect_stdout(printed), ThreadPoolExecutor(1) as thread:
         thread.submit(run_blocks, page, names).result()
     check(names, printed.getvalue().splitlines())
@@ -57,7 +57,7 @@ def run_blocks(page: pathlib.Path, names: dict[str, Any]) -> None:
     for block in blocks:
         if block["needs"] and importlib.util.find_spec(block["needs"]) is None:
             continue
-        # So that a traceback shows the line of the page.
+        # Line breaks in front make tracebacks show the line of the page.
         line = text.count("\n", 0, block.start("code"))
         exec(compile("\n" * line + block["code"], str(page), "exec"), names)
 
@@ -77,7 +77,7 @@ def test_readme(
 
 
 def check(names: dict[str, Any], printed: list[str]) -> None:
-    """What the page says of the results."""
+    """Checks the results against the page."""
     left, right = names["left"], names["right"]
     assert 100 < len(left) and left.xy.shape == (len(left), 2)
     assert_equal(names["again"], glsurf.Features.load("features.npz"))
@@ -110,7 +110,7 @@ def test_pipelines_page(
     large = colour_picture(250, 200)
     (tmp_path / "photos").mkdir()
     for number, part in enumerate((large[:160, :210], large[10:170, 30:240], large[-160:, -210:])):
-        # Without loss that matters, so that the shifts below are exact.
+        # High quality keeps the shifts below exact.
         path = tmp_path / "photos" / f"{number}.jpg"
         exif = image.Exif()
         exif[0x8769] = {0xA405: 35}  # FocalLengthIn35mmFilm
@@ -124,8 +124,8 @@ def test_pipelines_page(
         count = rows(path, "SELECT COUNT(*), MIN(rows) FROM two_view_geometries")[0]
         assert count[0] == geometries and (not geometries or count[1] > 50)
     assert (tmp_path / "matches.h5").exists()
-    # The pictures are parts of one, so H moves by whole pixels, and the first pixel's centre is
-    # (0.5, 0.5) in COLMAP: a shift is the same there.
+    # The pictures are parts of one image, so H is a shift by whole pixels. It is the same in
+    # COLMAP, where the first pixel's centre is (0.5, 0.5).
     _, _, _, homography = names["pairs"][0]
     blob = rows(tmp_path / "python.db", "SELECT H FROM two_view_geometries ORDER BY pair_id")[0][0]
     matrix = np.frombuffer(blob).reshape(3, 3)
@@ -136,9 +136,9 @@ def test_pipelines_page(
 
 
 def test_half_pixels(tmp_path: pathlib.Path) -> None:
-    """A disc in the middle of an image is at (W / 2, H / 2) in COLMAP, and at the middle of the
-    pixels in glsurf and OpenCV. By symmetry, so the bound is rounding only: 2^-12 pixels is
-    generous to floats near 32."""
+    """A disc in the middle of an image is at (W / 2, H / 2) in COLMAP, and at ((W - 1) / 2,
+    (H - 1) / 2) in glsurf and OpenCV. By symmetry the only error is rounding: 2^-12 pixels is
+    generous for floats near 32."""
     y, x = np.mgrid[:64, :64] - 31.5
     image = np.where(np.hypot(x, y) < 6, 20, 220).astype(np.uint8)
     with glsurf.Extractor() as extractor:
@@ -151,7 +151,7 @@ def test_half_pixels(tmp_path: pathlib.Path) -> None:
 
 
 def test_generators_are_not_kept(tmp_path: pathlib.Path) -> None:
-    """write() has the features of one image at a time."""
+    """write() keeps the features of one image at a time."""
     alive: list[Any] = []
 
     def give() -> Any:
@@ -173,7 +173,7 @@ def test_prompt(page: pathlib.Path, tmp_path: pathlib.Path) -> None:
     write_png(pathlib.Path(views[0]), colour_picture())
     write_png(pathlib.Path(views[1]), np.roll(colour_picture(), 10, axis=1))
     prompt = str(page.parents[1] / "examples/python/prompt.py")
-    # What -i leaves defined, and each line that it says to try.
+    # Runs the program as -i does, then each line that it tells the user to try.
     code = (
         f"import sys; sys.argv = {[prompt, *views]}; exec(open(sys.argv[0]).read())\n"
         "print('-' * 9)\n"
@@ -186,6 +186,6 @@ def test_prompt(page: pathlib.Path, tmp_path: pathlib.Path) -> None:
     count = len(glsurf.Extractor().detect_and_compute(colour_picture()))
     assert f"view1.png has {count} features" in said
     assert f"float32 {count} x 64" in said
-    assert len(tried.split("\n")) == 10  # 8 lines, and what is around them
+    assert len(tried.split("\n")) == 10  # 8 lines, and an empty one at each end
     done = run_python(f"import runpy, sys; sys.argv = [{prompt!r}]; runpy.run_path(sys.argv[0])")
     assert done.returncode == 1 and done.stderr == "usage: prompt.py VIEW1 VIEW2\n"

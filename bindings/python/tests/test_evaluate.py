@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.evaluate: its figures are those of `glsurf evaluate`, which other code counts;
-tests/unit/measures.c has the measures by hand."""
+"""glsurf.evaluate has the figures of `glsurf evaluate`, which other code computes;
+tests/unit/measures.c checks the measures by hand."""
 from __future__ import annotations
 
 import json
@@ -25,7 +25,7 @@ IDENTITY = np.eye(3)
 
 
 def draw(zoom: float, degrees: float, x: float, y: float) -> tuple[Array, npt.NDArray[np.uint8]]:
-    """A homography, and blobs of sigma 1.7 to 9 as it maps them."""
+    """A homography, and an image of blobs of sigma 1.7 to 9 that it maps."""
     random = np.random.default_rng(7)
     c, d = zoom * math.cos(math.radians(degrees)), zoom * math.sin(math.radians(degrees))
     matrix = np.array([[c, -d, x], [d, c, y], [0, 0, 1]])
@@ -45,8 +45,8 @@ def write(path: pathlib.Path, pixels: npt.NDArray[np.uint8]) -> None:
 
 @pytest.fixture(scope="module")
 def album(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The sequences views (of one scene), same (an image twice), and random: parts of images with
-    homographies of all kinds, which need not fit them."""
+    """The sequences views (one scene), same (an image twice), and random (parts of images, with
+    homographies that need not fit)."""
     folder = tmp_path_factory.mktemp("album")
     random = np.random.default_rng(3)
     for name in ("views", "same", "random", "gray"):
@@ -59,7 +59,7 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
         np.savetxt(folder / name / f"H1to{number}p", matrix)
     write(folder / "views/img1.pgm", first)
     write(folder / "same/img1.pgm", first)
-    write(folder / "same/img4.ppm", first)  # numbers may be missing; the ending need not fit
+    write(folder / "same/img4.ppm", first)  # numbers may have gaps; the extension need not fit
     np.savetxt(folder / "same/H1to4p", IDENTITY)
     write(folder / "random/img1.pgm", first[:90, :120])
     for number in range(2, 14):
@@ -75,7 +75,7 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 def timeless(value: Any) -> Any:
-    """Without times."""
+    """Removes times."""
     if isinstance(value, dict):
         return {k: timeless(v) for k, v in value.items() if not k.endswith("_seconds")}
     return [timeless(one) for one in value] if isinstance(value, list) else value
@@ -96,13 +96,13 @@ def timeless_text(text: str) -> str:
         "random --backend cpu --threshold 1e-4",
         "random --backend cpu --preset paper --upright --descriptor 128 --threshold 1e-5",
         "views --backend cpu --detector dog --sigma 1.2 --intervals 2 --max-features 90 --grid 3x2",
-        "random --features 100000",  # by OpenGL; more than there are
+        "random --features 100000",  # by OpenGL; more than exist
     ],
 )
 def test_the_command_has_the_same_figures(
     album: pathlib.Path, options: str, capfd: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
-    """All figures of the file, and the tables."""
+    """Compares all figures of the files, and the tables."""
     monkeypatch.chdir(album)
     call = [command(), "evaluate", *options.split(), "--json", "command.json"]
     done = subprocess.run(call, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -122,7 +122,7 @@ def test_the_command_has_the_same_figures(
 def test_combinations(
     album: pathlib.Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
-    """All of them, with the settings that they take, and with means over all pairs."""
+    """All combinations get the settings that they take; means cover all pairs."""
     monkeypatch.chdir(album)
     options = "views same --backend cpu --features 60 --features same=40 --detector hessian "
     options += "--detector dog --preset paper --preset default --sigma 1.2 --json all.json"
@@ -222,7 +222,7 @@ def test_refusals(
     album: pathlib.Path, options: str, sentence: str, status: int, monkeypatch: Any,
     capsys: pytest.CaptureFixture[str], tmp_path: pathlib.Path
 ) -> None:  # fmt: skip
-    """One sentence, and no file."""
+    """Each gives one sentence and no file."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     for name, (image, matrix) in {
@@ -252,11 +252,11 @@ def test_refusals(
 
 
 def test_matrices() -> None:
-    """Their sign and their scale do not matter."""
+    """Sign and scale of a matrix do not matter."""
     assert (orient(-2 * IDENTITY, 101, 101) == 2 * IDENTITY).all()
     assert (orient([[-1, 0, 100], [0, 1, 0], [0, 0, 1]], 101, 101)[0] == (-1, 0, 100)).all()
     assert (orient(np.diag([1e-6, 1e-6, 1]), 101, 101) == np.diag([1e-6, 1e-6, 1])).all()
-    # Rank 2 up to rounding; and the middle is on the line that goes to infinity.
+    # Zeros, rank 2 up to rounding, and a matrix that maps the middle to infinity.
     rank = [[0.1, 0.7, 0.3], [0.2, 0.11, 0.6], [0.1 + 0.2, 0.7 + 0.11, 0.3 + 0.6]]
     for matrix in (np.zeros((3, 3)), rank, [[1, 0, 0], [0, 1, 0], [0.02, 0, -1]]):
         with pytest.raises(glsurf.ArgumentError, match="the homography to img2 is singular"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Feature2D behaves as a cv2.Feature2D."""
+"""Feature2D behaves like a cv2.Feature2D."""
 from __future__ import annotations
 
 import numpy as np
@@ -10,7 +10,7 @@ from conftest import assert_equal, colour_picture, run_python
 import glsurf
 
 cv2 = pytest.importorskip("cv2")
-IMAGE = colour_picture()  # to OpenCV, blue is first
+IMAGE = colour_picture()  # OpenCV reads it as BGR
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def test_same_interface(feature2d: glsurf.Feature2D) -> None:
     peer = cv2.SIFT_create()
     for name in ("defaultNorm", "descriptorType"):
         assert getattr(feature2d, name)() == getattr(peer, name)(), name
-    assert feature2d.empty() is False  # SIFT says True, though it detects
+    assert feature2d.empty() is False  # SIFT returns True
     assert feature2d.descriptorSize() == 64
     assert glsurf.Feature2D(descriptor_length=128).descriptorSize() == 128
     assert feature2d.getDefaultName() == "Feature2D.glsurf"
@@ -51,8 +51,8 @@ def test_compute(feature2d: glsurf.Feature2D) -> None:
     keypoints, descriptors = feature2d.detectAndCompute(IMAGE)
     kept, again = feature2d.compute(IMAGE, keypoints)
     assert descriptors is not None and again is not None and len(kept) == len(keypoints)
-    # The angle in degrees is rounded: 2^-24 of 360 degrees turns samples by 4e-7 of their
-    # distance, so a number of a descriptor hardly changes.
+    # The angle in degrees rounds: 2^-24 of 360 degrees moves samples by 4e-7 of their distance,
+    # so descriptors hardly change.
     assert np.abs(again - descriptors).max() < 1e-4
     unknown = [cv2.KeyPoint(*one.pt, one.size, -1) for one in keypoints]
     found, _ = feature2d.compute(IMAGE, unknown)
@@ -62,7 +62,7 @@ def test_compute(feature2d: glsurf.Feature2D) -> None:
 
 
 def test_foreign_keypoints(feature2d: glsurf.Feature2D) -> None:
-    """As ORB does, compute() leaves out what lies outside, and keeps the rest as it is."""
+    """Like ORB, compute() leaves out keypoints outside the image, and keeps the others as given."""
     given = [
         cv2.KeyPoint(-9, 5, 12),
         cv2.KeyPoint(60.5, 50, 30, 77, 0.25, 3, 7),
@@ -76,7 +76,7 @@ def test_foreign_keypoints(feature2d: glsurf.Feature2D) -> None:
         assert (copy.size, copy.response, copy.octave, copy.class_id) == (
             other.size, other.response, other.octave, other.class_id,
         )  # fmt: skip
-    # Degrees to radians and back: two roundings, of 2^-24 each, and those of the factors.
+    # Degrees to radians and back: two roundings of 2^-24, and the factors' roundings.
     assert kept[0].angle == pytest.approx(77, rel=2**-22)
     assert given[3].angle == -1 and kept[1].angle >= 0
     expected = feature2d.extractor.describe(IMAGE, [[9, 9, 1]], order="bgr")
@@ -88,7 +88,7 @@ def test_foreign_keypoints(feature2d: glsurf.Feature2D) -> None:
 
 
 def test_lists(feature2d: glsurf.Feature2D) -> None:
-    """OpenCV's methods take several images at once."""
+    """Methods take several images at once, as in OpenCV."""
     images = [IMAGE, IMAGE[:60]]
     many = feature2d.detect(images)
     assert [len(one) for one in many] == [len(feature2d.detect(image)) for image in images]
@@ -101,7 +101,7 @@ def test_lists(feature2d: glsurf.Feature2D) -> None:
 
 
 def test_without_cv2() -> None:
-    """Until there is a keypoint to make, nothing needs cv2."""
+    """Nothing needs cv2 before the first keypoint."""
     done = run_python(
         "import sys; sys.modules['cv2'] = None\n"
         "import glsurf, numpy\n"
@@ -115,7 +115,7 @@ def test_without_cv2() -> None:
 
 
 def test_matchers(feature2d: glsurf.Feature2D) -> None:
-    """OpenCV's matchers and drawing take the results."""
+    """OpenCV matches and draws the results."""
     keypoints, descriptors = feature2d.detectAndCompute(IMAGE)
     matches = cv2.BFMatcher(feature2d.defaultNorm(), crossCheck=True).match(
         descriptors, descriptors

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features: selections, files, and the layouts of OpenCV and kornia."""
+"""Features: selections, files, and conversions for OpenCV and kornia."""
 from __future__ import annotations
 
 import dataclasses
@@ -37,7 +37,7 @@ def test_arrays(features: glsurf.Features) -> None:
 
 
 def test_one_line(features: glsurf.Features) -> None:
-    """In a prompt and in a log all arrays together are one line."""
+    """A prompt or log shows all arrays in one line."""
     assert repr(features[:10]) == f"Features(10 of {features.total}, 160x120, default)"
     bare = glsurf.Features.from_opencv([])
     assert repr(bare) == "Features(0 of 0, unknown size, unknown preset)"
@@ -136,7 +136,7 @@ def test_opencv(features: glsurf.Features) -> None:
     assert all(0 <= one.angle < 360 for one in keypoints)
     back = glsurf.Features.from_opencv(keypoints, descriptors, preset="default")
     assert back.xy.tobytes() == features.xy.tobytes()
-    # Two conversions round once each: 2^-23 of the value.
+    # Each of two conversions rounds once: 2^-23 of the value.
     assert np.allclose(back.scale, features.scale, rtol=2**-22, atol=0)
     assert np.allclose(back.angle, features.angle, rtol=2**-22, atol=0)
     assert (back.laplacian == features.laplacian).all() and back.preset == "default"
@@ -165,21 +165,21 @@ def test_kornia(features: glsurf.Features) -> None:
     count = len(features)
     assert frames.shape == (1, count, 2, 3) and frames.dtype == np.float32
     assert responses.shape == (1, count) and descriptors.shape == (1, count, 64)
-    # get_laf_orientation(): atan2 of the first row is kornia's angle, minus ours.
+    # get_laf_orientation(): atan2 of the first row is kornia's angle, which is minus ours.
     kornia = np.arctan2(frames[0, :, 0, 1], frames[0, :, 0, 0])
     turn = np.exp(1j * (kornia + features.angle))
     assert np.abs(turn - 1).max() < 1e-6
     expected = kornia_frames(kornia.astype(float), features.scale, features.xy)
     # cos and sin of angles below 2 pi in float32: 2^-22 of the scale at most.
     assert np.abs(frames - expected).max() < features.scale.max() * 2**-20
-    # The frame maps (1, 0) to the direction of the angle, with x to the right and y down.
+    # The frame maps (1, 0) to the angle's direction, with x to the right and y down.
     axis = frames[0, :, :, 0] / features.scale[:, None]
     direction = np.column_stack([np.cos(features.angle), np.sin(features.angle)])
     assert np.abs(axis - direction).max() < 1e-6
     # get_laf_scale(): the root of the determinant.
     scale = np.sqrt(np.linalg.det(frames[0, :, :, :2].astype(float)))
     assert np.allclose(scale, features.scale, rtol=1e-6)
-    # By default patches have kornia's size, 6 sigma to each side. Floats round twice.
+    # The default patch has kornia's size, 6 sigma to each side. Floats round twice.
     wide = features.to_laf()[0]
     assert np.allclose(wide[..., :2], 6 * frames[..., :2], rtol=2**-21, atol=0)
     assert (wide[..., 2] == features.xy).all()
@@ -188,7 +188,7 @@ def test_kornia(features: glsurf.Features) -> None:
 
 
 def test_kornia_patches_turn_with_the_picture() -> None:
-    """A picture turned by a quarter has the same patches, sampled as kornia samples them."""
+    """A picture turned by 90 degrees has equal patches, if sampled as in kornia."""
     image = picture(160, 160)
     turned = np.ascontiguousarray(np.rot90(image, -1))  # clockwise: (x, y) to (159 - y, x)
     patches = []
@@ -201,13 +201,13 @@ def test_kornia_patches_turn_with_the_picture() -> None:
             patches.append(pixels[y, x].astype(float))
     alike = np.corrcoef(patches[0].ravel(), patches[1].ravel())[0, 1]
     mirrored = np.corrcoef(patches[0].ravel(), patches[1].T.ravel())[0, 1]
-    # Not 1, because positions are rounded to pixels. The wrong sign of the angle gives the
-    # same picture turned by twice the angle.
+    # Below 1, because positions round to pixels. A wrong sign of the angle turns the patch by
+    # twice the angle.
     assert alike > 0.9 > mirrored
 
 
 def test_arrays_that_do_not_belong_together(features: glsurf.Features) -> None:
-    """The library reads the memory of the arrays, so none may be too short."""
+    """The library reads the arrays' memory, so no array may be too short."""
     wrong: list[tuple[str, Any]] = [
         ("descriptors", features.descriptors[:1]),
         ("descriptors", features.descriptors.ravel()),
@@ -227,7 +227,7 @@ def test_arrays_that_do_not_belong_together(features: glsurf.Features) -> None:
 
 
 def test_other_modules() -> None:
-    """glsurf.colmap and glsurf.hloc are there without an import of their own."""
+    """`import glsurf` suffices for glsurf.colmap and glsurf.hloc."""
     code = "import glsurf; print(glsurf.colmap.write.__name__, glsurf.hloc.write.__name__)"
     done = run_python(code, bare=True)
     assert done.stdout == "write write\n", done.stderr
@@ -235,23 +235,23 @@ def test_other_modules() -> None:
         getattr(glsurf, "nothing")
 
 
-# ------------------------------------------------------- files that somebody made to do harm --
+# --------------------------------------------------------------------------- hostile files --
 
 
 def npy(header: str, data: bytes = b"", version: int = 1) -> bytes:
-    """An array's file with a header of any text."""
+    """Makes an array's file with any text as header."""
     text = header.encode()
     length = struct.pack("<H" if version == 1 else "<I", len(text))
     return b"\x93NUMPY" + bytes([version, 0]) + length + text + data
 
 
 def of_shape(shape: str, kind: str = "<f4", data: bytes = b"") -> bytes:
-    """An array's file that says it has this shape."""
+    """Makes an array's file that claims this shape."""
     return npy(f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}}}", data)
 
 
 def archive(members: dict[str, bytes]) -> bytes:
-    """An npz file."""
+    """Makes an npz file."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as out:
         for name, data in members.items():
@@ -260,7 +260,7 @@ def archive(members: dict[str, bytes]) -> bytes:
 
 
 def with_member(name: str, data: bytes) -> bytes:
-    """A good file of one feature, but for this member."""
+    """Makes a file of one feature that is valid except for this member."""
     members = {}
     for key, array in arrays_of(one_feature()).items():
         one = io.BytesIO()
@@ -270,7 +270,7 @@ def with_member(name: str, data: bytes) -> bytes:
 
 
 def changed(offset: int, field: bytes) -> bytes:
-    """A good file whose first entry of the directory of the archive has another field."""
+    """Makes a valid file, then changes a field in the archive's first directory entry."""
     data = bytearray(with_member("scores", of_shape("(1,)", data=bytes(4))))
     at = data.index(b"PK\1\2") + offset
     data[at : at + len(field)] = field
@@ -278,7 +278,7 @@ def changed(offset: int, field: bytes) -> bytes:
 
 
 def json_with(**fields: Any) -> bytes:
-    """A file of no features, with these fields."""
+    """Makes a json file without features, with these fields."""
     good = {"keypoints": [], "descriptor_length": 64, "total": 0, "width": 9, "height": 9}
     return json.dumps({**good, "preset": "default", **fields}).encode()
 
@@ -324,13 +324,13 @@ def test_hostile_files(tmp_path: pathlib.Path, name: str) -> None:
     why = "file: (not a file of features; name one that|a number of a feature is not finite)"
     with pytest.raises(glsurf.ArgumentError, match=why):
         glsurf.Features.load(path)
-    # A file of matches is one of arrays, too.
+    # Files of matches have arrays, too.
     with pytest.raises((ValueError, KeyError)):
         glsurf.dask.load_matches(path)
 
 
 def test_the_others_are_good(tmp_path: pathlib.Path) -> None:
-    """What test_hostile_files() begins with is taken, so it is the change that is refused."""
+    """The files that test_hostile_files() changes are valid before the change."""
     good = with_member("scores", of_shape("(1,)", data=bytes(4)))
     unknown = with_member("keypoints", of_shape("(1, 4)", data=struct.pack("<4f", 9, 9, 3, np.nan)))
     for data in (good, changed(10, b"\x00\x00"), unknown, json_with()):
@@ -339,7 +339,7 @@ def test_the_others_are_good(tmp_path: pathlib.Path) -> None:
 
 
 def bomb(size: int) -> bytes:
-    """An npz file whose `keypoints` unpack to `size` bytes of zeros."""
+    """Makes an npz file whose `keypoints` unpack to `size` zero bytes."""
     piece = 1 << 20
     pack = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = pack.compress(bytes(piece)) + pack.flush(zlib.Z_FULL_FLUSH)
@@ -363,7 +363,7 @@ def test_zip_bomb(tmp_path: pathlib.Path) -> None:
 
 
 def test_longest_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of json the file counts, of npz the arrays, and a file of just so many bytes is taken."""
+    """The limit counts a json file's bytes and an npz file's arrays, and is inclusive."""
     files = {"json": json_with(), "npz": with_member("total", of_shape("(1,)", "<u4", bytes(4)))}
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
@@ -390,7 +390,7 @@ def test_a_file_and_no_memory(tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
 
 
 def test_compressed_files_are_read(tmp_path: pathlib.Path) -> None:
-    """As numpy.savez_compressed() writes them."""
+    """Files of numpy.savez_compressed() are read."""
     arrays = arrays_of(one_feature())
     np.savez_compressed(tmp_path / "a.npz", **{k: np.asfortranarray(v) for k, v in arrays.items()})
     found = arrays_of(glsurf.Features.load(tmp_path / "a.npz"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.hloc: what is in the files, and that they are whole or not there."""
+"""glsurf.hloc: the content of the files, which appear whole or not at all."""
 from __future__ import annotations
 
 import os
@@ -120,7 +120,7 @@ def test_replace_and_long_descriptors(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", [0, 1], ids=["features", "matches"])
 def test_generators_that_raise(tmp_path: Path, file: int) -> None:
-    """What they raise comes out, and there are no files."""
+    """write() passes the exception on, and makes no files."""
 
     def give(one: Any) -> Iterator[Any]:
         yield one

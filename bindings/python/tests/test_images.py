@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Arrays of every layout and type: taken right, without a copy where the library can."""
+"""Arrays of every layout and type give right results, without needless copies."""
 from __future__ import annotations
 
 import pathlib
@@ -35,7 +35,7 @@ def locked(array: Bytes) -> Bytes:
     return array
 
 
-# name, array, order, whether it is read where it is; each shows COLOUR or GRAY upright
+# name, array, order, True if it is read in place; each array equals COLOUR or GRAY
 LAYOUTS: list[tuple[str, Bytes, str, bool]] = [
     ("gray", GRAY, "rgb", True),
     ("gray of one channel", GRAY[:, :, None], "rgb", True),
@@ -158,7 +158,7 @@ def test_refused(
     with pytest.raises(glsurf.ArgumentError, match=sentence) as caught:
         extractor.detect_and_compute(make())
     assert "\n" not in str(caught.value)
-    # A mask may have numbers of any kind.
+    # A mask may have any numeric type.
     kinds = ("bool", "int16", "int64", "float16", "0 to 255", "negative", "NaN", "infinite")
     if name not in ("list", "path", *kinds):
         with pytest.raises(glsurf.ArgumentError):
@@ -183,7 +183,7 @@ def test_textures_need_the_current_context(extractor: glsurf.Extractor) -> None:
 
 
 def test_pillow(extractor: glsurf.Extractor) -> None:
-    """Images of Pillow in modes whose numbers are no intensities are refused."""
+    """Pillow's modes whose numbers are not intensities are refused."""
     module = pytest.importorskip("PIL.Image")
     image = module.fromarray(colour_picture())
     assert_equal(
@@ -196,7 +196,7 @@ def test_pillow(extractor: glsurf.Extractor) -> None:
 
 
 def test_masks_of_other_types(extractor: glsurf.Extractor) -> None:
-    """Whatever is not 0 lets keypoints through."""
+    """Every value except 0 and NaN lets keypoints through."""
     mask = np.zeros((120, 160), np.uint8)
     mask[:, :80] = 1
     expected = extractor.detect_and_compute(picture(), mask)
@@ -205,7 +205,7 @@ def test_masks_of_other_types(extractor: glsurf.Extractor) -> None:
     assert_equal(extractor.detect_and_compute(picture(), mask * np.float64(0.001)), expected)
     numbers = np.where(mask > 0, np.float32(-1), np.float32(np.nan))
     assert_equal(extractor.detect_and_compute(picture(), numbers), expected)
-    # Any colour counts, even one whose gray is 0, and alpha does not.
+    # Every colour counts, even if its gray is 0; alpha does not.
     for kind in (np.uint8, bool, np.uint16, np.float32):
         for channels in (3, 4):
             colours = np.zeros((120, 160, channels), kind)
@@ -237,7 +237,7 @@ def test_masks_of_pillow(tmp_path: pathlib.Path, extractor: glsurf.Extractor) ->
 
 
 def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
-    """Pillow would cut them off, where the command rounds."""
+    """Refused: Pillow would cut them off, and the command rounds."""
     pytest.importorskip("PIL")
     write_png(tmp_path / "deep.png", colour_picture().astype(np.uint16) * 257)
     write_png(tmp_path / "alpha.png", np.ones((9, 9, 2), np.uint16))

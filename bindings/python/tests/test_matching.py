@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Matches and geometry equal those of the command; guides, sets and errors."""
+"""Matches and geometry equal the command's; guides, sets and errors."""
 from __future__ import annotations
 
 import dataclasses
@@ -19,7 +19,7 @@ from conftest import QUICK, command, picture, write_png
 import glsurf
 from glsurf._native import ffi, lib
 
-SHIFT = (20, 12)  # the second view sees the scene this many pixels further left and up
+SHIFT = (20, 12)  # pixels: the scene in the second view lies this far to the left and up
 
 
 class Views(NamedTuple):
@@ -42,7 +42,7 @@ def matcher() -> Iterator[glsurf.Matcher]:
 
 
 def report(folder: pathlib.Path, views: Views, *options: str) -> dict[str, Any]:
-    """What `glsurf match` writes as json."""
+    """The json of `glsurf match`."""
     names = [str(folder / name) for name in ("a.png", "b.png")]
     for name, image in zip(names, views.images):
         write_png(pathlib.Path(name), image)
@@ -139,7 +139,7 @@ def test_stereo(extractor: glsurf.Extractor, matcher: glsurf.Matcher) -> None:
     pairs = a.xy[matches.index[:, 0]] - b.xy[matches.index[:, 1]]
     assert len(matches) > 20 and ((pairs[:, 0] >= 4) & (pairs[:, 0] <= 12)).all()
     assert np.median(np.abs(pairs[:, 0] - 8)) < 0.1
-    # From 0 to 0 is no disparity at all, and not the library's default of any.
+    # From 0 to 0 allows no disparity; the library's default allows any.
     none = matcher.match(a, b, disparity=(0, 0), tolerance=1)
     any_ = matcher.match(a, b, disparity=(0, np.inf), tolerance=1)
     assert len(any_) > 20 > len(none)
@@ -147,14 +147,14 @@ def test_stereo(extractor: glsurf.Extractor, matcher: glsurf.Matcher) -> None:
 
 
 def test_rivals(views: Views, matcher: glsurf.Matcher) -> None:
-    """Two features at one place are rivals only if the distance says so."""
+    """Two features at one position are rivals only if rival_distance allows it."""
     a = views.features[0]
     noise = np.random.default_rng(1).normal(0, 0.005, a.descriptors.shape)
     changed = (a.descriptors + noise).astype(np.float32)
     changed /= np.linalg.norm(changed, axis=1, keepdims=True)
     twice = dataclasses.replace(a, descriptors=changed)[np.repeat(np.arange(len(a)), 2)]
     assert len(matcher.match(a, twice)) > 50
-    assert len(matcher.match(a, twice, rival_distance=0)) == 0  # both are equally far
+    assert len(matcher.match(a, twice, rival_distance=0)) == 0  # both have equal distances
 
 
 @pytest.mark.parametrize("context", ["headless", "cpu"])
@@ -168,7 +168,7 @@ def test_sets(context: str, views: Views) -> None:
         assert len(kept) == len(loaded) == len(features) > 10
         matches = matcher.match(kept, loaded)
         assert (matches.index[:, 0] == matches.index[:, 1]).all() and len(matches) > 10
-        # Rounded to multiples of 1 / 2040, two equal descriptors are equal.
+        # Equal descriptors stay equal when rounded to multiples of 1 / 2040.
         assert (matches.distance == 0).all()
         matcher.submit(kept, loaded)
         assert matcher.pending == 1
@@ -182,7 +182,7 @@ def test_sets(context: str, views: Views) -> None:
         gc.collect()
         other = matcher.load(features)
     assert matcher.closed
-    del other  # a set may go after its matcher was closed
+    del other  # a set may outlive close() of its matcher
     gc.collect()
 
 
@@ -220,7 +220,7 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
     find = glsurf.find_homography
     calls: list[tuple[Callable[[], Any], str]] = [
         (lambda: matcher.submit(a, b, ration=0.7), "unknown option 'ration'"),
-        # must not be read beyond
+        # the library must not read beyond the end
         (lambda: dataclasses.replace(b, descriptors=b.descriptors[:5]), "N rows in each array"),
         (lambda: matcher.match(a, dataclasses.replace(b, preset="x")), "unknown preset 'x'"),
         (lambda: matcher.match(a, "b"), "give Features"),  # type: ignore[arg-type]
@@ -253,7 +253,7 @@ def test_many_threads(views: Views, matcher: glsurf.Matcher) -> None:
 
 
 def test_copies(views: Views, matcher: glsurf.Matcher) -> None:
-    """Matches and homographies go to other processes."""
+    """Matches and homographies can be pickled."""
     a, b = views.features
     matches = matcher.match(a, b)
     found = glsurf.find_homography(a, b, matches)
@@ -276,7 +276,7 @@ def test_map_is_that_of_the_library(views: Views, matcher: glsurf.Matcher) -> No
     for point, result in zip(a.xy.tolist(), mapped):
         seen.append(lib.glsurf_homography_map(tilted.matrix.ravel().tolist(), *point, x, y))
         assert seen[-1] == (not np.isnan(result[0]))
-        if seen[-1]:  # sums of three products, in another order: a few roundings
+        if seen[-1]:  # sums of three products in another order differ by a few roundings
             assert result == pytest.approx([x[0], y[0]], rel=1e-12)
     assert True in seen and False in seen
 
@@ -286,7 +286,7 @@ def test_stereo_point() -> None:
     camera = glsurf.StereoCamera(focal=500, centre=(320, 240), baseline=0.2)
     point, covariance = glsurf.stereo_point(camera, 420, 190, 10, error=0.5)
     assert point == pytest.approx([2, -1, 10], rel=1e-12)
-    # The depth's deviation is Z^2 / (f b) times that of the disparity, sqrt(2) error.
+    # The deviation of depth is Z^2 / (f b) times the deviation of disparity, sqrt(2) error.
     assert covariance[2, 2] ** 0.5 == pytest.approx(100 / 100 * 2**0.5 * 0.5, rel=1e-12)
     assert np.array_equal(covariance, covariance.T)
     shifted = dataclasses.replace(camera, right_centre=318)
@@ -303,7 +303,7 @@ def test_opencv_matchers(views: Views, matcher: glsurf.Matcher) -> None:
     pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(a.descriptors, b.descriptors, k=1)
     ours = matcher.match(a, b, one_way=True, ratio=1, ignore_laplacian=True)
     nearest = np.array([pair[0].trainIdx for pair in pairs])
-    # Ours rounds descriptors, which may change which of two almost equal ones is nearer.
+    # glsurf rounds descriptors, so the nearer of two almost equal ones may change.
     assert (ours.index[:, 1] == nearest[ours.index[:, 0]]).mean() > 0.98
     first = ours.to_opencv()[0]
     assert isinstance(first, cv2.DMatch)
@@ -311,7 +311,7 @@ def test_opencv_matchers(views: Views, matcher: glsurf.Matcher) -> None:
 
 
 def test_lists(views: Views, matcher: glsurf.Matcher) -> None:
-    """find_homography() takes lists and arrays of other programs."""
+    """find_homography() takes lists and plain arrays."""
     a, b = views.features
     matches = matcher.match(a, b)
     pairs = matches.index.tolist()

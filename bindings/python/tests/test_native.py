@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The declarations are those of the headers, and the package is in order."""
+"""The declarations match the headers; docstrings, licences and types are complete."""
 from __future__ import annotations
 
 import inspect

@@ -18,7 +18,7 @@ def moved(x: float, y: float) -> Any:
 
 @pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_whole_pixels(context: str) -> None:
-    """Where images agree and move by whole pixels, the canvas has exactly their values."""
+    """Equal images shifted by whole pixels leave exactly their values on the canvas."""
     image = colour_picture(120, 90)
     with glsurf.Panorama(200, 130, context=context) as panorama:
         panorama.add(image[:, :80], moved(30, 20))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Forks are refused, interpreters end cleanly, and many images, extractors and errors take no more
-memory than a few."""
+"""Forks are refused, interpreters end cleanly, and memory does not grow with images, extractors
+and errors."""
 from __future__ import annotations
 
 import gc
@@ -21,14 +21,14 @@ HEAD = """
 import atexit, functools, gc, multiprocessing, os, sys, threading, time
 import numpy as np
 import glsurf
-# Few passes, whose programs are loaded sooner.
+# Few passes: their programs load faster.
 Extractor = functools.partial(glsurf.Extractor, octaves=1, upright=True, capacity=256)
 image = np.random.default_rng(1).integers(0, 256, (60, 80)).astype(np.uint8).repeat(4, 0)
 """
 
 
 def run(code: str) -> str:
-    """What the code prints. It must end well, without a word on standard error."""
+    """Returns the code's output. Its status must be 0, and standard error empty."""
     done = run_python(HEAD + textwrap.dedent(code))
     assert done.returncode == 0 and done.stderr == "", (done.returncode, done.stderr)
     return done.stdout
@@ -55,7 +55,7 @@ def test_fork_is_refused() -> None:
             gc.collect()
             with Extractor(context="cpu") as plain:  # needs no OpenGL
                 assert len(plain.detect_and_compute(image)) > 50
-            sys.exit(7)  # not killed: the driver's exit handlers wait for the parent's threads
+            sys.exit(7)  # must not hang: the driver's exit handlers wait for the parent's threads
         _, status = os.waitpid(child, 0)
         assert os.WIFEXITED(status) and os.WEXITSTATUS(status) == 7, status
         assert len(made.detect_and_compute(image)) == count  # the parent goes on
@@ -166,7 +166,7 @@ def test_exit_status_and_signals() -> None:
 
 
 def test_fork_during_a_call_in_plain_c() -> None:
-    """A child of a fork does not wait for a thread that only the parent has."""
+    """A forked child does not wait for a thread that only the parent has."""
     code = """
 import signal
 image = np.random.default_rng(1).integers(0, 255, (64, 64), np.uint8)
@@ -201,7 +201,7 @@ print(os.waitpid(child, 0)[1])
 
 
 def test_close_during_a_call() -> None:
-    """close() of one thread, while another one is in a call, gives results or a sentence."""
+    """close() on one thread during another thread's call gives results or a sentence."""
     code = """
 image = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
 for _ in range(3):
@@ -227,14 +227,14 @@ print("good")
 
 
 def test_garbage_of_another_api() -> None:
-    """An object of another context that goes away during a call does not disturb the call."""
+    """Destroying an object of another context during a call does not disturb the call."""
     with glsurf.Extractor(api="gl") as one:
         one.detect_and_compute(picture(96, 80))
         other = glsurf.Extractor(api="gles")
 
         def call(pointer: Any) -> glsurf.Features:
             one._submit(pointer, one._take(picture(96, 80), None, "rgb", None))
-            other.close()  # on the GL thread, as the garbage collector may do
+            other.close()  # on the GL thread, as by the garbage collector
             other._native.context.run(lambda: None)
             return one._collect(pointer)
 
@@ -242,7 +242,7 @@ def test_garbage_of_another_api() -> None:
 
 
 def test_errors_keep_no_images() -> None:
-    """A call that is refused lets go of its image at once, without the garbage collector."""
+    """A refused call releases its image at once, without the garbage collector."""
     gc.collect()
     gc.disable()
     try:
@@ -257,7 +257,7 @@ def test_errors_keep_no_images() -> None:
 
 
 def resident() -> int:
-    """Bytes of memory that the process has in use."""
+    """The process's resident memory in bytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
@@ -274,11 +274,11 @@ def images(extractor: glsurf.Extractor, count: int, size: tuple[int, int]) -> No
 
 
 def growth(count: int, size: tuple[int, int], bound: int) -> int:
-    """By how many bytes `count` images grow the process, after a tenth as many.
+    """The growth of memory in bytes by `count` images, after a tenth as many.
 
-    Beyond the bound, again and once more: a heap settles, and what is lost is lost each time.
+    Tries up to three times if it exceeds the bound: a heap settles, but a leak repeats.
     """
-    # Few passes: what is kept of an image and of its features does not depend on them.
+    # Few passes: a leak of an image or its features does not depend on them.
     with glsurf.Extractor(octaves=1, upright=True, capacity=16) as extractor:
         images(extractor, count // 10, size)
         for _ in range(3):
@@ -293,10 +293,10 @@ def growth(count: int, size: tuple[int, int], bound: int) -> int:
 @pytest.mark.parametrize(
     "count, size, bound",
     [
-        # One image has 9,216 bytes. If each left a copy of itself it would be over 4 MB; heaps
-        # that settle take less than 1 MB.
+        # One image has 9,216 bytes: a leak of each would be over 4 MB. Settling heaps take less
+        # than 1 MB.
         (500, (96, 96), 3 << 20),
-        # An image each would be 768 MB.
+        # A leak of each image would be 768 MB.
         pytest.param(10000, (320, 240), 16 << 20, marks=pytest.mark.full),
     ],
 )
@@ -312,5 +312,5 @@ def test_extractors() -> None:
     make(5)
     before = resident()
     make(12)
-    # The lists of one take 2 MiB for the descriptors of 8,192 candidates alone.
+    # Each extractor has 2 MiB for the descriptors of 8,192 candidates alone.
     assert resident() - before < 12 << 20

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What is refused is refused in one sentence, with the right exception: wrong values and types,
-calls in a wrong order, copies of objects that belong to one place, and images that are too large,
-before their pixels are copied."""
+"""Refusals have one sentence and the right exception: wrong values and types, calls in a wrong
+order, copies of objects, and images that are too large, before their pixels are copied."""
 from __future__ import annotations
 
 import copy
@@ -106,7 +105,7 @@ def test_numbers_of_other_types_are_taken(device: glsurf.Device) -> None:
 
 
 def test_an_image_that_was_not_read(device: glsurf.Device) -> None:
-    """cv2.imread() gives None for a file that it cannot read."""
+    """cv2.imread() returns None for a file that it cannot read."""
     with glsurf.Extractor(device=device) as made, glsurf.Panorama(9, 9, device=device) as panorama:
         calls: list[Callable[[], Any]] = [
             lambda: made.detect_and_compute(None),
@@ -123,7 +122,7 @@ def test_an_image_that_was_not_read(device: glsurf.Device) -> None:
 
 @pytest.mark.parametrize("call", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_copies(device: glsurf.Device, call: Callable[[Any], Any]) -> None:
-    """Copies of an object of the library would share it, and close it for each other."""
+    """Copies would share an object of the library, and close it for each other."""
     made = glsurf.Extractor(device=device)
     matcher = glsurf.Matcher(device=device)
     objects: dict[str, Any] = {
@@ -142,12 +141,12 @@ def test_copies(device: glsurf.Device, call: Callable[[Any], Any]) -> None:
     assert len(made.detect_and_compute(picture(64, 48))) > 0
 
 
-# Images that are views of one element, whose copies no machine has the memory for.
+# Images that are views of one element; a copy would exceed the memory of every machine.
 HUGE = 1 << 20  # pixels a side: a terabyte
 
 
 def view(side: int, kind: Any = np.uint8, channels: int = 1) -> Any:
-    """A square image."""
+    """Makes a square image."""
     shape = (side, side) if channels == 1 else (side, side, channels)
     return np.broadcast_to(np.zeros((), kind), shape)
 
@@ -369,7 +368,7 @@ def test_no_gpu() -> None:
         "    except glsurf.UnsupportedError as error: print(error)\n"
         "print(glsurf.Extractor(context='cpu'))\n"
     )
-    # A vendor that is not there: libEGL then knows no device and no platform.
+    # With a missing vendor file, libEGL has no device and no platform.
     done = run_python(code, env={**os.environ, "__EGL_VENDOR_LIBRARY_FILENAMES": "/"})
     lines = done.stdout.splitlines()
     assert len(lines) == 3 and done.stderr == "", done

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Features equal those of the command, byte for byte."""
+"""Features equal the command's, byte for byte."""
 from __future__ import annotations
 
 import pathlib
@@ -28,7 +28,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 def options_of(settings: dict[str, Any]) -> list[str]:
-    """The settings as the command takes them."""
+    """Converts settings to options of the command."""
     words = []
     for name, value in settings.items():
         other = {"context": "backend", "descriptor_length": "descriptor"}.get(name, name)
@@ -71,7 +71,7 @@ def test_region_and_mask(tmp_path: pathlib.Path, extractor: glsurf.Extractor) ->
     places = np.floor(masked.xy + 0.5).astype(int)
     assert mask[places[:, 1], places[:, 0]].all()
     assert len(masked) < len(extractor.detect_and_compute(picture()))
-    # Of 16 bits and in blue, where 8 bits of gray would be 0.
+    # Masks in 16 bits, and in blue, whose gray in 8 bits would be 0.
     for deep in (mask.astype(np.uint16), mask[:, :, None] * np.array([0, 0, 1], np.uint16)):
         write_png(tmp_path / "mask.png", deep)
         again = detect(tmp_path, picture(), "--mask", str(tmp_path / "mask.png"), *QUICK)
@@ -84,10 +84,10 @@ def test_describe(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
     assert again.descriptors.tobytes() == found.descriptors.tobytes()
     points = np.column_stack([found.xy, found.scale])[::-1]
     turned = extractor.describe(picture(), points)
-    # The angles are computed from the same keypoints, so they are the same.
+    # Equal keypoints give equal angles.
     assert turned.angle.tobytes() == found.angle[::-1].tobytes()
     assert turned.descriptors.tobytes() == found.descriptors[::-1].tobytes()
-    # Positions like 1.5 are the same in text.
+    # Positions like 1.5 are exact in text.
     points = np.array([[50.5, 30, 4], [100, 50.25, 8], [30, 100, 2.5]])
     lines = ["x,y,scale,angle"] + [f"{x},{y},{s},nan" for x, y, s in points]
     (tmp_path / "points.csv").write_text("\n".join(lines) + "\n")
@@ -122,7 +122,7 @@ def test_change(extractor: glsurf.Extractor) -> None:
         assert len(made.detect_and_compute(picture())) == 20
         made.submit(picture())
         made.change(max_features=0)
-        assert len(made.collect()) == 20  # of an image before the change
+        assert len(made.collect()) == 20  # submitted before the change
         assert_equal(made.detect_and_compute(picture()), extractor.detect_and_compute(picture()))
         assert made.settings == glsurf.Settings()
         with pytest.raises(glsurf.ArgumentError, match="threshold"):

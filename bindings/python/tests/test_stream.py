@@ -34,7 +34,7 @@ Run = Callable[..., tuple[list[Any], str]]
 
 @pytest.fixture(params=["stream", "astream"])
 def run(request: Any, made: glsurf.Extractor) -> Run:
-    """Runs one of both kinds of stream: the results, and what the exception that ended it says."""
+    """Runs one kind of stream. Returns the results, and the message of its exception or ""."""
 
     def call(images: Any, **options: Any) -> tuple[list[Any], str]:
         results: list[Any] = []
@@ -70,7 +70,7 @@ def test_order(run: Run, expected: list[glsurf.Features], count: int) -> None:
 
 
 def test_laziness(made: glsurf.Extractor) -> None:
-    """An endless stream: at most the frames in flight and those posted are asked for."""
+    """An endless stream asks for at most the frames in flight and the posted frames."""
     asked = 0
 
     def endless() -> Iterator[Bytes]:
@@ -89,7 +89,7 @@ def test_laziness(made: glsurf.Extractor) -> None:
 
 
 class Unwilling:
-    """What cannot be made an array, such as a tensor on a GPU."""
+    """An object without an array, such as a tensor on a GPU."""
 
     def __array__(self, *_: Any) -> Any:
         raise TypeError("the tensor is on a GPU")
@@ -110,7 +110,7 @@ def test_refused_images(made: glsurf.Extractor, run: Run, expected: list[glsurf.
 
 
 def test_same_array_again(run: Run, expected: list[glsurf.Features]) -> None:
-    """A camera may write each image, and its mask, into the same array."""
+    """A camera may write each image and mask into the same array."""
     array, mask = np.empty_like(IMAGES[0]), np.empty_like(IMAGES[0])
 
     def source() -> Iterator[Any]:
@@ -132,7 +132,7 @@ def test_mask_and_region(made: glsurf.Extractor, run: Run) -> None:
 
 
 def test_closed_early(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
-    """What is in flight is dropped, and the next call begins anew, at once."""
+    """Images in flight are dropped, and the next call starts fresh at once."""
     for _ in range(5):
         stream = made.stream(IMAGES)
         assert_equal(next(stream), expected[0])
@@ -145,7 +145,7 @@ def test_closed_early(made: glsurf.Extractor, expected: list[glsurf.Features]) -
 
 
 def test_step_after_the_end(made: glsurf.Extractor) -> None:
-    """An image that a thread takes up after the stream was left is not submitted any more."""
+    """After the stream is left, a thread submits no more images."""
     stream = _Stream(made, "rgb", None, "raise")
     first, second = (stream.step(stream.take(image)) for image in IMAGES[:2])
     made._native.run(first)
@@ -155,10 +155,10 @@ def test_step_after_the_end(made: glsurf.Extractor) -> None:
 
 
 def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
-    """The library, too, may refuse an image in the middle."""
-    # Lists of 8192 candidates take 33 MiB, and an image about 44 bytes a pixel.
+    """The library refuses one image, and its neighbours get their results."""
+    # Lists of 8192 candidates take 33 MiB, and an image about 44 bytes per pixel.
     if made.device.context == "cpu":
-        pytest.skip("the memory of the CPU backend is another")
+        pytest.skip("the CPU backend needs other memory")
     with glsurf.Extractor(memory_limit=40 << 20) as small:
         results = list(small.stream([IMAGES[0], picture(1280, 960), IMAGES[1]], errors="return"))
     assert isinstance(results[1], glsurf.LimitError)
@@ -166,7 +166,7 @@ def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> N
 
 
 def test_source_that_fails(run: Run, expected: list[glsurf.Features]) -> None:
-    """What came before is not lost."""
+    """Earlier results are not lost."""
 
     def source() -> Iterator[Bytes]:
         yield from IMAGES[:2]
@@ -211,7 +211,7 @@ def test_async_stream(made: glsurf.Extractor, expected: list[glsurf.Features]) -
 
 
 def test_event_loop_goes_on() -> None:
-    """While the GL thread is busy, and while an image is made slowly, other tasks run."""
+    """Other tasks run while the GL thread is busy, and while an image is made slowly."""
     busy = threading.Event()
 
     def slow() -> Iterator[Bytes]:
@@ -241,14 +241,14 @@ def test_event_loop_goes_on() -> None:
 
 @pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_event_loop_goes_on_while_it_computes(context: str) -> None:
-    """The loop does not wait for a frame that takes long, as on a slow GPU."""
+    """The loop does not wait for a slow frame."""
 
     async def main() -> int:
         ticks, gate = 0, threading.Event()
         detect = extractor._detect
 
         def slow(pointer: Any, taken: Any) -> glsurf.Features:
-            assert gate.wait(10)  # until the loop has gone round
+            assert gate.wait(10)  # waits until the loop has run
             return detect(pointer, taken)
 
         setattr(extractor, "_detect", slow)
@@ -266,7 +266,7 @@ def test_event_loop_goes_on_while_it_computes(context: str) -> None:
 
 
 def test_cancelled() -> None:
-    """A task that is cancelled while it waits leaves the extractor as it was."""
+    """A task cancelled while it waits does not change the extractor."""
 
     async def main() -> None:
         gate = threading.Event()
@@ -294,7 +294,7 @@ def test_many_tasks(made: glsurf.Extractor, expected: list[glsurf.Features]) -> 
 
 
 def test_warnings_of_streams(caplog: pytest.LogCaptureFixture) -> None:
-    """What the library warns of during a posted call is logged, too."""
+    """Warnings during a posted call are logged, too."""
     with glsurf.Extractor() as extractor:
 
         def warn(_: Any) -> None:

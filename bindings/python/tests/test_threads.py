@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Any thread may call; objects may end in any thread; Ctrl-C ends a wait."""
+"""Any thread may call; any thread may destroy objects; Ctrl-C ends a wait."""
 from __future__ import annotations
 
 import gc
@@ -20,10 +20,10 @@ THREADS = 8
 
 
 def owned() -> int:
-    """Objects that the GL thread will destroy, without garbage."""
+    """Collects garbage. Returns the number of objects that the GL thread owns."""
     gc.collect()
     thread = _thread.gl_thread()
-    thread.post(lambda: None).result()  # what was posted before is done
+    thread.post(lambda: None).result()  # waits for earlier posts
     return len(thread._owned)
 
 
@@ -31,7 +31,7 @@ def owned() -> int:
 @pytest.mark.parametrize("shared", [True, False], ids=["one extractor", "eight extractors"])
 def test_threads(context: str, shared: bool) -> None:
     images = [picture(80, 60, seed=seed) for seed in range(THREADS)]
-    few: dict[str, Any] = {"octaves": 1, "upright": True, "capacity": 64}  # passes
+    few: dict[str, Any] = {"octaves": 1, "upright": True, "capacity": 64}  # few passes
     with glsurf.Extractor(context=context, **few) as one:
         expected = [one.detect_and_compute(image) for image in images]
 
@@ -55,8 +55,8 @@ def test_others_run_meanwhile(context: str) -> None:
         while work.is_alive():
             time.sleep(0.001)
             ticks += 1
-    # The call takes over 0.05 s. With the lock, there would be a tick before submit, one before
-    # collect and one after it, and a few where Python itself works.
+    # The call takes over 0.05 s. With the lock, there would be one tick before submit, one before
+    # collect, one after it, and a few while Python itself works.
     assert ticks > 10
 
 
@@ -68,14 +68,14 @@ def test_one_thread_makes_all_calls() -> None:
                 lambda pointer: names.append(threading.current_thread().name)
             )
         )
-        # A function on that thread may call again: it does not wait for itself.
+        # A function on the GL thread may call again: it does not wait for itself.
         again = made._native.run(lambda pointer: len(made.detect_and_compute(picture())))
     assert names == ["glsurf"] * THREADS and again > 0
     assert [thread.name for thread in threading.enumerate()].count("glsurf") == 1
 
 
 def test_ends_in_any_thread() -> None:
-    """Objects in cycles are destroyed by whichever thread collects garbage."""
+    """The thread that collects garbage destroys objects in cycles."""
     before = owned()
 
     def work(number: int) -> None:
@@ -91,7 +91,7 @@ def test_ends_in_any_thread() -> None:
 
 
 def test_garbage_collection_at_any_moment() -> None:
-    """With a collection at almost every allocation, also inside queues and locks."""
+    """Garbage is collected at almost every allocation, also inside queues and locks."""
     thresholds = gc.get_threshold()
     gc.set_threshold(1, 1, 1)
     try:
@@ -109,12 +109,12 @@ def test_garbage_collection_at_any_moment() -> None:
 
 
 def interrupt_soon(seconds: float = 0.05) -> None:
-    """Has Ctrl-C come in so many seconds."""
+    """Sends Ctrl-C after `seconds`."""
     threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 
 
 class Busy:
-    """The GL thread is busy inside `with`, and for 60 s at most."""
+    """Keeps the GL thread busy inside `with`, for at most 60 s."""
 
     def __init__(self) -> None:
         self.gate = threading.Event()
@@ -132,7 +132,7 @@ def test_ctrl_c(extractor: glsurf.Extractor) -> None:
     expected = extractor.detect_and_compute(picture())
     with glsurf.Extractor() as made:
         for call in (made.detect_and_compute, made.submit):
-            with Busy():  # so the call has not begun when Ctrl-C comes
+            with Busy():  # the call has not begun when Ctrl-C comes
                 with pytest.raises(KeyboardInterrupt):
                     interrupt_soon()
                     call(picture())
@@ -150,7 +150,7 @@ def test_ctrl_c_in_a_call(extractor: glsurf.Extractor) -> None:
             gate.wait(60)
 
         with pytest.raises(KeyboardInterrupt):
-            made._native.run(slow)  # has begun: it goes on, and what comes next waits for it
+            made._native.run(slow)  # has begun: it continues, and the next call waits for it
         assert not gate.is_set()
         gate.set()
         made.submit(picture())
@@ -159,7 +159,7 @@ def test_ctrl_c_in_a_call(extractor: glsurf.Extractor) -> None:
 
 
 def test_ctrl_c_in_plain_c() -> None:
-    """It comes when the call ends, so what belongs together is done together."""
+    """Ctrl-C comes when the call ends, so it does not separate steps that belong together."""
     image = picture(80, 60)
     with glsurf.Extractor(context="cpu") as made:
         expected = made.detect_and_compute(image)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The package is installed as README.md says, and from a source archive, into virtual environments
-of their own, where it is used without the sources. What is missing is named in one sentence."""
+"""Installs the package as README.md says, and from a source archive, into new virtual environments,
+and uses it without the sources. The build names what is missing in one sentence."""
 from __future__ import annotations
 
 import ast
@@ -26,7 +26,7 @@ features = glsurf.Extractor().detect_and_compute(image)
 assert len(features) == len(glsurf.Extractor(context="cpu").detect_and_compute(image)) > 0
 print(glsurf.__file__)
 """
-# What setup.py packs, beside the folder of the package.
+# Sources that setup.py packs, beside the package's folder.
 SOURCES = ast.literal_eval(
     re.findall(r"^SOURCES = (.*)$", (SOURCE / "bindings/python/setup.py").read_text(), re.M)[0]
 )
@@ -37,7 +37,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYT
 
 
 def run(*command: object, cwd: pathlib.Path | str = "/") -> str:
-    """What the command prints."""
+    """Runs a command and returns its output."""
     done = subprocess.run(
         [*map(str, command)], cwd=cwd, env=ENVIRONMENT, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, check=False,
@@ -47,14 +47,14 @@ def run(*command: object, cwd: pathlib.Path | str = "/") -> str:
 
 
 def make_environment(folder: pathlib.Path, *options: str) -> pathlib.Path:
-    """The python3 of a new virtual environment."""
+    """Makes a virtual environment. Returns its python3."""
     run(sys.executable, "-m", "venv", *options, folder)
     return folder / "bin/python3"
 
 
 @pytest.fixture(name="sources")
 def fixture_sources(tmp_path: pathlib.Path) -> pathlib.Path:
-    """A copy of what the package is built from."""
+    """A copy of the package's sources."""
     for name in ("cmake", "wheel", "setuptools", "pip"):
         if name == "cmake" and shutil.which(name) is None:
             pytest.skip("there is no cmake")
@@ -73,7 +73,7 @@ def fixture_sources(tmp_path: pathlib.Path) -> pathlib.Path:
 
 
 def check_use(python: pathlib.Path) -> pathlib.Path:
-    """Uses the installed package, and returns its library."""
+    """Uses the installed package. Returns the path of its library."""
     file = run(python, "-c", USE).strip()
     assert file.startswith(str(python.parent.parent))
     return pathlib.Path(file).with_name("_native.abi3.so")
@@ -87,7 +87,7 @@ def test_line_of_the_readme(sources: pathlib.Path, tmp_path: pathlib.Path) -> No
     assert line is not None
     python = make_environment(tmp_path / "venv", "--system-site-packages")
     run(python, *PIP, *line[1].split(), "--no-index", cwd=sources)
-    shutil.rmtree(sources)  # nothing of it is needed any more
+    shutil.rmtree(sources)  # the installed package must not need it
     check_use(python)
 
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""glsurf.dask: features and matches of albums that outgrow one machine, on any Dask cluster.
+"""glsurf.dask: features and matches of albums too large for one machine, on any Dask cluster.
 
     from distributed import Client
     import glsurf.dask
 
     report = glsurf.dask.extract(paths, Client("tcp://scheduler:8786"), "features", root="photos")
 
-The same call again goes on where it stopped. doc/jobs.md says more.
+Repeat the call to continue a stopped run. doc/jobs.md has the details.
 """
 
 from .engine import ClusterError, Report

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""python3 -m glsurf.dask extract|match: the functions for scripts. --help says how."""
+"""python3 -m glsurf.dask extract|match: the functions as commands; see --help."""
 from __future__ import annotations
 
 import argparse
@@ -19,12 +19,12 @@ from .engine import ClusterError, Report
 from .extraction import BACKENDS, extract
 from .matching import VERIFY, match
 
-_EPILOG = """exit status: 0 all images are done; 1 some failed, which are listed on standard error;
+_EPILOG = """exit status: 0 all images are done; 1 some images failed (standard error lists them);
 2 the run has stopped. Run the same command again to do the rest."""
 
 
 def main(arguments: list[str]) -> int:
-    """The command."""
+    """Runs the command. Returns the exit status."""
     options = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _terminate)
     try:
@@ -68,7 +68,7 @@ def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
 
 
 def _client(options: argparse.Namespace, stack: ExitStack) -> Any:
-    """The client of the cluster that the options name; None for this process alone."""
+    """Makes the client of the chosen cluster; None for this process alone."""
     if options.local == 0:
         return None
     import distributed
@@ -107,7 +107,7 @@ def _pair(line: str) -> tuple[str, str]:
 
 
 def _setting(text: str) -> tuple[str, Any]:
-    """name=value: the value as Python writes it, or a word."""
+    """Reads NAME=VALUE; VALUE is a Python literal or a word."""
     name, equals, value = text.partition("=")
     if not equals:
         raise ValueError(f"--set takes NAME=VALUE, not {text!r}")

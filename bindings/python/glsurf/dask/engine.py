@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The client's side: items become batches, which are tasks of Dask, and these become a report."""
+"""Client side of a run: groups items into batches, runs them as Dask tasks, makes the report."""
 from __future__ import annotations
 
 import itertools
@@ -24,33 +24,33 @@ from .work import Batch, Failure, Item, Job, Outcome, process, run_batch
 #: Tasks in flight for each thread of the cluster.
 _PER_THREAD = 3
 
-#: Dask may give a task up so often without a mark of an image, as when machines are taken away.
+#: Dask may give up a task this often without an image's mark, such as when machines are removed.
 _UNMARKED = 1
 
 
 class ClusterError(Exception):
-    """The run has stopped. What is done stays done; the same call goes on from there."""
+    """The run has stopped. Results so far are kept; repeat the call to continue."""
 
 
 @dataclass
 class Report:
-    """What extract() or match() has done."""
+    """Result of extract() or match()."""
 
     output: str
     total: int = 0  #: images, each counted once
     done: int = 0  #: results made by this run
-    already: int = 0  #: results of earlier runs that are still right
+    already: int = 0  #: results of earlier runs that are still valid
     failures: int = 0
-    failed: list[Failure] = field(default_factory=list)  #: the first `max_listed` of them
+    failed: list[Failure] = field(default_factory=list)  #: the first `max_listed` failures
     notes: list[Failure] = field(default_factory=list)  #: results of this run that lack a part
-    max_listed: int = 10000  #: the length of both lists
-    repeated: int = 0  #: images that were named more than once
+    max_listed: int = 10000  #: maximum length of both lists
+    repeated: int = 0  #: repeated names of images
     made_by: Counter[str] = field(default_factory=Counter)  #: results per driver
     hosts: Counter[str] = field(default_factory=Counter)  #: tasks per host
     seconds: float = 0.0
 
     def add(self, outcome: Outcome) -> None:
-        """Counts one task, but for its failures."""
+        """Counts one task, except its failures."""
         self.done += outcome.done
         self.already += outcome.already
         self.hosts[outcome.host] += 1
@@ -66,7 +66,7 @@ class Report:
 
     @property
     def finished(self) -> int:
-        """Images that need no more work in this run."""
+        """Number of images that need no more work in this run."""
         return self.done + self.already + self.failures
 
     def __str__(self) -> str:
@@ -80,12 +80,12 @@ class Report:
         return "\n".join(lines)
 
 
-#: None: a line if standard error is a terminal. True, False: always, never.
+#: None: show a line if standard error is a terminal. True: always. False: never.
 ProgressOption = Union[None, bool, Callable[[Report], None]]
 
 
 class _Here:
-    """This process in the place of a cluster."""
+    """Runs tasks in this process instead of on a cluster."""
 
     def submit(self, function: Callable[[Batch], Outcome], batch: Batch, **_: Any) -> Any:
         future: Future[Outcome] = Future()
@@ -129,7 +129,7 @@ class Engine:
         self.ready: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def run(self, items: Iterable[Union[Item, Failure]]) -> Report:
-        """Does all items. Raises ClusterError; what is done then stays done."""
+        """Runs all items. Raises ClusterError; results so far are kept."""
         try:
             os.makedirs(self.output, exist_ok=True)
         except OSError as error:
@@ -148,7 +148,7 @@ class Engine:
     def _cancel(self) -> None:
         try:
             self.client.cancel(list(self.flight))
-        except Exception:  # the connection is gone, and with it the tasks
+        except Exception:  # without a connection there are no tasks
             pass
 
     def _show(self, last: bool = False) -> None:
@@ -164,7 +164,7 @@ class Engine:
             print(line, end="\n" if last else "", file=sys.stderr, flush=True)
 
     def _batches(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Batch]:
-        """Tasks of the run. The first one is empty: it tells the driver, which the recipe has."""
+        """Yields the tasks, after an empty task that returns the driver for the recipe."""
         fresh = self._fresh(items)
         part = list(itertools.islice(fresh, self.shard))
         if not part:
@@ -186,7 +186,7 @@ class Engine:
             part = list(itertools.islice(fresh, self.shard))
 
     def _fresh(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Item]:
-        """Items that this run sees for the first time and that have a good name."""
+        """Yields items with a valid name, each name once. Counts the others."""
         seen: set[str] = set()
         for item in items:
             if item.name in seen:
@@ -240,7 +240,7 @@ class Engine:
         future.add_done_callback(self.ready.put)
 
     def _next(self) -> Optional[Outcome]:
-        """Waits for a task, half a second at most. Raises ClusterError for what stops the run."""
+        """Waits for a task, at most half a second. Raises ClusterError if the run must stop."""
         self._ask()
         try:
             future = self.ready.get(timeout=0.5)
@@ -259,7 +259,7 @@ class Engine:
             outcome: Outcome = future.result(timeout=10)
         except Exception as error:
             kind = type(error).__name__
-            if kind == "TimeoutError":  # the worker died after the task, which runs again
+            if kind == "TimeoutError":  # the worker died after the task; Dask runs it again
                 future.add_done_callback(self.ready.put)
                 return None
             batch = self.flight.pop(future)
@@ -274,8 +274,8 @@ class Engine:
         return outcome
 
     def _again(self, batch: Batch) -> None:
-        """Submits a task that Dask has given up because workers died. The images at which they
-        died have marks, so it ends."""
+        """Submits a task again after its workers died. Their images have marks and are skipped, so
+        this ends."""
         batch.lost += 1
         marks = ended_work(self.output)
         marked = sum(item.name in marks for item in batch.items)
@@ -287,7 +287,7 @@ class Engine:
         self._submit(batch)
 
     def _ask(self, force: bool = False) -> None:
-        """Asks Dask once a second how many threads there are, and whether they have our tasks."""
+        """Asks Dask once a second for the number of threads, and whether they run our tasks."""
         now = time.monotonic()
         if not self.cluster or (not force and now - self.asked < min(1.0, self.patience)):
             return

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""extract(): the features of many images, on many machines."""
+"""extract(): features of many images, on many machines."""
 from __future__ import annotations
 
 import dataclasses
@@ -27,7 +27,7 @@ BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
 @dataclasses.dataclass(frozen=True)
 class ExtractJob:
-    """Settings of extract()."""
+    """Job of extract()."""
 
     root: str
     backend: str
@@ -79,28 +79,28 @@ def extract(
 ) -> Report:
     """Writes the features of each image `a/b.jpg` to the file `output/a/b.jpg.npz`.
 
-    images        paths, relative to `root` or below it; a generator will do, of any length
+    images        paths, relative to `root` or below it; may be a generator of any length
     client        a distributed.Client; None: this process alone
-    output        a folder that client and workers share
-    root          the folder of the images; by default the current folder of the client
+    output        folder that client and workers share
+    root          folder of the images; None: the current folder of the client
     backend       "gl", or "cpu" for workers without OpenGL
     shard         images per task
     total         number of images for the progress, if `images` has no length
-    progress      None: a line if standard error is a terminal; True, False; or a function that
-                  gets the Report so far, after each task and twice a second
-    any_driver    results by other drivers count as done
-    max_bytes     larger files are failures
-    max_failures  stop after more than so many; None: never
-    patience      seconds without any worker, or without one that takes a task, after which the
-                  run stops
-    submit        more arguments of Client.submit(), as {"resources": {"GPU": 1}}
-    settings      those of glsurf.Settings
+    progress      None: show a line if standard error is a terminal; True: always; False: never;
+                  or a function that gets the current Report, after each task and twice a second
+    any_driver    True: results of other drivers count as done
+    max_bytes     size limit of a file in bytes; larger files are failures
+    max_failures  stop after more failures than this; None: never
+    patience      seconds without any worker, or without a worker that takes a task, after which
+                  the run stops
+    submit        more arguments of Client.submit(), such as {"resources": {"GPU": 1}}
+    settings      settings of glsurf.Settings
 
-    What an earlier call has done with the same settings, library and driver, of images with the
-    same size and time, is not done again. An image that cannot be read or is no image is listed
-    in Report.failed and skipped; so is one at which a process has ended. Raises ClusterError
-    with one sentence if the run cannot go on (no OpenGL, a full disk, no scheduler),
-    ArgumentError for wrong settings.
+    Results of an earlier call are kept if settings, library, driver, and the size and time of
+    the image are the same. Images that cannot be read or decoded are listed in Report.failed and
+    skipped; so are images during which a process ended. Raises ClusterError with one sentence if
+    the run cannot continue (no OpenGL, a full disk, no scheduler), ArgumentError for wrong
+    settings.
     """
     check_backend(backend)
     if "context" in settings:
@@ -118,7 +118,7 @@ def extract(
 
 
 def items_of(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]]:
-    """Images by their names."""
+    """Yields Items, or Failures for invalid names."""
     for path in images:
         try:
             yield Item(image_name(path, root))
@@ -130,13 +130,13 @@ def items_of(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]
 
 
 def check_backend(backend: str) -> None:
-    """Raises ArgumentError."""
+    """Raises ArgumentError for an unknown backend."""
     if backend not in BACKENDS:
         raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "cpu"')
 
 
 def recipe_text(job: str, values: Mapping[str, Any]) -> str:
-    """The words of a recipe."""
+    """Returns the settings' part of a recipe."""
     words = [f"{name} {value}" for name, value in sorted(values.items())]
     return " ".join([job, "glsurf", glsurf.version(), *words])
 
@@ -152,8 +152,8 @@ def stamp_of(path: str, limit: int) -> str:
 
 
 def opened(backend: str, make: Callable[..., T]) -> tuple[T, str]:
-    """The tool of a job, and what makes results, in words: the CPU backend is the same everywhere.
-    Raises ToolError."""
+    """Makes a job's tool. Returns it and its driver in words; the CPU backend is the same
+    everywhere. Raises ToolError."""
     try:
         tool: Any = make(context=BACKENDS[backend])
     except glsurf.GlsurfError as error:

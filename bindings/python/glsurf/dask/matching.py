@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""match(): the matches of many pairs of images, on many machines, and their files."""
+"""match(): matches of many pairs of images, on many machines, and their files."""
 from __future__ import annotations
 
 import dataclasses
@@ -24,7 +24,7 @@ from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
 
 Geometry = Union[glsurf.Homography, glsurf.Fundamental]
 
-#: What a result file has of each model, but for its inliers.
+#: Fields of a model in a result file, except its inliers.
 _COMMON = [("matrix", "<f8", (3, 3)), ("inliers", "<i8"), ("rms", "<f8"), ("iterations", "<i8")]
 _COMMON += [("tolerance", "<f8")]
 MODELS: dict[str, Any] = {
@@ -45,12 +45,12 @@ OPTIONS: dict[str, Callable[[str, Any], Any]] = {
 
 @functools.lru_cache(maxsize=256)
 def _load(path: str, stamp: str) -> glsurf.Features:
-    """The features of a file with this size and time."""
+    """Loads features. `stamp`: the file's size and time, for the cache."""
     return glsurf.Features.load(path)
 
 
 def one_feature() -> glsurf.Features:
-    """Features of one keypoint, to try a matcher with."""
+    """Makes features of one keypoint, to try a matcher."""
     one = np.ones(1, np.float32)
     descriptor = np.full((1, 64), 1 / 8, np.float32)
     return glsurf.Features(one.repeat(2)[None], one, one, one, np.ones(1, np.int32), descriptor, 1)
@@ -58,14 +58,14 @@ def one_feature() -> glsurf.Features:
 
 @dataclasses.dataclass(frozen=True)
 class MatchJob:
-    """Settings of match()."""
+    """Job of match()."""
 
-    root: str  #: the folder of the feature files
+    root: str  #: folder of the feature files
     backend: str
     options: dict[str, Any]
     verify: Optional[str]
     max_bytes: int
-    list_name: ClassVar[str] = "glsurf-matches.txt"  # as results lie beside features
+    list_name: ClassVar[str] = "glsurf-matches.txt"  # results may lie beside features
     ending: ClassVar[str] = ".matches.npz"
 
     def settings(self) -> str:
@@ -75,7 +75,7 @@ class MatchJob:
         return [os.path.join(self.root, name + ".npz") for name in (item.name, *item.partners)]
 
     def stamp(self, item: Item) -> str:
-        """The number of files, and a digest of their names, sizes and times."""
+        """Returns the number of files, and a digest of their names, sizes and times."""
         first, *others = files = self._files(item)
         text = [stamp_of(first, self.max_bytes)]
         for path in others:
@@ -87,7 +87,7 @@ class MatchJob:
         return f"{len(files)} {digest}"
 
     def read(self, item: Item) -> list[Union[glsurf.Features, Exception]]:
-        """The features, or why those of a partner cannot be read."""
+        """Reads the features. For a partner that cannot be read, returns the exception."""
         content: list[Union[glsurf.Features, Exception]] = []
         for path in self._files(item):
             try:
@@ -100,7 +100,7 @@ class MatchJob:
 
     def open(self) -> tuple[glsurf.Matcher, str]:
         matcher, made_by = opened(self.backend, glsurf.Matcher)
-        try:  # so that not every image fails by a driver that fails
+        try:  # a broken driver stops the run here, before every image fails
             matcher.match(one_feature(), one_feature())
         except glsurf.GLError as error:
             raise ToolError(f"the driver cannot match: {sentence(error)}") from error
@@ -152,17 +152,17 @@ def match(
 ) -> Report:
     """Writes the matches of image `a` with all its partners to the file `output/a.matches.npz`.
 
-    pairs     (a, b): names as in extract(), in any order; a pair that comes twice is matched once
-    features  the output of extract(); by default `output`
-    root      what absolute names lie under, as in extract()
-    verify    None, "homography" or "fundamental": also finds what the matches agree on
+    pairs     pairs (a, b) of names as in extract(), in any order; repeated pairs are matched once
+    features  output folder of extract(); None: `output`
+    root      folder that absolute names lie under, as in extract()
+    verify    "homography" or "fundamental": also find this geometry of the matches; None: do not
     shard     first images per task
-    options   those of glsurf.Matcher.match() but for guides: ratio, one_way, ignore_laplacian,
+    options   options of glsurf.Matcher.match() except guides: ratio, one_way, ignore_laplacian,
               max_distance, rival_distance
 
-    The pairs are sorted before the first task. The other arguments, the list of what is done and
-    the errors are those of extract(). A partner without features is left out; it is listed in
-    Report.notes, and the image is done again by the next call. load_matches() reads a result.
+    The pairs are sorted before the first task. The other arguments, the kept results and the
+    errors are those of extract(). A partner without features is skipped and listed in
+    Report.notes; the next call computes the image again. load_matches() reads a result.
     """
     check_backend(backend)
     if verify not in VERIFY:
@@ -179,7 +179,7 @@ def match(
 
 
 def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options, each of its type. Raises ArgumentError for what the library refuses."""
+    """Converts options. Raises ArgumentError if the library refuses one."""
     for name in options:
         if name not in OPTIONS:
             raise glsurf.ArgumentError(f"unknown option {name!r}; use one of: {', '.join(OPTIONS)}")
@@ -190,7 +190,7 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _items_of(pairs: Iterable[tuple[Path, Path]], root: str) -> list[Union[Item, Failure]]:
-    """First images with all their partners."""
+    """First images with all their partners; invalid names become Failures."""
     named: set[tuple[str, str]] = set()
     items: list[Union[Item, Failure]] = []
     for a, b in pairs:
@@ -211,16 +211,16 @@ class PairMatches(NamedTuple):
 
     partner: str
     matches: glsurf.Matches
-    geometry: Optional[Geometry]  #: what they agree on; None: nothing, or nobody asked
+    geometry: Optional[Geometry]  #: their geometry; None: they agree on none, or `verify` is None
 
 
 def match_arrays(found: list[PairMatches], verify: Optional[str]) -> dict[str, Any]:
-    """The arrays of a result file. Those of partner k are in the rows start[k] to start[k + 1].
+    """Returns the arrays of a result file. Partner k has the rows start[k] to start[k + 1].
 
     partners  names with a zero byte between them, as bytes; start int64 P + 1
-    rows      the matches of all partners, and which are inliers
-    homography, fundamental  the model of each partner, of no inliers if there is none. One of
-              them, and only with `verify`
+    rows      matches of all partners, each with True for an inlier
+    homography, fundamental  model of each partner, with 0 inliers if there is no model. Only one
+              of the two, and only with `verify`
     """
     names = b"\0".join(os.fsencode(one.partner) for one in found)
     arrays: dict[str, Any] = {
@@ -246,8 +246,8 @@ def _rows_of(pair: PairMatches) -> Any:
 
 
 def load_matches(path: Path) -> list[PairMatches]:
-    """Reads a result file of match(). Raises OSError, ValueError, KeyError for another file,
-    or one with more than 1 GiB."""
+    """Reads a result file of match(). Raises OSError, or ValueError or KeyError for any other file
+    and for a file of more than 1 GiB."""
     with open(path, "rb") as file:
         arrays = read_arrays(file)
     start = arrays["start"].tolist()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What an output folder has: the list of what is done, marks of work, and whole files.
+"""Bookkeeping in an output folder: the list of finished results, and marks of images in work.
 
-doc/formats.md describes the list and the marks, and `glsurf detect --resume` has the same."""
+doc/formats.md describes both; `glsurf detect --resume` writes the same."""
 from __future__ import annotations
 
 import fcntl
@@ -21,11 +21,11 @@ _MARK = "glsurf-work-"
 
 
 class ToolError(Exception):
-    """This worker cannot do the job, whatever the image. It stops the run."""
+    """This worker cannot do the job with any image. The run stops."""
 
 
 def sentence(error: BaseException) -> str:
-    """What an exception says, as one line without control characters."""
+    """Returns an exception's message as one line without control characters."""
     text: Optional[str] = None
     if isinstance(error, OSError) and error.strerror:
         text = error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
@@ -33,13 +33,13 @@ def sentence(error: BaseException) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text without control characters."""
+    """Replaces control characters by blanks."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
-    """Returns the recipe of a run, which the list of what is done then has. A list of another
-    recipe is replaced by an empty one. Raises OSError."""
+    """Returns the recipe of the list at `path`. Replaces a list with another recipe by an empty
+    one; `any_driver` allows another driver. Raises OSError."""
     recipe = recipe_of(settings, driver)
     try:
         with open(path, "rb") as file:
@@ -55,16 +55,16 @@ def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
 
 
 def recipe_of(settings: str, driver: str) -> str:
-    """The text of all that results depend on but their images."""
+    """The text that names everything that results depend on, except images."""
     return one_line(f"{settings} driver {driver}")
 
 
 class DoneList:
-    """The list of what is done, which several processes extend."""
+    """The list of finished results. Several processes append to it."""
 
     def __init__(self, path: str, recipe: str) -> None:
-        """Opens the list of a run. Raises OSError, and ToolError for another list."""
-        # One handle for all lines: a list of another recipe that replaces this gets none of them.
+        """Opens the list. Raises OSError, and ToolError if it has another recipe."""
+        # All lines go to this handle: if another run replaces the file, its list gets none.
         self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
         head = _FIRST + os.fsencode(f"recipe {recipe}\n")
         if os.pread(self._file, len(head), 0) != head:
@@ -72,30 +72,30 @@ class DoneList:
             raise ToolError(f"{path} has another recipe; another run has begun in this folder")
 
     def size(self) -> int:
-        """The bytes that the list has now."""
+        """The current size of the list in bytes."""
         return os.fstat(self._file).st_size
 
     def read(self, offset: int = 0) -> dict[str, str]:
-        """Size and time of the images of results, from this byte of the list on."""
+        """Reads the list from a byte offset on. Returns the stamp of each result, by name."""
         done = {}
         with os.fdopen(os.dup(self._file), "rb") as file:
             file.seek(offset)
             for line in file:
-                found = _DONE.fullmatch(line)  # which a torn line is not
+                found = _DONE.fullmatch(line)  # a torn line does not match
                 if found:
                     name = found[2].replace(b"%0A", b"\n").replace(b"%25", b"%")
                     done[os.fsdecode(name)] = found[1].decode("ascii", "replace")
         return done
 
     def add(self, name: str, stamp: str) -> None:
-        """Notes a result by one write, which processes do not tear. Raises OSError."""
+        """Appends a result in one write, so that lines of processes do not mix. Raises OSError."""
         path = os.fsencode(name).replace(b"%", b"%25").replace(b"\n", b"%0A")
         line = b"done %s %s\n" % (stamp.encode(), path)
-        _lock(self._file, fcntl.LOCK_EX)  # on a network, lines of other machines would be lost
+        _lock(self._file, fcntl.LOCK_EX)  # without a lock, lines of other machines could be lost
         try:
-            if os.pread(self._file, 1, self.size() - 1) != b"\n":  # of a full disk
+            if os.pread(self._file, 1, self.size() - 1) != b"\n":  # torn by a full disk
                 line = b"\n" + line
-            while line:  # a second write of the rest tells why the first one was short
+            while line:  # after a short write, the next one raises the reason
                 line = line[os.write(self._file, line) :]
         finally:
             _lock(self._file, fcntl.LOCK_UN)
@@ -106,14 +106,14 @@ class DoneList:
 
 
 def _lock(file: Any, how: int) -> None:
-    with suppress(OSError):  # of folders without locks, where each mark counts as held
+    with suppress(OSError):  # a folder without locks; each mark then counts as held
         fcntl.flock(file, how)
 
 
 @contextmanager
 def in_work(output: str, name: str) -> Iterator[None]:
-    """Marks an image as the one that this process is at, for whoever finds the mark when the
-    process has ended. Raises OSError."""
+    """Marks an image as in work by this process. The mark stays if the process ends, and tells
+    later runs. Raises OSError."""
     mark = os.path.join(output, f"{_MARK}{os.getpid()}-{uuid.uuid4().hex[:8]}.txt")
     with open(mark, "xb", buffering=0) as file:
         try:
@@ -125,7 +125,7 @@ def in_work(output: str, name: str) -> Iterator[None]:
 
 
 def ended_work(output: str) -> dict[str, str]:
-    """The marks that no process holds, by the names of their images. Raises OSError."""
+    """The paths of marks that no process holds, by image name. Raises OSError."""
     marks = {}
     with os.scandir(output) as entries:
         for entry in entries:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""A task: what a worker does with a batch of images, and what it asks of a job."""
+"""The task that a worker runs on a batch of images, and the interface of a job."""
 from __future__ import annotations
 
 import errno
@@ -19,7 +19,7 @@ from .recipe import DoneList, ToolError, ended_work, in_work, recipe_of, sentenc
 
 Path = Union[str, "os.PathLike[str]", bytes]
 
-#: Of a result that cannot be written: the fault of its name, not of the disk.
+#: Errors of a write that come from the result's name, not from the disk.
 _NAMES = (
     errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.EINVAL, errno.EILSEQ,
     errno.ELOOP,
@@ -27,7 +27,7 @@ _NAMES = (
 
 
 class ImageError(Exception):
-    """One image cannot be done: it is listed with this sentence and skipped."""
+    """One image cannot be processed. It is listed with this sentence and skipped."""
 
 
 class Failure(NamedTuple):
@@ -40,74 +40,74 @@ class Failure(NamedTuple):
 class Item(NamedTuple):
     """One result file to make."""
 
-    name: str  #: path of the image under the root, with "/"; the result is named after it
-    partners: tuple[str, ...] = ()  #: of match(): the images that it is matched with
+    name: str  #: path of the image under the root, with "/"; names the result, too
+    partners: tuple[str, ...] = ()  #: images to match it with, for match()
 
 
 class Made(NamedTuple):
     """A result."""
 
-    data: bytes  #: of its file
-    notes: tuple[str, ...] = ()  #: sentences about parts that could not be done
+    data: bytes  #: content of its file
+    notes: tuple[str, ...] = ()  #: sentences about missing parts
 
 
 class Job(Protocol):
-    """What is to be done with each item. It is pickled, so it holds settings only."""
+    """The work on each item. It is pickled, so it holds settings only."""
 
-    list_name: ClassVar[str]  #: the file in the output folder that lists what is done
-    ending: ClassVar[str]  #: of the name of a result
+    list_name: ClassVar[str]  #: file in the output folder with the list of finished results
+    ending: ClassVar[str]  #: file extension of results
 
     @property
     def root(self) -> str:
-        """The folder that has to be there on every worker."""
+        """Folder that every worker must be able to read."""
 
     def settings(self) -> str:
-        """Settings and versions that results depend on."""
+        """The settings and versions that results depend on."""
 
     def stamp(self, item: Item) -> str:
-        """Sizes and times of the files that an item is made of, in two words."""
+        """Returns sizes and times of an item's files, in two words."""
 
     def read(self, item: Item) -> Any:
-        """The content of these files."""
+        """Reads an item's files."""
 
     def open(self) -> tuple[Any, str]:
-        """What a process keeps from task to task, such as an extractor, and backend, driver and
-        library in words: what the bytes of results may depend on. Raises ToolError."""
+        """Makes the tool that a process keeps between tasks, such as an extractor. Returns it with
+        the text of backend, driver and library, on which results may depend. Raises ToolError."""
 
     def compute(self, tool: Any, item: Item, content: Any) -> Made:
-        """The result of a content. Whatever it raises is the failure of this image."""
+        """Computes the result of read()'s content. Any exception is a failure of this image."""
 
 
 @dataclass
 class Batch:
-    """A few images, one after the other; without any it tells the driver."""
+    """Images of one task, in order. An empty batch returns the driver."""
 
     job: Job
     output: str
     recipe: str = ""
-    offset: int = 0  #: bytes of the list of what is done that the client has read
+    offset: int = 0  #: bytes of the list of finished results that the client has read
     items: list[Item] = field(default_factory=list)
-    known: dict[str, str] = field(default_factory=dict)  #: by result: what the list has
+    known: dict[str, str] = field(default_factory=dict)  #: stamps in the list, by result
     any_driver: bool = False  #: results of other drivers count as done
-    lost: int = 0  #: how often Dask has given it up
+    lost: int = 0  #: number of times that Dask has given it up
 
 
 @dataclass
 class Outcome:
-    """What a task returns: counts, and a line for each image that failed. No results."""
+    """Return value of a task: counts, and a line for each failed image, but no results."""
 
     host: str
     made_by: str = ""  #: backend, driver and version of the library
     done: int = 0
     already: int = 0  #: done by an earlier run
     failed: list[Failure] = field(default_factory=list)
-    notes: list[Failure] = field(default_factory=list)  #: of results that lack a part
-    fatal: str = ""  #: the sentence that stops the run
+    notes: list[Failure] = field(default_factory=list)  #: results that lack a part
+    fatal: str = ""  #: reason to stop the run
 
 
 class _Process:
-    """What a process keeps between tasks. It computes one image at a time, so that a mark
-    tells which one ended it; meanwhile other threads read and write."""
+    """Tool that a process keeps between tasks. It computes one image at a time, so a mark names
+    the image that ended the process. Other threads read and write meanwhile."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -116,7 +116,7 @@ class _Process:
         self._made_by = ""
 
     def open(self, job: Job) -> str:
-        """Makes the tool of a job, in the place of another job's. Returns what it is made by."""
+        """Makes the tool of a job, and closes another job's. Returns the text of Job.open()."""
         if self._job != job:
             self.close()
             self._tool, self._made_by = job.open()
@@ -124,8 +124,8 @@ class _Process:
         return self._made_by
 
     def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
-        """The result, and what has made it. A tool that has failed cannot be used any more, so
-        another one tries again. Raises ImageError, ToolError."""
+        """Returns the text of open(), and the result. A failed tool is useless: a new one tries
+        once more. Raises ImageError, ToolError."""
         for last in (False, True):
             made_by = self.open(job)
             try:
@@ -141,7 +141,7 @@ class _Process:
         raise AssertionError
 
     def close(self) -> None:
-        """Closes what is kept."""
+        """Closes the tool."""
         if self._job is not None:
             self._job = None
             self._tool.close()
@@ -151,7 +151,7 @@ process = _Process()
 
 
 def _host() -> str:
-    """The name of this machine, and the address of the worker if Dask runs here."""
+    """The name of this machine, with the worker's address if Dask runs here."""
     host = socket.gethostname()
     try:
         worker: Any = sys.modules["distributed"].get_worker()
@@ -161,7 +161,7 @@ def _host() -> str:
 
 
 def run_batch(batch: Batch) -> Outcome:
-    """The task of a Dask worker. Whatever stops the run is in the outcome, in one sentence."""
+    """Runs a batch on a Dask worker. If the run must stop, outcome.fatal has the reason."""
     outcome = Outcome(_host())
     try:
         with process.lock:
@@ -205,7 +205,7 @@ def _do_item(
     done: DoneList,
     outcome: Outcome,
 ) -> None:
-    """One image: done before, left out, or done now. Raises ImageError, ToolError, OSError."""
+    """Processes one image, unless its result exists. Raises ImageError, ToolError, OSError."""
     result = item.name + batch.job.ending
     path = os.path.join(batch.output, result)
     try:
@@ -221,7 +221,7 @@ def _do_item(
         content = batch.job.read(item)
     except (ImageError, ToolError):
         raise
-    except Exception as error:  # of a file of features that is none, or too little memory
+    except Exception as error:  # an invalid file of features, or too little memory
         _check_root(batch.job.root)
         raise ImageError(sentence(error)) from error
     with process.lock, in_work(batch.output, item.name):
@@ -229,7 +229,7 @@ def _do_item(
     _write(path, made.data)
     outcome.done += 1
     outcome.notes += [Failure(item.name, note) for note in made.notes]
-    # What lacks a part is done again next time.
+    # A result that lacks a part is not listed, so the next run makes it again.
     right = batch.any_driver or recipe_of(batch.job.settings(), made_by) == batch.recipe
     if right and not made.notes:
         done.add(result, stamp)
@@ -247,7 +247,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _check_root(root: str) -> None:
-    """Raises ToolError where the folder cannot be listed, or is empty as without a mount."""
+    """Raises ToolError if the folder cannot be listed, or is empty: perhaps it is not mounted."""
     try:
         if os.listdir(root):
             return
@@ -260,8 +260,8 @@ def _check_root(root: str) -> None:
 def image_name(path: Path, root: str) -> str:
     """Returns the name of an image: its path under `root`, without "." and doubled slashes.
 
-    Two spellings of one path have one name, so the image is done once. A path with ".." is
-    refused: what it means depends on symbolic links, and its result could leave the output.
+    Two spellings of one path have one name, so the image is done once. Refuses a path with "..":
+    symbolic links change its meaning, and its result could leave the output. Raises ImageError.
     """
     text = os.fsdecode(path)
     if not text or "\0" in text:
@@ -284,5 +284,5 @@ def image_name(path: Path, root: str) -> str:
 
 
 def absolute(path: Path) -> str:
-    """The path from "/", as workers need it, whose current folder may be another one."""
+    """The path from "/", because workers may have another current folder."""
     return os.path.abspath(os.fsdecode(path))
