@@ -140,7 +140,7 @@ def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.Monke
         tuning = glsurf.tune(1e-9, device=device)
     assert tuning.line == "" and tuning.kept is None and not list(tmp_path.iterdir())
     rows = {row.name: row for row in tuning.paths}
-    assert rows["gather"].tuned == "open" and rows["gather"].pairs == 0
+    assert rows["gather"].tuned == "undecided" and rows["gather"].pairs == 0
     assert rows["late-copy"].why == "as requested" and not rows["late-copy"].on
 
 
