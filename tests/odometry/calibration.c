@@ -401,8 +401,9 @@ static void refuses_wrong_pairs(void **state) {
     }
     const char *names[CALIBRATION_FILES] = { NULL };
     sentences = 0;
-    assert_true(calibration_option(names, "a") && calibration_option(names, "b"));
-    expect_sentence("three files", calibration_option(names, "c"),
+    assert_true(calibration_option(NULL, "a", names) &&
+                calibration_option(NULL, "b", names));
+    expect_sentence("three files", calibration_option(NULL, "c", names),
                     "--calibration was given 3 times");
 }
 

@@ -273,7 +273,8 @@ static int print_help(const bench_program *program, const char *name) {
     return TOOL_SUCCESS;
 }
 
-static bool set_only(void *self, const char *text) {
+static bool read_only(const option_row *row, const char *text, void *self) {
+    (void)row;
     bench_options *const options = self;
     for (const char *at = text; at;) {
         const size_t end = strcspn(at, ",");
@@ -292,28 +293,26 @@ static bool set_only(void *self, const char *text) {
     return true;
 }
 
-static bool set_plot(void *self, const char *text) {
-    if (!plot_has_ending(text)) {
-        report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
-        return false;
-    }
-    return option_file("--plot", "a file", text, &((bench_options *)self)->plot);
+static bool read_plot(const option_row *row, const char *text, void *at) {
+    if (!plot_has_ending(text))
+        return option_refuse(row, text, "a file name that ends in .svg or .png");
+    return option_file(row, text, at);
 }
 
 #define FIELD(name) .offset = offsetof(bench_options, name)
 
 static const option_row ROWS[] = {
-    { "api", OPTION_API, FIELD(api) },
-    { "full", OPTION_FLAG, FIELD(full) },
-    { "image", OPTION_TEXT, FIELD(image) },
-    { "json", OPTION_FILE, FIELD(json) },
-    { "only", OPTION_CALL, .set = set_only },
-    { "path", OPTION_PATH, FIELD(paths) },
-    { "peers", OPTION_TEXT, FIELD(peers) },
-    { "plot", OPTION_CALL, .set = set_plot },
-    { "quick", OPTION_FLAG, FIELD(quick) },
-    { "runs", OPTION_WHOLE, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
-    { "trace", OPTION_FILE, FIELD(trace) },
+    { "api", option_api, FIELD(api) },
+    { "full", option_flag, FIELD(full) },
+    { "image", option_text, FIELD(image) },
+    { "json", option_file, FIELD(json) },
+    { "only", .read = read_only },
+    { "path", option_path, FIELD(paths) },
+    { "peers", option_text, FIELD(peers) },
+    { "plot", read_plot, FIELD(plot) },
+    { "quick", option_flag, FIELD(quick) },
+    { "runs", option_whole, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
+    { "trace", option_file, FIELD(trace) },
     { 0 },
 };
 

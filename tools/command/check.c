@@ -266,36 +266,24 @@ static int run_check(const check_options *options) {
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-static bool set_all(void *options, const char *text) {
-    glsurf_check_desc *const desc = &((check_options *)options)->desc;
-    (void)text;
-    return desc->every_preset = desc->every_path = true;
-}
-
-static bool set_tune(void *options, const char *text) {
-    check_options *const self = options;
-    self->tune = 60.0f;
-    return !text || option_number("--tune", text, 0.1f, 86400.0f, &self->tune);
-}
-
-static bool set_report(void *options, const char *text) {
-    return libraries_have("--report") &&
-           option_file("--report", "a file", text,
-                       &((check_options *)options)->report.path);
+static bool read_tune(const option_row *row, const char *text, void *seconds) {
+    *(float *)seconds = 60.0f;
+    return !text || option_number(row, text, seconds);
 }
 
 #define FIELD(name) .offset = offsetof(check_options, name)
 
 static const option_row ROWS[] = {
-    { "all", OPTION_FLAG, .set = set_all },
-    { "preset", OPTION_CHOICE, FIELD(desc.preset) },
-    { "detector", OPTION_CHOICE, FIELD(desc.detector) },
-    { "only", OPTION_TEXT, FIELD(desc.only) },
-    { "api", OPTION_API, FIELD(settings.api) },
-    { "path", OPTION_PATH, FIELD(settings.device.paths) },
-    { "tune", OPTION_MAYBE, .set = set_tune },
-    { "report", OPTION_CALL, .set = set_report },
-    { "quick", OPTION_FLAG, FIELD(report.quick) },
+    { "all", option_flag, FIELD(desc.every_preset) },
+    { "preset", option_choice, FIELD(desc.preset) },
+    { "detector", option_choice, FIELD(desc.detector) },
+    { "only", option_text, FIELD(desc.only) },
+    { "api", option_api, FIELD(settings.api) },
+    { "path", option_path, FIELD(settings.device.paths) },
+    { "tune", read_tune, FIELD(tune), .optional = true, .minimum = 0.1,
+      .maximum = 86400.0 },
+    { "report", option_file, FIELD(report.path), .have = libraries_have },
+    { "quick", option_flag, FIELD(report.quick) },
     { 0 },
 };
 
@@ -304,6 +292,7 @@ int check_command(int argc, char **argv) {
     const int status = settings_read(argc, argv, ROWS, &options, NULL, HELP);
     if (status >= 0)
         return status;
+    options.desc.every_path = options.desc.every_preset;
     if (optind < argc) {
         report("check takes no '%s'; see glsurf check --help", argv[optind]);
         return TOOL_USAGE;

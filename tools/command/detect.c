@@ -90,36 +90,29 @@ static const char *const HELP[] = {
     NULL,
 };
 
-static bool set_format(void *self, const char *name) {
-    detect_options *const options = self;
-    options->format = feature_format_find(name);
-    if (!options->format)
-        report("--format takes vgg, csv, json, npz or colmap, not '%s'", name);
-    return options->format;
-}
-
-static bool set_shard(void *self, const char *text) {
-    detect_options *const options = self;
-    return option_shard(text, &options->shard, &options->shards);
+static bool read_format(const option_row *row, const char *text, void *at) {
+    const feature_format *const format = feature_format_find(text);
+    *(const feature_format **)at = format;
+    return format || option_refuse(row, text, "vgg, csv, json, npz or colmap");
 }
 
 #define FIELD(name) .offset = offsetof(detect_options, name)
 
 static const option_row ROWS[] = {
-    { "output", OPTION_OUTPUT, FIELD(output), .letter = 'o', .what = "a file or folder" },
-    { "format", OPTION_CALL, .set = set_format },
-    { "annotate", OPTION_FILE, FIELD(picture), .what = "a file or folder",
+    { "output", option_output, FIELD(output), .letter = 'o', .what = "a file or folder" },
+    { "format", read_format, FIELD(format) },
+    { "annotate", option_file, FIELD(picture), .what = "a file or folder",
       .have = libraries_have },
-    { "dump", OPTION_FILE, FIELD(dump), .what = "a folder", .have = libraries_have },
-    { "trace", OPTION_FILE, FIELD(trace), .have = libraries_have },
-    { "keypoints", OPTION_TEXT, FIELD(keypoints) },
-    { "timings", OPTION_CONSTANT, FIELD(settings.device.timings),
+    { "dump", option_file, FIELD(dump), .what = "a folder", .have = libraries_have },
+    { "trace", option_file, FIELD(trace), .have = libraries_have },
+    { "keypoints", option_text, FIELD(keypoints) },
+    { "timings", option_constant, FIELD(settings.device.timings),
       .minimum = GLSURF_TIMINGS_CLOCK },
-    { "mask", OPTION_FILE, FIELD(mask), .what = "an image file" },
-    { "region", OPTION_REGION, FIELD(region) },
-    { "images", OPTION_TEXT, FIELD(list) },
-    { "shard", OPTION_CALL, .set = set_shard },
-    { "resume", OPTION_FLAG, FIELD(resume) },
+    { "mask", option_file, FIELD(mask), .what = "an image file" },
+    { "region", option_region, FIELD(region) },
+    { "images", option_text, FIELD(list) },
+    { "shard", option_shard, FIELD(shard) },
+    { "resume", option_flag, FIELD(resume) },
     { 0 },
 };
 

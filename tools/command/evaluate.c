@@ -61,41 +61,38 @@ static const char *const HELP[] = {
 
 /* ------------------------------------------------------------------- options -- */
 
-static bool set_features(void *self, const char *text) {
-    uint32_t *const wanted = &((evaluation *)self)->wanted;
-    if (!option_count("--features", text, wanted))
-        return false;
-    if (*wanted == 0)
-        report("--features takes a number above 0, not '%s'", text);
-    return *wanted > 0;
+static bool read_features(const option_row *row, const char *text, void *at) {
+    const uint32_t *const wanted = at;
+    return option_whole(row, text, at) &&
+           (*wanted > 0 || option_refuse(row, text, "a number above 0"));
 }
 
 /* Refuses a second choice. */
-static bool choose_once(bool *chosen) {
+static bool choose_once(const option_row *row, const char *text, bool *chosen, void *at) {
     if (*chosen)
         report("evaluate measures one detector and preset; python3 -m glsurf.evaluate "
                "compares several");
-    return !*chosen && (*chosen = true);
+    return !*chosen && (*chosen = true) && option_choice(row, text, at);
 }
 
-static bool check_detector(void *self, const char *text) {
-    (void)text;
-    return choose_once(&((evaluation *)self)->detector_chosen);
+static bool read_detector(const option_row *row, const char *text, void *user) {
+    evaluation *const self = user;
+    return choose_once(row, text, &self->detector_chosen,
+                       &self->settings.extractor.detector);
 }
 
-static bool check_preset(void *self, const char *text) {
-    (void)text;
-    return choose_once(&((evaluation *)self)->preset_chosen);
+static bool read_preset(const option_row *row, const char *text, void *user) {
+    evaluation *const self = user;
+    return choose_once(row, text, &self->preset_chosen, &self->settings.extractor.preset);
 }
 
 #define FIELD(name) .offset = offsetof(evaluation, name)
 
 static const option_row ROWS[] = {
-    { "features", OPTION_CALL, .set = set_features },
-    { "json", OPTION_FILE, FIELD(json) },
-    { "detector", OPTION_CHOICE, FIELD(settings.extractor.detector),
-      .set = check_detector },
-    { "preset", OPTION_CHOICE, FIELD(settings.extractor.preset), .set = check_preset },
+    { "features", read_features, FIELD(wanted), .maximum = UINT32_MAX },
+    { "json", option_file, FIELD(json) },
+    { "detector", .read = read_detector },
+    { "preset", .read = read_preset },
     { 0 },
 };
 

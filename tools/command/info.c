@@ -178,19 +178,14 @@ static void print_memory(const session *self, const info_options *options) {
     table_end(&table, stdout);
 }
 
-static bool set_size(void *options, const char *text) {
-    info_options *const self = options;
-    return option_size(text, &self->width, &self->height);
-}
-
-#define FIELD(name) .offset = offsetof(info_options, settings.name)
+#define FIELD(name) .offset = offsetof(info_options, name)
 
 static const option_row ROWS[] = {
-    { "api", OPTION_API, FIELD(api) },
-    { "backend", OPTION_BACKEND, FIELD(device.backend) },
-    { "path", OPTION_PATH, FIELD(device.paths) },
-    { "size", OPTION_CALL, .set = set_size },
-    { "memory-limit", OPTION_BYTES, FIELD(extractor.memory_limit) },
+    { "api", option_api, FIELD(settings.api) },
+    { "backend", option_backend, FIELD(settings.device.backend) },
+    { "path", option_path, FIELD(settings.device.paths) },
+    { "size", option_size, FIELD(width) },
+    { "memory-limit", option_bytes, FIELD(settings.extractor.memory_limit) },
     { 0 },
 };
 

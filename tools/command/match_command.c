@@ -111,26 +111,12 @@ static const char *const HELP[] = {
     NULL,
 };
 
-static bool set_ratio(void *options, const char *text) {
-    match_options *const self = options;
-    float ratio;
-    if (!option_positive("--ratio", text, &ratio))
-        return false;
-    if (ratio > 1.0f) {
-        report("--ratio takes a number above 0 and at most 1, such as 0.8, not '%s'", text);
-        return false;
-    }
-    self->params.ratio = ratio;
-    return true;
-}
-
 /* Translates 0 (every other feature counts) into the parameters' value below 0. */
-static bool set_rival_distance(void *options, const char *text) {
-    match_options *const self = options;
-    float distance;
-    if (!option_number("--rival-distance", text, 0.0f, 2000.0f, &distance))
+static bool read_rival_distance(const option_row *row, const char *text, void *at) {
+    float *const distance = at;
+    if (!option_number(row, text, distance))
         return false;
-    self->params.rival_distance = distance > 0.0f ? distance : -1.0f;
+    *distance = *distance > 0.0f ? *distance : -1.0f;
     return true;
 }
 
@@ -144,48 +130,46 @@ static const char *read_number(const char *text, char end, float *value) {
     return good ? rest + 1 : NULL;
 }
 
-static bool set_disparity(void *options, const char *text) {
+static bool read_disparity(const option_row *row, const char *text, void *options) {
     match_options *const self = options;
     glsurf_match_params *const params = &self->params;
     const char *const rest = read_number(text, ':', &params->min_disparity);
     self->disparity = rest && read_number(rest, '\0', &params->max_disparity) &&
                       params->min_disparity < params->max_disparity;
-    if (!self->disparity)
-        report("--disparity takes MIN:MAX in pixels, MIN below MAX, such as 0:128, not "
-               "'%s'",
-               text);
-    return self->disparity;
+    return self->disparity ||
+           option_refuse(row, text, "MIN:MAX in pixels, MIN below MAX, such as 0:128");
 }
 
-static bool set_calibration(void *options, const char *text) {
-    return calibration_option(((match_options *)options)->calibration, text);
-}
+static const char PIXELS[] = "a number of pixels above 0 and at most a million, such as 3";
 
 #define FIELD(name) offsetof(match_options, name)
 
 static const option_row ROWS[] = {
-    { "output", OPTION_FILE, .offset = FIELD(picture), .letter = 'o',
+    { "output", option_file, .offset = FIELD(picture), .letter = 'o',
       .have = libraries_have, .needs = "pictures of matches" },
-    { "matches", OPTION_OUTPUT, .offset = FIELD(matches) },
-    { "format", OPTION_TEXT, .offset = FIELD(format) },
-    { "homography", OPTION_FILE, .offset = FIELD(homography) },
-    { "fundamental", OPTION_FILE, .offset = FIELD(fundamental) },
-    { "epipolar-lines", OPTION_FLAG, .offset = FIELD(epipolar_lines) },
-    { "ratio", OPTION_CALL, .set = set_ratio },
-    { "rival-distance", OPTION_CALL, .set = set_rival_distance },
-    { "no-mutual", OPTION_FLAG, .offset = FIELD(params.one_way) },
-    { "model", OPTION_NAME, .offset = FIELD(model), .minimum = MATCH_AUTO,
+    { "matches", option_output, .offset = FIELD(matches) },
+    { "format", option_text, .offset = FIELD(format) },
+    { "homography", option_file, .offset = FIELD(homography) },
+    { "fundamental", option_file, .offset = FIELD(fundamental) },
+    { "epipolar-lines", option_flag, .offset = FIELD(epipolar_lines) },
+    { "ratio", option_positive, .offset = FIELD(params.ratio), .maximum = 1.0,
+      .what = "a number above 0 and at most 1, such as 0.8" },
+    { "rival-distance", read_rival_distance, .offset = FIELD(params.rival_distance),
+      .maximum = 2000.0 },
+    { "no-mutual", option_flag, .offset = FIELD(params.one_way) },
+    { "model", option_name, .offset = FIELD(model), .minimum = MATCH_AUTO,
       .names = (const char *const[]){ "auto", "homography", "fundamental", "none", NULL } },
-    { "tolerance", OPTION_PIXELS, .offset = FIELD(tolerance) },
-    { "guide", OPTION_FILE, .offset = FIELD(guide) },
-    { "guide-model", OPTION_NAME, .offset = FIELD(params.guide),
+    { "tolerance", option_positive, .offset = FIELD(tolerance), .maximum = 1e6,
+      .what = PIXELS },
+    { "guide", option_file, .offset = FIELD(guide) },
+    { "guide-model", option_name, .offset = FIELD(params.guide),
       .minimum = GLSURF_GUIDE_HOMOGRAPHY,
       .names = (const char *const[]){ "homography", "fundamental", NULL } },
-    { "guide-tolerance", OPTION_POSITIVE, .offset = FIELD(params.tolerance) },
-    { "stereo", OPTION_FLAG, .offset = FIELD(stereo) },
-    { "rows", OPTION_PIXELS, .offset = FIELD(rows) },
-    { "disparity", OPTION_CALL, .set = set_disparity },
-    { "calibration", OPTION_CALL, .set = set_calibration },
+    { "guide-tolerance", option_positive, .offset = FIELD(params.tolerance) },
+    { "stereo", option_flag, .offset = FIELD(stereo) },
+    { "rows", option_positive, .offset = FIELD(rows), .maximum = 1e6, .what = PIXELS },
+    { "disparity", .read = read_disparity },
+    { "calibration", calibration_option, .offset = FIELD(calibration) },
     { 0 },
 };
 

@@ -96,39 +96,30 @@ typedef struct words {
     bool beside, oriented;
 } words;
 
-static bool set_calibration(void *self, const char *text) {
-    return calibration_option(((words *)self)->options.calibration, text);
-}
-
-static bool set_size(void *self, const char *text) {
-    odometry_options *const options = &((words *)self)->options;
-    return option_window_size(text, &options->window_width, &options->window_height);
-}
-
 #define FIELD(name) .offset = offsetof(words, options.name)
 
 static const option_row ROWS[] = {
-    { "output", OPTION_OUTPUT, FIELD(output), .letter = 'o' },
-    { "calibration", OPTION_CALL, .set = set_calibration },
-    { "format", OPTION_NAME, FIELD(format), .minimum = TRAJECTORY_KITTI,
+    { "output", option_output, FIELD(output), .letter = 'o' },
+    { "calibration", calibration_option, FIELD(calibration) },
+    { "format", option_name, FIELD(format), .minimum = TRAJECTORY_KITTI,
       .names = (const char *const[]){ "kitti", "tum", NULL } },
-    { "picture", OPTION_FILE, FIELD(picture) },
-    { "report", OPTION_OUTPUT, FIELD(report) },
-    { "truth", OPTION_FILE, FIELD(truth) },
-    { "step", OPTION_WHOLE, FIELD(step), .minimum = 1, .maximum = 1000000 },
-    { "frames", OPTION_WHOLE, FIELD(frames), .maximum = UINT32_MAX },
-    { "seed", OPTION_WHOLE, FIELD(seed), .maximum = UINT32_MAX },
-    { "window", OPTION_WHOLE, FIELD(window), .minimum = 2, .maximum = ADJUST_FRAMES },
-    { "rate", OPTION_POSITIVE, FIELD(rate) },
-    { "rows", OPTION_POSITIVE, FIELD(rows) },
-    { "oriented", OPTION_FLAG, .offset = offsetof(words, oriented) },
-    { "side-by-side", OPTION_FLAG, .offset = offsetof(words, beside) },
-    { "pipeline", OPTION_FILE, FIELD(sides[0]), .what = "a pipeline" },
-    { "live", OPTION_FLAG, FIELD(live) },
-    { "hidden", OPTION_FLAG, FIELD(hidden) },
-    { "size", OPTION_CALL, .set = set_size },
-    { "fullscreen", OPTION_FLAG, FIELD(full_screen) },
-    { "screenshot", OPTION_FILE, FIELD(screenshot) },
+    { "picture", option_file, FIELD(picture) },
+    { "report", option_output, FIELD(report) },
+    { "truth", option_file, FIELD(truth) },
+    { "step", option_whole, FIELD(step), .minimum = 1, .maximum = 1000000 },
+    { "frames", option_whole, FIELD(frames), .maximum = UINT32_MAX },
+    { "seed", option_whole, FIELD(seed), .maximum = UINT32_MAX },
+    { "window", option_whole, FIELD(window), .minimum = 2, .maximum = ADJUST_FRAMES },
+    { "rate", option_positive, FIELD(rate) },
+    { "rows", option_positive, FIELD(rows) },
+    { "oriented", option_flag, .offset = offsetof(words, oriented) },
+    { "side-by-side", option_flag, .offset = offsetof(words, beside) },
+    { "pipeline", option_file, FIELD(sides[0]), .what = "a pipeline" },
+    { "live", option_flag, FIELD(live) },
+    { "hidden", option_flag, FIELD(hidden) },
+    { "size", option_window_size, FIELD(window_width) },
+    { "fullscreen", option_flag, FIELD(full_screen) },
+    { "screenshot", option_file, FIELD(screenshot) },
     { 0 },
 };
 

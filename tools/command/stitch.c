@@ -297,9 +297,9 @@ static int run_options(const stitch_options *options) {
 /* ----------------------------------------------------- the command line -- */
 
 static const option_row ROWS[] = {
-    { "output", OPTION_FILE, .offset = offsetof(stitch_options, output), .letter = 'o' },
-    { "crop", OPTION_FLAG, .offset = offsetof(stitch_options, crop) },
-    { "reference", OPTION_TEXT, .offset = offsetof(stitch_options, reference) },
+    { "output", option_file, .offset = offsetof(stitch_options, output), .letter = 'o' },
+    { "crop", option_flag, .offset = offsetof(stitch_options, crop) },
+    { "reference", option_text, .offset = offsetof(stitch_options, reference) },
     { 0 },
 };
 

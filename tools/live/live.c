@@ -88,18 +88,8 @@ typedef struct words {
     bool scene, limit; /* option was given */
 } words;
 
-static bool set_size(void *self, const char *text) {
-    live_options *const options = &((words *)self)->options;
-    return option_window_size(text, &options->width, &options->height);
-}
-
-static bool set_rate(void *self, const char *text) {
-    return option_number("--rate", text, 0.0f, 1000.0f,
-                         &((words *)self)->options.source.rate);
-}
-
-static bool set_overlays(void *self, const char *text) {
-    live_options *const options = &((words *)self)->options;
+static bool read_overlays(const option_row *row, const char *text, void *bits) {
+    unsigned *const overlays = bits;
     static const struct {
         const char *name;
         unsigned bits;
@@ -112,7 +102,7 @@ static bool set_overlays(void *self, const char *text) {
         { "all", ~0u },
         { "none", 0 },
     };
-    options->overlays = 0;
+    *overlays = 0;
     for (const char *at = text; at; at = strchr(at, ',')) {
         at += *at == ',';
         const size_t length = strcspn(at, ",");
@@ -121,70 +111,56 @@ static bool set_overlays(void *self, const char *text) {
         while (i < count &&
                (strlen(NAMES[i].name) != length || strncmp(NAMES[i].name, at, length) != 0))
             ++i;
-        if (i == count) {
-            report("--overlay takes all, none, or a list of keypoints, trails, outline, "
-                   "matches and panel, not '%s'",
-                   text);
-            return false;
-        }
-        options->overlays |= NAMES[i].bits;
+        if (i == count)
+            return option_refuse(row, text,
+                                 "all, none, or a list of keypoints, trails, outline, "
+                                 "matches and panel");
+        *overlays |= NAMES[i].bits;
     }
     return true;
 }
 
-static bool set_source(words *self, source_kind kind, const char *text) {
+/* Reads a device or a pipeline; the row's minimum is the kind of source. */
+static bool read_source(const option_row *row, const char *text, void *user) {
+    words *const self = user;
     if (self->source[0]) {
         report("live takes one camera or pipeline; leave out the others");
         return false;
     }
     self->source[0] = (char *)text;
-    self->options.source.kind = kind;
+    self->options.source.kind = (source_kind)row->minimum;
     return true;
 }
 
-static bool set_camera(void *self, const char *text) {
-    return set_source(self, SOURCE_CAMERA, text);
-}
-
-static bool set_pipeline(void *self, const char *text) {
-    return set_source(self, SOURCE_PIPELINE, text);
-}
-
-static bool set_limit(void *self, const char *text) {
+static bool read_limit(const option_row *row, const char *text, void *self) {
     words *const to = self;
     to->limit = true;
-    return option_count("--max-features", text,
-                        &to->options.settings.extractor.max_features);
-}
-
-static bool set_timings(void *self, const char *text) {
-    (void)text;
-    ((words *)self)->options.settings.device.timings = GLSURF_TIMINGS_CLOCK;
-    return true;
+    return option_whole(row, text, &to->options.settings.extractor.max_features);
 }
 
 #define FIELD(name) .offset = offsetof(words, options.name)
 
 static const option_row ROWS[] = {
-    { "camera", OPTION_CALL, .set = set_camera },
-    { "pipeline", OPTION_CALL, .set = set_pipeline },
-    { "scene", OPTION_FLAG, .offset = offsetof(words, scene) },
-    { "once", OPTION_FLAG, FIELD(source.once) },
-    { "retry", OPTION_FLAG, FIELD(source.retry) },
-    { "rate", OPTION_CALL, .set = set_rate },
-    { "size", OPTION_CALL, .set = set_size },
-    { "fullscreen", OPTION_FLAG, FIELD(full_screen) },
-    { "hidden", OPTION_FLAG, FIELD(hidden) },
-    { "paused", OPTION_FLAG, FIELD(paused) },
-    { "overlay", OPTION_CALL, .set = set_overlays },
-    { "target", OPTION_TEXT, FIELD(target) },
-    { "target-frame", OPTION_WHOLE, FIELD(target_frame), .maximum = UINT32_MAX },
-    { "target-part", OPTION_REGION, FIELD(part) },
-    { "frames", OPTION_WHOLE, FIELD(frames), .maximum = UINT32_MAX },
-    { "screenshot", OPTION_FILE, FIELD(screenshot) },
-    { "report", OPTION_OUTPUT, FIELD(report) },
-    { "timings", OPTION_FLAG, .set = set_timings },
-    { "max-features", OPTION_CALL, .set = set_limit },
+    { "camera", read_source, .minimum = SOURCE_CAMERA },
+    { "pipeline", read_source, .minimum = SOURCE_PIPELINE },
+    { "scene", option_flag, .offset = offsetof(words, scene) },
+    { "once", option_flag, FIELD(source.once) },
+    { "retry", option_flag, FIELD(source.retry) },
+    { "rate", option_number, FIELD(source.rate), .maximum = 1000.0 },
+    { "size", option_window_size, FIELD(width) },
+    { "fullscreen", option_flag, FIELD(full_screen) },
+    { "hidden", option_flag, FIELD(hidden) },
+    { "paused", option_flag, FIELD(paused) },
+    { "overlay", read_overlays, FIELD(overlays) },
+    { "target", option_text, FIELD(target) },
+    { "target-frame", option_whole, FIELD(target_frame), .maximum = UINT32_MAX },
+    { "target-part", option_region, FIELD(part) },
+    { "frames", option_whole, FIELD(frames), .maximum = UINT32_MAX },
+    { "screenshot", option_file, FIELD(screenshot) },
+    { "report", option_output, FIELD(report) },
+    { "timings", option_constant, FIELD(settings.device.timings),
+      .minimum = GLSURF_TIMINGS_CLOCK },
+    { "max-features", read_limit, .maximum = UINT32_MAX },
     { 0 },
 };
 

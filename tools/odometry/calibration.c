@@ -12,7 +12,9 @@
 /* Size limit of a file, in bytes. KITTI's largest file has five thousand. */
 enum { LONGEST = 1 << 16 };
 
-bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) {
+bool calibration_option(const option_row *row, const char *text, void *at) {
+    const char **const names = at;
+    (void)row;
     if (*text == '\0') {
         report("--calibration takes a file, not ''");
         return false;

@@ -7,6 +7,7 @@
 
 #include "images/image.h"
 #include "system/text.h"
+#include "terminal/options.h"
 
 #include "glsurf/glsurf.h"
 
@@ -24,9 +25,9 @@ typedef struct calibration {
     struct rectifier *rectifier; /* NULL: the images are already rectified */
 } calibration;
 
-/* Handles the option --calibration, which may be given once per file. Initialise `names` to
- * NULL. Returns false after a report. */
-bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
+/* Reads the option --calibration, which may be given once per file, into an array of
+ * CALIBRATION_FILES names that are NULL at first. */
+option_reader calibration_option;
 
 /* Reads a calibration; "-" is standard input. The names must stay valid. A file that begins
  * as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys as

@@ -137,8 +137,8 @@ int posix_open(const char *path, int flags, ...) {
     if (handle == INVALID_HANDLE_VALUE) {
         fail_as_windows();
         const DWORD attributes = name ? GetFileAttributesW(name) : INVALID_FILE_ATTRIBUTES;
-        if (errno == EACCES && !(flags & O_DIRECTORY) &&
-            attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY)
+        if (errno == EACCES && attributes != INVALID_FILE_ATTRIBUTES &&
+            attributes & FILE_ATTRIBUTE_DIRECTORY)
             errno = EISDIR;
     } else {
         file = _open_osfhandle(
@@ -185,7 +185,6 @@ static int handle_status(HANDLE handle, struct posix_stat *status) {
     status->st_nlink = about.nNumberOfLinks;
     status->st_size = (int64_t)((uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow);
     status->st_mtim = time_of(times.LastWriteTime);
-    status->st_ctim = time_of(times.ChangeTime);
     return 0;
 }
 

@@ -28,10 +28,9 @@
 
 /* ------------------------------------------------------------------- files -- */
 
-#define O_CLOEXEC   O_NOINHERIT
-#define O_NONBLOCK  0
-#define O_NOFOLLOW  0
-#define O_DIRECTORY 0x4000000 /* unused by mingw-w64 */
+#define O_CLOEXEC  O_NOINHERIT
+#define O_NONBLOCK 0
+#define O_NOFOLLOW 0
 
 /* No function sets these here. */
 #define EDQUOT 1001
@@ -49,7 +48,7 @@ struct posix_stat {
     uid_t st_uid;
     gid_t st_gid;
     int64_t st_size;
-    struct timespec st_mtim, st_ctim;
+    struct timespec st_mtim;
 };
 
 struct posix_entry {

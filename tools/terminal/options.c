@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "terminal/options.h"
 
-#include "system/text.h"
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_context.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,208 +12,246 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ------------------------------------------------------------------- rows -- */
+
+const char *option_word(const char *name, char word[OPTION_WORD]) {
+    snprintf(word, OPTION_WORD, "--%s", name);
+    for (char *at = word; *at; ++at)
+        *at = *at == '_' ? '-' : *at;
+    return word;
+}
+
+/* Writes the option as messages name it. */
+static const char *shortest_word(const option_row *row, char word[OPTION_WORD]) {
+    if (!row->letter)
+        return option_word(row->name, word);
+    snprintf(word, OPTION_WORD, "-%c", row->letter);
+    return word;
+}
+
+bool option_refuse(const option_row *row, const char *text, const char *takes, ...) {
+    char word[OPTION_WORD];
+    va_list arguments;
+    va_start(arguments, takes);
+    char *const what = text_format_list(takes, arguments);
+    va_end(arguments);
+    report("%s takes %s, not '%s'", shortest_word(row, word), what, text);
+    free(what);
+    return false;
+}
+
+bool option_set(const option_row *row, const char *text, void *self) {
+    char word[OPTION_WORD];
+    const char *const needs = row->needs ? row->needs : shortest_word(row, word);
+    return (!row->have || row->have(needs)) &&
+           row->read(row, text, (char *)self + row->offset);
+}
+
+/* ---------------------------------------------------------------- numbers -- */
+
 static bool read_float(const char *text, float *number) {
     char *end = NULL;
     *number = strtof(text, &end);
     return !isspace((unsigned char)*text) && end != text && *end == '\0';
 }
 
-bool option_positive(const char *option, const char *text, float *value) {
+bool option_positive(const option_row *row, const char *text, void *at) {
     float number;
     /* Also refuses numbers such as 1e-99, which are above zero but become 0 in a float. */
-    if (!read_float(text, &number) || !isfinite(number) || number <= 0.0f) {
-        report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
-        return false;
-    }
-    *value = number;
+    if (!read_float(text, &number) || !isfinite(number) || number <= 0.0f)
+        return option_refuse(row, text, "a number above 0, such as 0.001");
+    if (row->what && number > (float)row->maximum)
+        return option_refuse(row, text, "%s", row->what);
+    *(float *)at = number;
     return true;
 }
 
-bool option_number(const char *option, const char *text, float minimum, float maximum,
-                   float *value) {
+bool option_number(const option_row *row, const char *text, void *at) {
     float number;
-    if (!read_float(text, &number) || !(number >= minimum && number <= maximum)) {
-        report("%s takes a number from %g to %g, not '%s'", option, (double)minimum,
-               (double)maximum, text);
-        return false;
-    }
-    *value = number;
+    if (!read_float(text, &number) ||
+        !(number >= (float)row->minimum && number <= (float)row->maximum))
+        return option_refuse(row, text, "a number from %g to %g", row->minimum,
+                             row->maximum);
+    *(float *)at = number;
     return true;
 }
 
-bool option_count(const char *option, const char *text, uint32_t *value) {
-    return option_whole(option, text, 0, UINT32_MAX, value);
-}
-
-bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
-                  uint32_t *value) {
+/* Reads a whole number that the character `end` follows. Returns the text after that
+ * character, or NULL. strtoull() alone would accept leading spaces and signs. */
+static const char *read_whole(const char *text, char end, uint64_t *number) {
+    char *rest = NULL;
     errno = 0;
-    char *end = NULL;
-    const unsigned long long number = strtoull(text, &end, 10);
-    /* strtoull() alone would accept leading spaces and signs. */
-    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < minimum ||
-        number > maximum) {
-        report("%s takes a whole number from %lu to %lu, not '%s'", option,
-               (unsigned long)minimum, (unsigned long)maximum, text);
-        return false;
-    }
-    *value = (uint32_t)number;
+    *number = strtoull(text, &rest, 10);
+    return isdigit((unsigned char)*text) && *rest == end && errno == 0 ? rest + 1 : NULL;
+}
+
+bool option_whole(const option_row *row, const char *text, void *at) {
+    uint64_t number;
+    if (!read_whole(text, '\0', &number) || (double)number < row->minimum ||
+        (double)number > row->maximum)
+        return option_refuse(row, text, "a whole number from %.0f to %.0f", row->minimum,
+                             row->maximum);
+    *(uint32_t *)at = (uint32_t)number;
     return true;
 }
 
-bool option_bytes(const char *option, const char *text, uint64_t *value) {
+bool option_bytes(const option_row *row, const char *text, void *at) {
     static const char SUFFIXES[] = "KMG";
-    errno = 0;
-    char *end = NULL;
-    const unsigned long long number = strtoull(text, &end, 10);
-    const char *const suffix = *end != '\0' ? strchr(SUFFIXES, *end) : NULL;
+    const size_t length = strlen(text);
+    const char *const suffix = length > 0 ? strchr(SUFFIXES, text[length - 1]) : NULL;
     const int shift = suffix ? 10 * (int)(suffix - SUFFIXES + 1) : 0;
-    if (!isdigit((unsigned char)*text) || end[suffix ? 1 : 0] != '\0' || errno != 0 ||
-        number > UINT64_MAX >> shift) {
-        report("%s takes a number of bytes, or of KiB, MiB or GiB with the suffix K, M or "
-               "G, such as 512M, not '%s'",
-               option, text);
-        return false;
-    }
-    *value = (uint64_t)number << shift;
+    uint64_t number;
+    if (!read_whole(text, suffix ? *suffix : '\0', &number) || number > UINT64_MAX >> shift)
+        return option_refuse(row, text,
+                             "a number of bytes, or of KiB, MiB or GiB with the suffix K, "
+                             "M or G, such as 512M");
+    *(uint64_t *)at = number << shift;
     return true;
 }
 
-bool option_pixels(const char *option, const char *text, float *value) {
-    float number;
-    if (!option_positive(option, text, &number))
-        return false;
-    if (number > 1e6f) {
-        report("%s takes a number of pixels above 0 and at most a million, such as 3, not "
-               "'%s'",
-               option, text);
-        return false;
-    }
-    *value = number;
-    return true;
-}
-
-bool option_name(const char *option, const char *text, const char *const names[],
-                 unsigned *value) {
-    char *all = text_format("%s", "");
-    for (unsigned i = 0; names[i]; ++i) {
-        if (strcmp(text, names[i]) == 0) {
-            *value = i;
-            free(all);
-            return true;
-        }
-        char *const more = text_format("%s%s%s", all,
-                                       i == 0         ? ""
-                                       : names[i + 1] ? ", "
-                                                      : " or ",
-                                       names[i]);
-        free(all);
-        all = more;
-    }
-    report("%s takes %s, not '%s'", option, all, text);
-    free(all);
-    return false;
-}
-
-bool option_file(const char *option, const char *what, const char *text,
-                 const char **name) {
-    if (*text == '\0' || strcmp(text, "-") == 0) {
-        report("%s takes the name of %s, not '%s'", option, what, text);
-        return false;
-    }
-    *name = text;
-    return true;
-}
-
-bool option_output(const char *option, const char *what, const char *text,
-                   const char **name) {
-    if (strcmp(text, "-") != 0)
-        return option_file(option, what, text, name);
-    *name = text;
-    return true;
-}
-
-/* Reads numbers separated by the characters of `between`: "x++" for 640x480+100+50. */
-static bool read_numbers(const char *text, const char *between, uint32_t *numbers) {
-    for (const char *end = between;; ++end) {
-        char *rest = NULL;
-        errno = 0;
-        const unsigned long long number = strtoull(text, &rest, 10);
-        if (!isdigit((unsigned char)*text) || *rest != *end || errno != 0 ||
-            number > UINT32_MAX)
+/* Reads numbers separated by the characters of `between`: "x++" for 640x480+100+50. Each
+ * has its own minimum. Writes none of them if one is wrong. */
+static bool read_numbers(const char *text, const char *between, const uint32_t minimum[],
+                         uint32_t maximum, uint32_t *numbers) {
+    uint64_t read[4];
+    const size_t count = strlen(between) + 1;
+    for (size_t i = 0; i < count; ++i) {
+        text = read_whole(text, between[i], &read[i]);
+        if (!text || read[i] < minimum[i] || read[i] > maximum)
             return false;
-        *numbers++ = (uint32_t)number;
-        text = rest + 1;
-        if (*end == '\0')
-            return true;
     }
-}
-
-bool option_region(const char *option, const char *text, glsurf_region *value) {
-    uint32_t numbers[4];
-    if (!read_numbers(text, "x++", numbers) || numbers[0] == 0 || numbers[1] == 0) {
-        report("%s takes WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50, not '%s'",
-               option, text);
-        return false;
-    }
-    *value = (glsurf_region){
-        .width = numbers[0], .height = numbers[1], .x = numbers[2], .y = numbers[3]
-    };
-    return true;
-}
-
-/* Reads two numbers within limits, separated by `between`. */
-static bool read_pair(const char *text, const char *between, const uint32_t minimum[2],
-                      uint32_t maximum, uint32_t *first, uint32_t *second) {
-    uint32_t numbers[2];
-    if (!read_numbers(text, between, numbers) || numbers[0] < minimum[0] ||
-        numbers[1] < minimum[1] || numbers[0] > maximum || numbers[1] > maximum)
-        return false;
-    *first = numbers[0];
-    *second = numbers[1];
+    for (size_t i = 0; i < count; ++i)
+        numbers[i] = (uint32_t)read[i];
     return true;
 }
 
 static const uint32_t ONES[2] = { 1, 1 };
 
-bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]) {
-    const bool good = read_pair(text, "x", ONES, maximum, &pair[0], &pair[1]);
-    if (!good)
-        report("%s takes columns and rows from 1 to %lu, such as 8x6, not '%s'", option,
-               (unsigned long)maximum, text);
-    return good;
-}
-
-bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
-    uint32_t first, second;
-    if (!read_pair(text, "/", ONES, UINT32_MAX, &first, &second) || first > second) {
-        report("--shard takes I/N with I from 1 to N, such as 3/8, not '%s'", text);
-        return false;
-    }
-    *shard = first;
-    *shards = second;
+bool option_region(const option_row *row, const char *text, void *at) {
+    static const uint32_t MINIMUM[4] = { 1, 1, 0, 0 };
+    uint32_t numbers[4];
+    if (!read_numbers(text, "x++", MINIMUM, UINT32_MAX, numbers))
+        return option_refuse(row, text,
+                             "WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50");
+    *(glsurf_region *)at = (glsurf_region){
+        .width = numbers[0], .height = numbers[1], .x = numbers[2], .y = numbers[3]
+    };
     return true;
 }
 
-bool option_size(const char *text, uint32_t *width, uint32_t *height) {
-    const bool good = read_pair(text, "x", ONES, UINT32_MAX, width, height);
-    if (!good)
-        report("--size takes WIDTHxHEIGHT in pixels, such as 640x480, not '%s'", text);
-    return good;
+bool option_pair(const option_row *row, const char *text, void *at) {
+    return read_numbers(text, "x", ONES, (uint32_t)row->maximum, at) ||
+           option_refuse(row, text, "columns and rows from 1 to %.0f, such as 8x6",
+                         row->maximum);
 }
 
-bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
+bool option_shard(const option_row *row, const char *text, void *at) {
+    uint32_t numbers[2];
+    if (!read_numbers(text, "/", ONES, UINT32_MAX, numbers) || numbers[0] > numbers[1])
+        return option_refuse(row, text, "I/N with I from 1 to N, such as 3/8");
+    memcpy(at, numbers, sizeof numbers);
+    return true;
+}
+
+bool option_size(const option_row *row, const char *text, void *at) {
+    return read_numbers(text, "x", ONES, UINT32_MAX, at) ||
+           option_refuse(row, text, "WIDTHxHEIGHT in pixels, such as 640x480");
+}
+
+bool option_window_size(const option_row *row, const char *text, void *at) {
     static const uint32_t MINIMUM[2] = { 64, 48 };
-    const bool good = read_pair(text, "x", MINIMUM, 16384, width, height);
-    if (!good)
-        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
-               "640x480, not '%s'",
-               text);
-    return good;
+    return read_numbers(text, "x", MINIMUM, 16384, at) ||
+           option_refuse(row, text,
+                         "WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
+                         "640x480");
+}
+
+/* ------------------------------------------------------------------ names -- */
+
+bool option_flag(const option_row *row, const char *text, void *at) {
+    (void)row, (void)text;
+    return *(bool *)at = true;
+}
+
+bool option_constant(const option_row *row, const char *text, void *at) {
+    (void)text;
+    *(unsigned *)at = (unsigned)row->minimum;
+    return true;
+}
+
+bool option_text(const option_row *row, const char *text, void *at) {
+    (void)row;
+    *(const char **)at = text;
+    return true;
+}
+
+bool option_file(const option_row *row, const char *text, void *at) {
+    if (*text == '\0' || strcmp(text, "-") == 0)
+        return option_refuse(row, text, "the name of %s", row->what ? row->what : "a file");
+    return option_text(row, text, at);
+}
+
+bool option_output(const option_row *row, const char *text, void *at) {
+    return (strcmp(text, "-") == 0 ? option_text : option_file)(row, text, at);
+}
+
+/* Adds a name to a list, before `left` others: "a, b or c" if `last` is " or ". Takes the
+ * list, which is NULL at first. */
+static char *list_name(char *list, const char *dashes, const char *name, size_t left,
+                       const char *last) {
+    char *const longer = text_format("%s%s%s%s", list ? list : "", dashes, name,
+                                     left > 1    ? ", "
+                                     : left == 1 ? last
+                                                 : "");
+    free(list);
+    return longer;
+}
+
+bool option_read_name(const option_row *row, const char *text, const char *const names[],
+                      unsigned first, unsigned *value) {
+    unsigned count = 0;
+    for (; names[count]; ++count)
+        if (strcmp(text, names[count]) == 0) {
+            *value = first + count;
+            return true;
+        }
+    char *all = NULL;
+    for (unsigned i = 0; i < count; ++i)
+        all = list_name(all, "", names[i], count - 1 - i, " or ");
+    option_refuse(row, text, "%s", all);
+    free(all);
+    return false;
+}
+
+bool option_name(const option_row *row, const char *text, void *at) {
+    return option_read_name(row, text, row->names, (unsigned)row->minimum, at);
+}
+
+bool option_either(const option_row *row, const char *text, void *at) {
+    char first[16], second[16];
+    unsigned index;
+    snprintf(first, sizeof first, "%g", row->minimum);
+    snprintf(second, sizeof second, "%g", row->maximum);
+    const char *const names[] = { first, second, NULL };
+    if (!option_read_name(row, text, names, 0, &index))
+        return false;
+    *(uint32_t *)at = (uint32_t)(index > 0 ? row->maximum : row->minimum);
+    return true;
+}
+
+bool option_api(const option_row *row, const char *text, void *at) {
+    static const char *const NAMES[] = { "gl", "gles", NULL };
+    return option_read_name(row, text, NAMES, GLSURF_CONTEXT_API_GL, at);
+}
+
+bool option_backend(const option_row *row, const char *text, void *at) {
+    static const char *const NAMES[] = { "gl", "cpu", NULL };
+    return option_read_name(row, text, NAMES, GLSURF_BACKEND_GL, at);
 }
 
 /* The last of several options for one path counts. */
-bool option_path(const char *text, glsurf_path_choice *value) {
+bool option_path(const option_row *row, const char *text, void *at) {
+    glsurf_path_choice *const value = at;
     const char *const sign = strchr(text, '=');
     const bool on = sign && strcmp(sign + 1, "on") == 0;
     const bool off = sign && strcmp(sign + 1, "off") == 0;
@@ -225,10 +264,8 @@ bool option_path(const char *text, glsurf_path_choice *value) {
         value->off = off ? value->off | bit : value->off & ~bit;
         return true;
     }
-    report("--path takes NAME=on or NAME=off, NAME being a path that glsurf info lists, "
-           "not '%s'",
-           text);
-    return false;
+    return option_refuse(row, text,
+                         "NAME=on or NAME=off, NAME being a path that glsurf info lists");
 }
 
 /* -------------------------------------------------------------- options -- */
@@ -296,17 +333,9 @@ static char *beginnings(const char *name, size_t length, const struct option *lo
         left += strncmp(at->name, name, length) == 0;
     if (left < 2)
         return NULL;
-    for (const struct option *at = longs; at->name; ++at) {
-        if (strncmp(at->name, name, length) != 0)
-            continue;
-        --left;
-        char *const longer = text_format("%s--%s%s", list ? list : "", at->name,
-                                         left > 1   ? ", "
-                                         : left > 0 ? " and "
-                                                    : "");
-        free(list);
-        list = longer;
-    }
+    for (const struct option *at = longs; at->name; ++at)
+        if (strncmp(at->name, name, length) == 0)
+            list = list_name(list, "--", at->name, --left, " and ");
     return list;
 }
 

@@ -1,45 +1,73 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Values of options: reads numbers and names, checks them and reports errors. */
+/* Options as rows of a table, whose functions read values, check them and report errors. */
 #ifndef GLSURF_TERMINAL_OPTIONS_H
 #define GLSURF_TERMINAL_OPTIONS_H
 
-#include "glsurf/glsurf.h"
+#include "system/text.h"
 
 #include <getopt.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-/* Each function reads `text`, the value of `option`, into `value`. If the text is wrong,
- * reports it, leaves `value` unchanged and returns false. */
-bool option_positive(const char *option, const char *text, float *value);
-bool option_pixels(const char *option, const char *text, float *value);
-bool option_count(const char *option, const char *text, uint32_t *value);
-bool option_bytes(const char *option, const char *text, uint64_t *value);
-bool option_region(const char *option, const char *text, glsurf_region *value);
-bool option_size(const char *text, uint32_t *width, uint32_t *height);
-bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
-bool option_path(const char *text, glsurf_path_choice *value);
-bool option_shard(const char *text, uint32_t *shard, uint32_t *shards);
-bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]);
+typedef struct option_row option_row;
 
-/* Read a number, or a whole number, from `minimum` to `maximum`. */
-bool option_number(const char *option, const char *text, float minimum, float maximum,
-                   float *value);
-bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
-                  uint32_t *value);
+/* Reads `text`, the value of the option, into the field `at`. If the text is wrong, reports
+ * it and returns false. */
+typedef bool option_reader(const option_row *row, const char *text, void *at);
 
-/* Reads one of the names; NULL ends the list. `value` receives the index. */
-bool option_name(const char *option, const char *text, const char *const names[],
-                 unsigned *value);
+/* A command's options are a table of rows that a row of zeros ends. */
+struct option_row {
+    const char *name;
+    option_reader *read;
+    size_t offset;                   /* offset of the field */
+    char letter;                     /* letter of the short option, or 0 */
+    bool optional;                   /* read() takes NULL if there is no value */
+    double minimum, maximum;         /* smallest and largest number */
+    const char *const *names;        /* NULL ends the list */
+    const char *what;                /* value in messages, such as "a folder", or NULL */
+    bool (*have)(const char *needs); /* false after a report; NULL: needs no libraries */
+    const char *needs;               /* argument of `have`; NULL: the option */
+};
 
-/* Reads the name of a file or folder; refuses "-". `what` names the kind in messages, such
- * as "a file". */
-bool option_file(const char *option, const char *what, const char *text, const char **name);
+/* Options without a value: a bool, and an enum that becomes `minimum`. */
+option_reader option_flag, option_constant;
 
-/* Reads the name of an output file, or "-" for standard output. */
-bool option_output(const char *option, const char *what, const char *text,
-                   const char **name);
+option_reader option_text;     /* const char *, anything */
+option_reader option_file;     /* const char *, a file name; `what` or "a file" */
+option_reader option_output;   /* const char *, a file name or "-" for standard output */
+option_reader option_positive; /* float above 0; with `what`, at most `maximum` */
+option_reader option_number;   /* float from `minimum` to `maximum` */
+option_reader option_whole;    /* uint32_t from `minimum` to `maximum` */
+option_reader option_either;   /* uint32_t, `minimum` or `maximum` */
+option_reader option_bytes;    /* uint64_t */
+option_reader option_name;     /* an enum; the first of `names` is `minimum` */
+option_reader option_api;      /* glsurf_context_api */
+option_reader option_backend;  /* glsurf_backend */
+option_reader option_path;     /* glsurf_path_choice */
+option_reader option_region;   /* glsurf_region */
+
+/* Read two uint32_t, one after the other. */
+option_reader option_pair;        /* columns and rows, both up to `maximum` */
+option_reader option_shard;       /* number of a shard, and of shards */
+option_reader option_size;        /* width and height of an image */
+option_reader option_window_size; /* width and height of a window */
+
+/* Reports that the option takes something else than `text`. Returns false. */
+TOOL_PRINTF(3, 4)
+bool option_refuse(const option_row *row, const char *text, const char *takes, ...);
+
+/* Reads one of the names into an enum, whose value for the first name is `first`. */
+bool option_read_name(const option_row *row, const char *text, const char *const names[],
+                      unsigned first, unsigned *value);
+
+/* Writes the option of a row or setting, such as "--max-features" for "max_features". */
+enum { OPTION_WORD = 32 };
+const char *option_word(const char *name, char word[OPTION_WORD]);
+
+/* Reads the option into the row's field of `self`. False after a report. */
+bool option_set(const option_row *row, const char *text, void *self);
 
 /* Number of the first option without a letter, above all letters. */
 enum { OPTION_LONG = 256 };

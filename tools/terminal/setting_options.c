@@ -10,25 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers of the settings' options, above the commands' own, which begin at OPTION_LONG. */
 enum {
-    SETTINGS_OWN = 48,               /* options of a command, at most */
-    SETTINGS_MAX = 48,               /* settings of an extractor, at most */
-    SETTINGS_NAME = 32,              /* bytes of an option's name */
-    SETTINGS_CHOICES = 16,           /* choices of one setting, at most */
-    SETTING_FIRST = 2 * OPTION_LONG, /* extractor's, in the order of the table */
-    SETTING_DEVICE = SETTING_FIRST + SETTINGS_MAX, /* rows of DEVICE_ROWS */
+    OPTIONS_MAX = 96,     /* options of a command with its settings, at most */
+    SETTINGS_CHOICES = 16 /* choices of one setting, at most */
 };
 
 const char SETTINGS_HELP[] = "";
 
 /* Options of the device, which are not settings of an extractor. */
 static const option_row DEVICE_ROWS[] = {
-    { "backend", OPTION_BACKEND, .offset = offsetof(settings, device.backend) },
-    { "api", OPTION_API, .offset = offsetof(settings, api) },
-    { "path", OPTION_PATH, .offset = offsetof(settings, device.paths) },
+    { "backend", option_backend, .offset = offsetof(settings, device.backend) },
+    { "api", option_api, .offset = offsetof(settings, api) },
+    { "path", option_path, .offset = offsetof(settings, device.paths) },
+    { 0 },
 };
-enum { DEVICE_COUNT = sizeof DEVICE_ROWS / sizeof *DEVICE_ROWS };
 
 const char SETTINGS_DEVICE_HELP[] =
     "  --backend gl         use OpenGL without a window (default)\n"
@@ -40,208 +35,105 @@ const char SETTINGS_DEVICE_HELP[] =
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n";
 
-/* Writes the option of a setting, such as "--max-features". */
-static const char *option_of(const glsurf_setting *setting, char name[SETTINGS_NAME]) {
-    snprintf(name, SETTINGS_NAME, "--%s", setting->name);
-    for (char *at = name; *at; ++at)
-        *at = *at == '_' ? '-' : *at;
-    return name;
-}
-
 /* ------------------------------------------------------------------ parsing -- */
 
-static bool has_name(const struct option *longs, const char *name) {
-    for (; longs->name; ++longs)
-        if (strcmp(longs->name, name) == 0)
-            return true;
-    return false;
+static const glsurf_setting *find_setting(const char *name) {
+    const glsurf_setting *setting = glsurf_settings(NULL);
+    while (strcmp(setting->name, name) != 0)
+        ++setting;
+    return setting;
 }
 
-/* Calls option_next() with the options of the command and of the settings. If two have the
- * same name, the command's counts. */
-static int settings_next(int argc, char **argv, const char *shorts,
-                         const struct option *own) {
-    struct option longs[SETTINGS_OWN + SETTINGS_MAX + DEVICE_COUNT + 1];
-    char names[SETTINGS_MAX][SETTINGS_NAME];
-    size_t count = 0, rows;
-    for (; own[count].name; ++count)
-        longs[count] = own[count];
-    const glsurf_setting *const table = glsurf_settings(&rows);
-    for (size_t i = 0; i < rows; ++i) {
-        option_of(&table[i], names[i]);
-        if (!table[i].hidden_from_command && !has_name(own, names[i] + 2))
-            longs[count++] =
-                (struct option){ names[i] + 2,
-                                 table[i].type == GLSURF_SETTING_SWITCH ? no_argument
-                                                                        : required_argument,
-                                 NULL, SETTING_FIRST + (int)i };
-    }
-    for (int i = 0; i < DEVICE_COUNT; ++i)
-        if (!has_name(own, DEVICE_ROWS[i].name))
-            longs[count++] = (struct option){ DEVICE_ROWS[i].name, required_argument, NULL,
-                                              SETTING_DEVICE + i };
-    longs[count] = (struct option){ 0 };
-    return option_next(argc, argv, shorts, longs);
-}
-
-/* Reads a choice. Enums of choices have the size of unsigned. */
-static bool choose(const glsurf_setting *setting, const char *name, const char *text,
-                   unsigned *value) {
+/* Enums of choices have the size of unsigned. */
+bool option_choice(const option_row *row, const char *text, void *at) {
+    const glsurf_setting *const setting = find_setting(row->name);
     const char *names[SETTINGS_CHOICES + 1] = { NULL };
     for (int i = 0; i <= (int)setting->maximum; ++i)
         names[i] = setting->choices[i].name;
-    return option_name(name, text, names, value);
+    return option_read_name(row, text, names, 0, at);
 }
 
-/* Reads a count. If only two values are allowed, the error message lists both. */
-static bool set_count(const glsurf_setting *setting, const char *name, const char *text,
-                      uint32_t *value) {
+static option_reader *reader_of(const glsurf_setting *setting) {
     const double step = setting->multiple > 0.0 ? setting->multiple : 1.0;
-    if (setting->maximum == setting->minimum + step) {
-        char first[16], second[16];
-        unsigned index;
-        snprintf(first, sizeof first, "%g", setting->minimum);
-        snprintf(second, sizeof second, "%g", setting->maximum);
-        if (!option_name(name, text, (const char *const[]){ first, second, NULL }, &index))
-            return false;
-        *value = (uint32_t)(index > 0 ? setting->maximum : setting->minimum);
-        return true;
-    }
-    return option_whole(name, text, (uint32_t)setting->minimum, (uint32_t)setting->maximum,
-                        value);
-}
-
-static bool set_setting(const glsurf_setting *setting, const char *text,
-                        glsurf_extractor_desc *desc) {
-    char name[SETTINGS_NAME];
-    option_of(setting, name);
-    void *const at = (char *)desc + setting->offset;
     switch (setting->type) {
     case GLSURF_SETTING_CHOICE:
-        return choose(setting, name, text, at);
+        return option_choice;
     case GLSURF_SETTING_PAIR:
-        return option_pair(name, text, (uint32_t)setting->maximum, at);
+        return option_pair;
     case GLSURF_SETTING_BYTES:
-        return option_bytes(name, text, at);
+        return option_bytes;
     case GLSURF_SETTING_REAL:
-        return setting->maximum > 1e30 ? option_positive(name, text, at)
-                                       : option_number(name, text, (float)setting->minimum,
-                                                       (float)setting->maximum, at);
+        return setting->maximum > 1e30 ? option_positive : option_number;
     case GLSURF_SETTING_SWITCH:
-        return *(bool *)at = true;
+        return option_flag;
     default:
-        return set_count(setting, name, text, at);
+        return setting->maximum == setting->minimum + step ? option_either : option_whole;
     }
 }
 
-const glsurf_setting *settings_find(const char *name) {
+/* The options of a command. */
+typedef struct option_table {
+    option_row rows[OPTIONS_MAX];
+    char words[OPTIONS_MAX][OPTION_WORD];
+    size_t count, own; /* rows, and rows of the command itself, which come first */
+} option_table;
+
+/* Adds a row, unless there is one with its name. */
+static void add_row(option_table *self, option_row row) {
+    char *const word = self->words[self->count];
+    option_word(row.name, word);
+    for (size_t i = 0; i < self->count; ++i)
+        if (strcmp(self->words[i], word) == 0)
+            return;
+    self->rows[self->count++] = row;
+}
+
+static void add_settings(option_table *self) {
     size_t count;
-    const glsurf_setting *const table = glsurf_settings(&count);
+    const glsurf_setting *const all = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i)
-        if (strcmp(table[i].name, name) == 0)
-            return &table[i];
-    return NULL;
-}
-
-static bool set_name(const char *option, const char *text, const char *const names[],
-                     unsigned first, unsigned *value) {
-    unsigned index;
-    if (!option_name(option, text, names, &index))
-        return false;
-    *value = first + index;
-    return true;
-}
-
-/* Sets the field of a row. */
-static bool set_row(const option_row *row, void *self, const char *text) {
-    static const char *const BACKENDS[] = { "gl", "cpu", NULL };
-    static const char *const APIS[] = { "gl", "gles", NULL };
-    char name[SETTINGS_NAME];
-    void *const at = (char *)self + row->offset;
-    if (row->letter)
-        snprintf(name, sizeof name, "-%c", row->letter);
-    else
-        snprintf(name, sizeof name, "--%s", row->name);
-    if (row->have && !row->have(row->needs ? row->needs : name))
-        return false;
-    switch (row->type) {
-    case OPTION_FLAG:
-        return row->set ? row->set(self, NULL) : (*(bool *)at = true);
-    case OPTION_CONSTANT:
-        *(unsigned *)at = row->minimum;
-        return true;
-    case OPTION_TEXT:
-        *(const char **)at = text;
-        return true;
-    case OPTION_FILE:
-        return option_file(name, row->what ? row->what : "a file", text, at);
-    case OPTION_OUTPUT:
-        return option_output(name, row->what ? row->what : "a file", text, at);
-    case OPTION_POSITIVE:
-        return option_positive(name, text, at);
-    case OPTION_PIXELS:
-        return option_pixels(name, text, at);
-    case OPTION_WHOLE:
-        return option_whole(name, text, row->minimum, row->maximum, at);
-    case OPTION_BYTES:
-        return option_bytes(name, text, at);
-    case OPTION_CHOICE:
-        return (!row->set || row->set(self, text)) &&
-               choose(settings_find(row->name), name, text, at);
-    case OPTION_NAME:
-        return set_name(name, text, row->names, row->minimum, at);
-    case OPTION_API:
-        return set_name(name, text, APIS, GLSURF_CONTEXT_API_GL, at);
-    case OPTION_BACKEND:
-        return set_name(name, text, BACKENDS, GLSURF_BACKEND_GL, at);
-    case OPTION_PATH:
-        return option_path(text, at);
-    case OPTION_REGION:
-        return option_region(name, text, at);
-    default:
-        return row->set(self, text);
-    }
-}
-
-/* Sets the option that getopt_long() returned. */
-static bool set_option(int option, const char *text, const option_row *rows, void *self,
-                       settings *with) {
-    if (option >= SETTING_DEVICE)
-        return set_row(&DEVICE_ROWS[option - SETTING_DEVICE], with, text);
-    if (option >= SETTING_FIRST)
-        return set_setting(&glsurf_settings(NULL)[option - SETTING_FIRST], text,
-                           &with->extractor);
-    if (option >= OPTION_LONG)
-        return set_row(&rows[option - OPTION_LONG], self, text);
-    while (rows->letter != option)
-        ++rows;
-    return set_row(rows, self, text);
+        if (!all[i].hidden_from_command)
+            add_row(self,
+                    (option_row){ all[i].name, reader_of(&all[i]),
+                                  .offset = offsetof(settings, extractor) + all[i].offset,
+                                  .minimum = all[i].minimum, .maximum = all[i].maximum });
+    for (const option_row *row = DEVICE_ROWS; row->name; ++row)
+        add_row(self, *row);
 }
 
 int settings_read(int argc, char **argv, const option_row *rows, void *self, settings *with,
                   const char *const help[]) {
-    struct option own[SETTINGS_OWN] = { { "help", no_argument, NULL, 'h' } };
+    option_table all = { .count = 0 };
+    for (; rows->name; ++rows)
+        add_row(&all, *rows);
+    all.own = all.count;
+    if (with)
+        add_settings(&all);
+    struct option longs[OPTIONS_MAX + 2] = { { "help", no_argument, NULL, 'h' } };
     char shorts[16] = ":h", *end = shorts + 2;
-    for (int i = 0; rows[i].name; ++i) {
-        const bool flag = rows[i].type == OPTION_FLAG || rows[i].type == OPTION_CONSTANT;
-        own[i + 1] = (struct option){ rows[i].name,
-                                      flag                           ? no_argument
-                                      : rows[i].type == OPTION_MAYBE ? optional_argument
-                                                                     : required_argument,
-                                      NULL, OPTION_LONG + i };
-        if (rows[i].letter)
-            end += sprintf(end, flag ? "%c" : "%c:", rows[i].letter);
+    for (size_t i = 0; i < all.count; ++i) {
+        const option_row *const row = &all.rows[i];
+        const bool flag = row->read == option_flag || row->read == option_constant;
+        longs[i + 1] = (struct option){ all.words[i] + 2,
+                                        flag            ? no_argument
+                                        : row->optional ? optional_argument
+                                                        : required_argument,
+                                        NULL, OPTION_LONG + (int)i };
+        if (row->letter)
+            end += sprintf(end, "%c:", row->letter);
     }
-    for (;;) {
-        const int option = with ? settings_next(argc, argv, shorts, own)
-                                : option_next(argc, argv, shorts, own);
-        if (option == -1)
-            return -1;
+    for (int option; (option = option_next(argc, argv, shorts, longs)) != -1;) {
         if (option == 'h')
             return help ? settings_print_help(help) : OPTIONS_HELP;
-        if (option == '?' || option == ':' || !set_option(option, optarg, rows, self, with))
+        if (option == '?' || option == ':')
+            return TOOL_USAGE;
+        size_t i = 0;
+        while (option != OPTION_LONG + (int)i && option != all.rows[i].letter)
+            ++i;
+        if (!option_set(&all.rows[i], optarg, i < all.own ? self : (void *)with))
             return TOOL_USAGE;
     }
+    return -1;
 }
 
 /* --------------------------------------------------------------------- help -- */
@@ -298,8 +190,8 @@ static void print_choices(const glsurf_setting *setting, const char *name) {
 }
 
 static void print_setting(const glsurf_setting *setting) {
-    char name[SETTINGS_NAME];
-    option_of(setting, name);
+    char name[OPTION_WORD];
+    option_word(setting->name, name);
     if (setting->type == GLSURF_SETTING_CHOICE) {
         print_choices(setting, name);
         return;
@@ -318,8 +210,8 @@ static void print_setting(const glsurf_setting *setting) {
 /* Returns whether the command's help has an option with this setting's name. A choice is
  * printed with the settings anyway. */
 static bool is_told(const char *const help[], const glsurf_setting *setting) {
-    char name[SETTINGS_NAME];
-    char *const line = text_format("  %s ", option_of(setting, name));
+    char name[OPTION_WORD];
+    char *const line = text_format("  %s ", option_word(setting->name, name));
     bool told = false;
     for (size_t i = 0; help[i] && setting->type != GLSURF_SETTING_CHOICE; ++i)
         told |= strstr(help[i], line) != NULL;
@@ -388,14 +280,6 @@ const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count) {
     return desc->features > count ? " (the image has no more)" : "";
 }
 
-void settings_drop_foreign(glsurf_extractor_desc *desc) {
-    size_t count;
-    const glsurf_setting *const table = glsurf_settings(&count);
-    for (size_t i = 0; i < count; ++i)
-        if (!glsurf_setting_applies(&table[i], desc))
-            glsurf_setting_reset(&table[i], desc);
-}
-
 char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset) {
     const char *const name = glsurf_preset_name(preset);
     if (detector == GLSURF_DETECTOR_HESSIAN)
@@ -407,8 +291,8 @@ char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_pr
 
 /* Reports a setting that applies only to other detectors or presets. */
 static void report_foreign(const glsurf_setting *setting, double value) {
-    char name[SETTINGS_NAME], above[24] = "";
-    option_of(setting, name);
+    char name[OPTION_WORD], above[24] = "";
+    option_word(setting->name, name);
     if (setting->needs_above > 0.0)
         snprintf(above, sizeof above, " %g", value);
     report("%s%s is for --detector %s%s%s; choose %s, or leave out %s", name, above,
