@@ -179,9 +179,7 @@ void features_file_free(features_file *self) {
 bool features_file_load(features_file *self, const char *name) {
     *self = (features_file){ 0 };
     input file;
-    if (!input_open(&file, name))
-        return false;
-    bool good = input_read(&file, LONGEST) && input_unchanged(&file);
+    bool good = input_load(&file, name, LONGEST);
     if (good) {
         json_error_t error;
         json_t *const all = json_loadb((const char *)file.data, file.size, 0, &error);

@@ -15,18 +15,6 @@
  * matrix of nine numbers with 400 digits each. */
 enum { LONGEST = 1 << 30, LONGEST_MATRIX = 4096 };
 
-/* Reads a file without zero bytes that is shorter than `longest`. False after a report;
- * `sentence` reports any other file. The caller closes the file in any case. */
-static bool read_text(input *file, const char *name, size_t longest, const char *sentence) {
-    if (!input_open(file, name) || !input_read(file, longest) || !input_unchanged(file))
-        return false;
-    const bool good =
-        file->size < longest && strlen((const char *)file->data) == file->size;
-    if (!good)
-        report("%s %s", file->name, sentence);
-    return good;
-}
-
 /* ----------------------------------------------------------- keypoints -- */
 
 enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
@@ -189,8 +177,8 @@ bool keypoints_load(const char *name, keypoint_list *list) {
     *list = (keypoint_list){ 0 };
     input file;
     bool good =
-        read_text(&file, name, LONGEST,
-                  "is not a list of keypoints; give a csv file as detect writes it");
+        input_load_text(&file, name, LONGEST,
+                        "is not a list of keypoints; give a csv file as detect writes it");
     if (good) {
         const char *const text = (const char *)file.data;
         reader self = { .name = file.name,
@@ -234,7 +222,7 @@ bool matrix_load(const char *name, double matrix[9]) {
         "is not a 3x3 matrix; write nine finite numbers, three per line";
     input file;
     double numbers[10];
-    bool good = read_text(&file, name, LONGEST_MATRIX, SENTENCE);
+    bool good = input_load_text(&file, name, LONGEST_MATRIX, SENTENCE);
     if (good && parse_numbers((const char *)file.data, numbers) != 9) {
         report("%s %s", file.name, SENTENCE);
         good = false;

@@ -21,20 +21,11 @@ void beside_begin(beside *self, beside_job *job, void *user) {
         job(user);
 }
 
-bool beside_done(const beside *self) {
-    return !self->running || atomic_load(&self->done);
-}
-
-void beside_join(beside *self) {
+/* Waits for the job. A later beside_wait() prints its reports. */
+static void beside_join(beside *self) {
     if (self->running)
         pthread_join(self->thread, NULL);
     self->running = false;
-}
-
-void beside_drop(beside *self) {
-    beside_join(self);
-    free(self->messages.text);
-    self->messages = (report_list){ 0 };
 }
 
 void beside_wait(beside *self) {
@@ -54,7 +45,7 @@ void image_ahead_begin(image_ahead *self, const char *name, const settings *with
 }
 
 bool image_ahead_has(image_ahead *self) {
-    if (!beside_done(&self->beside))
+    if (self->beside.running && !atomic_load(&self->beside.done))
         return false;
     beside_join(&self->beside);
     return self->read;
@@ -68,7 +59,9 @@ bool image_ahead_take(image_ahead *self, image *picture) {
 }
 
 void image_ahead_close(image_ahead *self) {
-    beside_drop(&self->beside);
+    beside_join(&self->beside);
+    free(self->beside.messages.text);
+    self->beside.messages = (report_list){ 0 };
     if (self->name && self->read)
         image_free(&self->picture);
     self->name = NULL;

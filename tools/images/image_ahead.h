@@ -29,18 +29,9 @@ typedef struct beside {
  * created, the job runs before the call returns. */
 void beside_begin(beside *self, beside_job *job, void *user);
 
-/* Returns whether no job runs, so that the calls below do not wait. */
-bool beside_done(const beside *self);
-
 /* Waits for the job and prints its reports, so that messages come where the caller expects
  * them. Does nothing without a job. */
 void beside_wait(beside *self);
-
-/* Waits for the job. A later beside_wait() prints its reports. */
-void beside_join(beside *self);
-
-/* Waits for a job whose result nobody needs, and discards its reports. */
-void beside_drop(beside *self);
 
 /* At most one image that is read ahead, so memory does not grow. All zero: none. */
 typedef struct image_ahead {

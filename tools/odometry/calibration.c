@@ -48,19 +48,15 @@ static bool is_opencv(const calibration_text *from) {
 /* Reads a file without its byte order mark. The caller frees the text, even on failure. */
 static bool read_text(calibration_text *self, const char *name) {
     input file;
-    if (!input_open(&file, name))
-        return false;
+    const bool good =
+        input_load_text(&file, name, LONGEST,
+                        "is not a calibration; give a text with P0 and P1, as KITTI's "
+                        "calib.txt, or a file of OpenCV's");
     self->name = file.name;
-    bool good = input_read(&file, LONGEST);
     if (good) {
-        const char *const data = file.data ? (const char *)file.data : "";
-        const size_t mark = file.size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-        self->text = text_format("%.*s", (int)(file.size - mark), data + mark);
-        good = file.size < LONGEST && mark + strlen(self->text) == file.size;
-        if (!good)
-            report("%s is not a calibration; give a text with P0 and P1, as KITTI's "
-                   "calib.txt, or a file of OpenCV's",
-                   file.name);
+        const char *const data = (const char *)file.data;
+        const bool marked = strncmp(data, "\xEF\xBB\xBF", 3) == 0;
+        self->text = text_format("%s", data + (marked ? 3 : 0));
     }
     input_close(&file);
     return good;

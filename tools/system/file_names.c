@@ -99,9 +99,7 @@ static void split_names(name_list *self, size_t size) {
 bool name_list_load(name_list *self, const char *path) {
     *self = (name_list){ 0 };
     input file;
-    if (!input_open(&file, path))
-        return false;
-    const bool good = input_read(&file, SIZE_MAX) && input_unchanged(&file);
+    const bool good = input_load(&file, path, SIZE_MAX);
     if (good) {
         self->text = (char *)file.data;
         file.data = NULL;

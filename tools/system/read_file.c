@@ -82,6 +82,20 @@ bool input_unchanged(const input *self) {
     return false;
 }
 
+bool input_load(input *self, const char *name, size_t longest) {
+    return input_open(self, name) && input_read(self, longest) && input_unchanged(self);
+}
+
+bool input_load_text(input *self, const char *name, size_t longest, const char *sentence) {
+    if (!input_load(self, name, longest))
+        return false;
+    const bool good =
+        self->size < longest && strlen((const char *)self->data) == self->size;
+    if (!good)
+        report("%s %s", self->name, sentence);
+    return good;
+}
+
 void input_close(input *self) {
     if (self->file && self->file != stdin)
         fclose(self->file);
