@@ -71,7 +71,7 @@ static void print_group(const glsurf_check_row *row, const glsurf_check_row *bef
     if (before && before->preset == row->preset && before->detector == row->detector &&
         before->path == row->path)
         return;
-    char *const name = settings_name(row->detector, row->preset, false);
+    char *const name = settings_name(row->detector, row->preset);
     if (row->path < 0)
         printf("%s%s\n", before ? "\n" : "", name);
     else

@@ -93,7 +93,7 @@ static void print_placement(const evaluation *self, const char *system) {
 
 void evaluate_print(const evaluation *self) {
     const glsurf_extractor_desc *const desc = &self->settings.extractor;
-    char *const system = settings_name(desc->detector, desc->preset, false);
+    char *const system = settings_name(desc->detector, desc->preset);
     printf("%s: detector %s, preset %s, on %s\n", system,
            glsurf_detector_name(desc->detector), glsurf_preset_name(desc->preset),
            self->renderer);
@@ -181,7 +181,7 @@ static json_t *setting_value(const glsurf_setting *setting,
  * because an argument is NULL. */
 static json_t *system_value(const evaluation *self) {
     const glsurf_extractor_desc *const desc = &self->settings.extractor;
-    char *const name = settings_name(desc->detector, desc->preset, false);
+    char *const name = settings_name(desc->detector, desc->preset);
     json_t *object = json_pack("{s:s}", "name", name);
     free(name);
     size_t count;

@@ -141,7 +141,7 @@ static void print_info(const session *self, const info_options *options) {
 static void add_memory(text_table *table, const info_options *options,
                        const glsurf_device_desc *device, glsurf_detector detector,
                        glsurf_preset preset) {
-    char *const name = settings_name(detector, preset, false);
+    char *const name = settings_name(detector, preset);
     glsurf_memory memory;
     glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = detector;

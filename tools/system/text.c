@@ -56,7 +56,7 @@ static void make_visible(char *to, const char *text) {
 }
 
 /* Prints in one piece, as other processes may also print to stderr. */
-static void put_report(const char *text) {
+void report_lines(const char *text) {
     if (held) {
         hold("glsurf: ");
         hold(text);
@@ -94,12 +94,8 @@ static void put_message(void (*put)(const char *text), const char *format,
 void report(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    put_message(put_report, format, arguments);
+    put_message(report_lines, format, arguments);
     va_end(arguments);
-}
-
-void report_lines(const char *text) {
-    put_report(text);
 }
 
 void progress_wipe(void) {

@@ -280,11 +280,11 @@ const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count) {
     return desc->features > count ? " (the image has no more)" : "";
 }
 
-char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset) {
+char *settings_name(glsurf_detector detector, glsurf_preset preset) {
     const char *const name = glsurf_preset_name(preset);
     if (detector == GLSURF_DETECTOR_HESSIAN)
         return text_format("%s", name);
-    const bool both = with_preset || preset != GLSURF_PRESET_DEFAULT;
+    const bool both = preset != GLSURF_PRESET_DEFAULT;
     return text_format("%s%s%s", glsurf_detector_name(detector), both ? "/" : "",
                        both ? name : "");
 }

@@ -50,9 +50,9 @@ float settings_threshold(const glsurf_extractor_desc *desc);
 const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count);
 
 /* Returns the name of a detector with a preset in tables: for "hessian" the preset's name,
- * otherwise the detector's. "/" and the preset follow the latter if the preset is not the
- * default, or `with_preset`. The caller frees it. */
-char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset);
+ * otherwise the detector's, followed by "/" and the preset if it is not the default. The
+ * caller frees it. */
+char *settings_name(glsurf_detector detector, glsurf_preset preset);
 
 /* Checks that --api is not used with the CPU backend. False after a report. */
 bool settings_check_api(const settings *self);
