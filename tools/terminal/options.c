@@ -291,22 +291,19 @@ static size_t minimum(size_t a, size_t b) {
 /* Returns the optimal string alignment distance: the number of letters to insert, remove,
  * replace or exchange with a neighbour to turn `a` into `b`. */
 static size_t distance(const char *a, size_t length, const char *b) {
-    size_t rows[3][LONGEST + 1];
+    size_t changes[LONGEST + 1][LONGEST + 1];
     const size_t other = strlen(b);
-    for (size_t j = 0; j <= other; ++j)
-        rows[0][j] = j;
-    for (size_t i = 1; i <= length; ++i) {
-        size_t *const now = rows[i % 3], *const before = rows[(i + 2) % 3];
-        const size_t *const two = rows[(i + 1) % 3];
-        now[0] = i;
-        for (size_t j = 1; j <= other; ++j) {
-            now[j] = minimum(minimum(now[j - 1], before[j]) + 1,
-                             before[j - 1] + (a[i - 1] != b[j - 1]));
+    for (size_t i = 0; i <= length; ++i)
+        for (size_t j = 0; j <= other; ++j) {
+            size_t *const at = &changes[i][j];
+            *at = i + j; /* right where one text is empty */
+            if (i > 0 && j > 0)
+                *at = minimum(minimum(changes[i][j - 1], changes[i - 1][j]) + 1,
+                              changes[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = minimum(now[j], two[j - 2] + 1);
+                *at = minimum(*at, changes[i - 2][j - 2] + 1);
         }
-    }
-    return rows[length % 3][other];
+    return changes[length][other];
 }
 
 /* Returns the nearest option, or NULL if more than half of the letters differ. */

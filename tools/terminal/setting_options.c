@@ -159,16 +159,19 @@ static const char *take_word(const char *text, char *word, size_t size) {
     return text;
 }
 
-static void print_entry(const char *term, const char *help) {
+/* Prints an option with its value, and its help with a remark at the end. */
+static void print_entry(const char *name, const char *value, const char *help,
+                        const char *remark) {
     char word[64];
-    int column = printf("  %s", term);
+    char *const text = text_format("%s%s", help, remark);
+    int column = printf("  %s%s%s", name, *value ? " " : "", value);
     if (column >= COLUMN) {
         putchar('\n');
         column = 0;
     }
     column += printf("%*s", COLUMN - column, "");
-    while (*help) {
-        help = take_word(help, word, sizeof word);
+    for (const char *at = text; *at;) {
+        at = take_word(at, word, sizeof word);
         const int gap = column > COLUMN ? 1 : 0;
         if (column + gap + (int)strlen(word) > WIDTH)
             column = printf("\n%*s%s", COLUMN, "", word) - 1;
@@ -176,35 +179,21 @@ static void print_entry(const char *term, const char *help) {
             column += printf("%*s%s", gap, "", word);
     }
     putchar('\n');
-}
-
-static void print_choices(const glsurf_setting *setting, const char *name) {
-    for (int i = 0; i <= (int)setting->maximum; ++i) {
-        char *const term = text_format("%s %s", name, setting->choices[i].name);
-        char *const help =
-            text_format("%s%s", setting->choices[i].help, i == 0 ? " (default)" : "");
-        print_entry(term, help);
-        free(term);
-        free(help);
-    }
+    free(text);
 }
 
 static void print_setting(const glsurf_setting *setting) {
     char name[OPTION_WORD];
     option_word(setting->name, name);
-    if (setting->type == GLSURF_SETTING_CHOICE) {
-        print_choices(setting, name);
-        return;
-    }
-    char *const term = text_format("%s%s%s", name, setting->value ? " " : "",
-                                   setting->value ? setting->value : "");
-    char *const help = text_format("%s%s", setting->help,
-                                   setting->type == GLSURF_SETTING_BYTES
-                                       ? "; K, M and G stand for KiB, MiB and GiB"
-                                       : "");
-    print_entry(term, help);
-    free(term);
-    free(help);
+    if (setting->type != GLSURF_SETTING_CHOICE)
+        print_entry(name, setting->value ? setting->value : "", setting->help,
+                    setting->type == GLSURF_SETTING_BYTES
+                        ? "; K, M and G stand for KiB, MiB and GiB"
+                        : "");
+    else
+        for (int i = 0; i <= (int)setting->maximum; ++i)
+            print_entry(name, setting->choices[i].name, setting->choices[i].help,
+                        i == 0 ? " (default)" : "");
 }
 
 /* Returns whether the command's help has an option with this setting's name. A choice is
