@@ -187,8 +187,7 @@ cp images/view1.png kept.png
 expect 1 live images/view1.png --frames 1 --screenshot images/view1.png
 expect 1 live --scene --target images/view1.png --frames 1 --report images/view1.png
 same images/view1.png kept.png
-expect 1 live --scene --frames 1 --report one --screenshot ./one
-matches err 'two results would go to'
+complains 1 'two results would go to' live --scene --frames 1 --report one --screenshot ./one
 # An image of few pixels gets a window that is large enough to see.
 printf 'P5\n2 3\n255\n012345' >tiny.pgm
 expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
@@ -229,10 +228,7 @@ is_missing signal.json signal.png
 
 group 'pipelines'
 size=video/x-raw,width=320,height=240
-if ! has_gstreamer live --pipeline nosuchelement --frames 1; then
-    finish
-    exit
-fi
+has_gstreamer live --pipeline nosuchelement --frames 1 || skip 'this build has no GStreamer'
 expect 0 live --pipeline "videotestsrc pattern=smpte75 num-buffers=7 ! $size" --once --retry \
     --report once.json
 has_lines once.json 7
@@ -243,8 +239,8 @@ if full; then
 fi
 complains 1 'cannot build this pipeline: no element "nosuchelement"$' \
     live --pipeline 'videotestsrc ! nosuchelement' --frames 1
-expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
-matches err 'Resource not found'
+complains 1 'Resource not found' \
+    live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
 cp bad.png bad.mp4
 rejects live --frames 1 <<'ROWS'
 1|^glsurf: cannot open missing.mp4: No such file|missing.mp4
@@ -292,11 +288,10 @@ if full; then
 fi
 # refuses_driver NAME EGL [ARGUMENT...]: what live needs, with a window and without
 refuses_driver() {
-    expect 1 "$glsurf" live --scene --frames 1 "${@:3}"
-    matches err "^glsurf: live needs a window with $1: "
+    complains 1 "^glsurf: live needs a window with $1: " "$glsurf" live --scene --frames 1 "${@:3}"
     [[ -n $2 ]] || return 0
-    expect 1 live --scene --frames 1 "${@:3}"
-    matches err "^glsurf: live needs $1: EGL gives no $2 context without"
+    complains 1 "^glsurf: live needs $1: EGL gives no $2 context without" \
+        live --scene --frames 1 "${@:3}"
 }
 refuses_driver 'OpenGL 3\.3' 'OpenGL 3\.3 core' --api gl
 export MESA_GLES_VERSION_OVERRIDE=2.0

@@ -100,7 +100,7 @@ static void disturb(scene *s, double angle, double length) {
     }
 }
 
-/* How far the found pose is from the true one: (w, v), applied after the true one. */
+/* The difference (w, v) of the found pose from the true one, applied after the latter. */
 static void error_of(const scene *s, uint32_t frame, double error[6]) {
     const pose back = pose_invert(&s->truth[frame]);
     const pose by = pose_compose(&s->poses[frame], &back);
@@ -338,7 +338,7 @@ static void points_without_depth(void **state) {
 
 /* ------------------------------------------------------------------ samples -- */
 
-/* What one frame sees, of which the last sightings are anywhere. */
+/* The sightings of one frame. The last ones are anywhere. */
 static solver_request make_request(scene *s, uint64_t salt, uint32_t wrong) {
     make(s, salt, 2, MANY);
     for (uint32_t i = 0; i < MANY; ++i) {

@@ -25,7 +25,7 @@ lines() {
           if (d > most) most = d }
         END { print count, wrong ? "inf" : most + 0, one / count, four / count }' "$1" "$2"
 }
-# That files give the same matches is checked with standard output.
+# The check of standard output also shows that files give the same matches.
 group 'features from files'
 # Another driver may round distances otherwise.
 expect 0 "$glsurf" match "${lists[@]}" --matches of-gl.csv

@@ -62,8 +62,7 @@ group 'videos'
 videos=yes
 "$pictures" film left.avi 4 "$left"
 "$pictures" film right.avi 3 "$right"
-expect 1 odometry missing.avi right.avi
-matches err '^glsurf: cannot open missing.avi: No such file'
+complains 1 '^glsurf: cannot open missing.avi: No such file' odometry missing.avi right.avi
 if has_gstreamer odometry --pipeline nosuchelement; then
     # The images and their times are those of the folders.
     expect 0 odometry left.avi right.avi -o videos
@@ -72,9 +71,9 @@ if has_gstreamer odometry --pipeline nosuchelement; then
     head -n 3 pair >wanted
     same videos wanted
     echo nonsense >bad.avi
-    expect 1 odometry --side-by-side bad.avi
-    matches err '^glsurf: bad.avi: .*type'
+    complains 1 '^glsurf: bad.avi: .*type' odometry --side-by-side bad.avi
 else
+    echo '  skipped: this build has no GStreamer'
     videos=
 fi
 
@@ -82,8 +81,8 @@ fi
     skip 'this build has no window'
 
 group 'a window'
-expect 1 odometry "$left" "$right" --live
-matches err '^glsurf: odometry --live needs a display: .*; start it on a desktop.* --hidden'
+complains 1 '^glsurf: odometry --live needs a display: .*; start it on a desktop.* --hidden' \
+    odometry "$left" "$right" --live
 live() { # ARGUMENT...
     odometry --live --hidden "$@"
 }
@@ -105,7 +104,7 @@ if [[ $videos ]]; then
     pipeline='filesrc location=both.avi ! decodebin'
     expect 0 live --pipeline "$pipeline" -o piped
     same piped wanted
-    # What was found before a failure is written.
+    # The command writes the poses found before a failure.
     expect 1 live --pipeline "$pipeline ! identity error-after=3" -o piped
     has_lines err 1
     is_not_empty piped

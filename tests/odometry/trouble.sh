@@ -52,8 +52,8 @@ expect 0 "$glsurf" odometry seen/left seen/right --calibration seen/all.yml --tr
 at_most "$(awk '$1 == "error" { print $6 }' out)" 1 'the drift'
 complains 1 '^glsurf: seen/extrinsics.yml has no M1, M2, D1, D2; name the file that has them with' \
     "$glsurf" odometry seen/left seen/right --calibration seen/extrinsics.yml
-expect 2 "$glsurf" odometry seen/left seen/right --calibration a --calibration b --calibration c
-matches err 'given 3 times'
+complains 2 'given 3 times' \
+    "$glsurf" odometry seen/left seen/right --calibration a --calibration b --calibration c
 match() {
     "$glsurf" match --stereo --backend cpu --max-features 300 seen/left/000000.pgm "$@"
 }
