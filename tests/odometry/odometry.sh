@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town
-# that the program WALK renders, of which the poses are known. With GLSURF_FULL also on the
-# 200 frames of the folder LONG, and on photographs in DATA if they are there.
+# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town that the
+# program WALK renders at known poses. With GLSURF_FULL also on the 200 frames of the folder LONG,
+# and on photographs in DATA if they exist.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/match_checks.sh
-. "$here/../end/match_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/command/match_checks.sh
+. "$here/../end/command/match_checks.sh"
 
 glsurf=$1
 walk=$3
@@ -48,7 +48,7 @@ misused "$glsurf" odometry l r --calibration c -- --nonsense '--rate 0' '--rows 
 # ------------------------------------------------------------------ the images --
 size=320x240
 poses make poses.txt
-# The test looks for leaks in other programs. WALK draws so much that optimised code of the driver pays.
+# Leaks of this program do not matter. It draws so much that optimised code of the driver pays.
 env -u GALLIVM_PERF -u LP_NATIVE_VECTOR_WIDTH ASAN_OPTIONS=detect_leaks=0 \
     "$walk" town --from poses.txt --size "$size"
 calibration=town/calib.txt
@@ -81,7 +81,7 @@ states() { # STATE...: the report's states of all frames
 }
 
 # ------------------------------------------------------------------- read ahead --
-group 'the next image of a side is read beside the other side'
+group 'images are read ahead'
 sequence whole 0 1
 odometry 0 whole -o whole.txt
 sequence ahead 0 1
@@ -89,7 +89,7 @@ rm ahead/image_1/000000.png ahead/image_0/000001.png
 mkfifo ahead/image_1/000000.png ahead/image_0/000001.png
 odometry 0 ahead -o ahead.txt &
 process=$!
-# The right image of the first frame is not there yet, and the left one of the second is read.
+# The left image of the second frame is read before the right image of the first one exists.
 timeout 60 bash -c 'cat town/image_0/000001.png >ahead/image_0/000001.png' ||
     fail 'no image is read ahead'
 timeout 60 bash -c 'cat town/image_1/000000.png >ahead/image_1/000000.png' ||
@@ -142,7 +142,7 @@ matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
 # The same figure, printed with three digits after the point.
 said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
 below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
-    'the difference of the drift that is printed'
+    'the error of the printed drift'
 has_lines report 20
 is_not_empty trajectory.svg
 # shellcheck disable=SC2046 # many words
@@ -157,8 +157,7 @@ below "$step" 1e-6 'a step of a still camera'
 below "$turn" 1e-4 'a turn of a still camera'
 
 # ---------------------------------------------------------------------- trouble --
-# A gray frame and one of another place, on the way; then another place, where the camera
-# turns.
+# A gray frame and a frame from elsewhere, on the way; then another place, where the camera turns.
 group 'trouble'
 # shellcheck disable=SC2046 # many words
 sequence trouble $(seq 0 7) $(seq 24 28)
@@ -175,12 +174,12 @@ matches_times 1 err 'frame 2:'
 matches err '^glsurf: frame 5: .*$'
 states first found bridged found found bridged found found broken found found found found
 matches out '^frames  *13 of 320x240, .* 2 bridged, the trajectory is broken 1 time$'
-# The steps are 0.28 m, and the guess of the cut is as long.
+# The steps are 0.28 m, and the guessed step across the cut is as long.
 read -r step turn <<<"$(poses steps trouble.txt)"
 below "$step" 0.4 'a step'
 below "$turn" 7 'a turn'
 
-group 'nothing to go by'
+group 'frames of different places'
 sequence strange 0 26
 odometry 3 strange --backend cpu -o no.txt --picture no.svg --report report
 matches err 'frame 1: '
@@ -192,7 +191,7 @@ sequence one 0
 odometry 0 one -o one.txt --backend cpu
 has_lines one.txt 1
 
-# Matches along rows are there in any images, and would make a wrong trajectory.
+# Any two images have matches along rows, which would make a wrong trajectory.
 group 'no pair'
 refused_pair() { # PATTERN LEFT RIGHT
     complains 1 "$1" "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
@@ -203,7 +202,8 @@ refused_pair 'name the left images first' few/image_1 few/image_0
 sequence elsewhere 26 27 28
 refused_pair 'are in one row' few/image_0 elsewhere/image_1
 
-# Both backends find the same features up to rounding. The poses are as near as their errors.
+# Both backends find the same features up to rounding, and poses differ by no more than their
+# errors.
 group 'the CPU backend'
 odometry 0 bend --frames 3 --backend cpu -o cpu.txt
 head -n 3 trajectory.txt >start.txt
@@ -236,7 +236,7 @@ if full; then
         done
     }
     walked walk "$5" calib.txt 1
-    # Four metres are too short for a figure of drift. The bound tells a trajectory from a wild one.
+    # Four metres are too short to measure drift. The bound only detects a wild trajectory.
     [[ ! -d $6/kitti01 ]] || walked kitti01 "$6/kitti01" calib_P0_P1.txt 10
 fi
 

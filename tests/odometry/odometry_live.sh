@@ -8,10 +8,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/live_checks.sh
-. "$here/../end/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/live/live_checks.sh
+. "$here/../end/live/live_checks.sh"
 
 glsurf=$1
 pictures=$3
@@ -64,7 +64,7 @@ videos=yes
 "$pictures" film right.avi 3 "$right"
 complains 1 '^glsurf: cannot open missing.avi: No such file' odometry missing.avi right.avi
 if has_gstreamer odometry --pipeline nosuchelement; then
-    # The images and their times are those of the folders.
+    # Images and times equal the folders'.
     expect 0 odometry left.avi right.avi -o videos
     matches err '^glsurf: right.avi ends before left.avi; .*, after 3 pairs of images$'
     has_lines err 1
@@ -104,7 +104,7 @@ if [[ $videos ]]; then
     pipeline='filesrc location=both.avi ! decodebin'
     expect 0 live --pipeline "$pipeline" -o piped
     same piped wanted
-    # The command writes the poses found before a failure.
+    # Poses found before a failure are written.
     expect 1 live --pipeline "$pipeline ! identity error-after=3" -o piped
     has_lines err 1
     is_not_empty piped
@@ -123,9 +123,8 @@ if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
     xdotool key q
     ends 0
     is_empty err
-    # Space has forgotten what came before; each S takes one image, if there is time for
-    # both.
-    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report begins later'
+    # Space forgets earlier frames; each S takes one image, if there is time for both.
+    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report does not begin at frame 0'
     at_most "$(wc -l <keys)" 2 'the number of poses since Space'
 fi
 

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Masks: which keypoints they keep, which formats they have, and that they neither change
+ * anything else nor cost more than their bytes.
+ */
+#include "calls/api.h"
+#include "state/query.h"
+#include "texture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blocks of 7 x 5 pixels. Half of them are 0, the others have random values from 1 to
+ * 255. */
+static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
+    gls_random random = test_random_make(salt);
+    picture made = picture_new(width, height, 1);
+    const uint32_t across = width / 7 + 1;
+    uint8_t *values = test_scratch((size_t)across * (height / 5 + 1));
+    for (size_t i = 0; i < (size_t)across * (height / 5 + 1); ++i)
+        if (gls_random_below(&random, 2))
+            values[i] = (uint8_t)(1 + gls_random_below(&random, 255));
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x)
+            made.pixels[y * width + x] = values[y / 5 * across + x / 7];
+    return made;
+}
+
+static uint32_t nearest(float at, uint32_t first, uint32_t size) {
+    const double pixel = floor((double)at - first + 0.5);
+    return first + (uint32_t)fmin(fmax(pixel, 0.0), size - 1);
+}
+
+/* The features of `all` whose nearest pixel in the region has a mask value other than 0. */
+static feature_list allowed(const feature_list *all, const picture *mask,
+                            const glsurf_region *region) {
+    bool *kept = test_scratch((all->count + 1) * sizeof *kept);
+    for (uint32_t i = 0; i < all->count; ++i) {
+        const uint32_t x = nearest(all->keypoints[i].x, region->x, region->width);
+        const uint32_t y = nearest(all->keypoints[i].y, region->y, region->height);
+        kept[i] = mask->pixels[y * mask->width + x] != 0;
+    }
+    return feature_list_kept(all, kept);
+}
+
+/* Their keypoints do not move. */
+enum { FINE_OCTAVES = 2 };
+
+/* For a whole image and for a region: the remaining keypoints and descriptors are the same
+ * as without the mask, in the same order. Afterwards, the image without a mask gives its
+ * full list again. Coarse keypoints are left out: the mask decides about them before they
+ * move. */
+static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
+    static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
+                                             { 31, 17, 190, 150 } };
+    glsurf_extractor *extractor =
+        setting_extractor(*state, (glsurf_extractor_desc){ .octaves = FINE_OCTAVES });
+    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
+    glsurf_image image = picture_image(&scene);
+    for (size_t r = 0; r < 2 * COUNT(regions); ++r) {
+        picture mask = blocks(WIDTH, HEIGHT, r);
+        const glsurf_image mask_image = picture_image(&mask);
+        image.region = regions[r / 2];
+        image.mask = NULL;
+        feature_list all = extract_image(extractor, &image);
+        feature_list expected = allowed(&all, &mask, &image.region);
+        assert_true(expected.count > 10 && expected.count < all.count - 10);
+        image.mask = &mask_image;
+        assert_found(extract_image(extractor, &image), &expected);
+        image.mask = NULL;
+        assert_found(extract_image(extractor, &image), &all);
+    }
+}
+
+/* Coarse keypoints do not move to where the mask is 0 either, nor do those of an image that
+ * the extractor doubles. */
+static void no_keypoint_is_where_the_mask_is_zero(void **state) {
+    const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
+    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
+    glsurf_image image = picture_image(&scene);
+    for (size_t r = 0; r < 4; ++r) {
+        const glsurf_extractor_desc desc = { .double_image = r == 3 };
+        glsurf_extractor *extractor = setting_extractor(*state, desc);
+        picture mask = blocks(WIDTH, HEIGHT, r);
+        const glsurf_image mask_image = picture_image(&mask);
+        image.mask = &mask_image;
+        feature_list list = extract_image(extractor, &image);
+        feature_list expected = allowed(&list, &mask, &whole);
+        assert_true(list.count > 10);
+        assert_same_features(&list, &expected);
+    }
+}
+
+static int stronger(const void *a, const void *b) {
+    const float x = ((const glsurf_keypoint *)a)->response;
+    const float y = ((const glsurf_keypoint *)b)->response;
+    return (x < y) - (x > y);
+}
+
+/* Returns the strongest of the keypoints that the mask keeps; `total` counts all of
+ * these. */
+static void the_strongest_are_chosen_after_the_mask(void **state) {
+    const glsurf_backend *backend = *state;
+    enum { MAXIMUM = 15 };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 9);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    image.mask = &mask_image;
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    feature_list all = extract_image(extractor, &image);
+    glsurf_extractor_destroy(extractor);
+    extractor = extractor_by(*backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
+    feature_list few = extract_image(extractor, &image);
+    assert_true(all.count > 2 * MAXIMUM);
+    assert_int_equal(few.count, MAXIMUM);
+    assert_int_equal(few.total, all.count);
+    qsort(all.keypoints, all.count, sizeof *all.keypoints, stronger);
+    qsort(few.keypoints, few.count, sizeof *few.keypoints, stronger);
+    for (int i = 0; i < MAXIMUM; ++i)
+        assert_true(few.keypoints[i].response == all.keypoints[i].response);
+}
+
+/* ------------------------------------------------------------------- forms -- */
+
+/* Where the mask keeps keypoints, one colour channel has the least value that is not 0,
+ * whose gray may be 0. Elsewhere all are 0. Alpha is random. */
+static picture in_colour(const picture *gray, uint32_t channels) {
+    picture made = picture_new(gray->width, gray->height, channels);
+    for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
+        uint8_t *p = made.pixels + i * channels;
+        p[i % 3] = gray->pixels[i] != 0;
+        if (channels == 4)
+            p[3] = (uint8_t)i;
+    }
+    return made;
+}
+
+static void expect_by(glsurf_extractor *extractor, glsurf_image image,
+                      const glsurf_image *mask, const feature_list *expected) {
+    image.mask = mask;
+    assert_found(extract_image(extractor, &image), expected);
+}
+
+static void masks_of_pixels(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    assert_true(expected.count > 10);
+    static const struct {
+        glsurf_format format;
+        uint32_t channels;
+    } formats[] = { { GLSURF_FORMAT_RGB8, 3 },
+                    { GLSURF_FORMAT_RGBA8, 4 },
+                    { GLSURF_FORMAT_BGR8, 3 },
+                    { GLSURF_FORMAT_BGRA8, 4 } };
+    for (size_t f = 0; f < COUNT(formats); ++f) {
+        picture colour = in_colour(&mask, formats[f].channels);
+        glsurf_image other = picture_image(&colour);
+        other.format = formats[f].format;
+        expect_by(extractor, image, &other, &expected);
+        colour = picture_flipped(&colour);
+        other.pixels = colour.pixels;
+        other.origin = GLSURF_ORIGIN_BOTTOM;
+        expect_by(extractor, image, &other, &expected);
+    }
+    mask = picture_flipped(&mask); /* the mask's origin is independent of the image's */
+    mask_image.pixels = mask.pixels;
+    mask_image.origin = GLSURF_ORIGIN_BOTTOM;
+    expect_by(extractor, image, &mask_image, &expected);
+}
+
+/* A format of textures. With `alpha` it has that channel alone. */
+typedef struct texel {
+    GLenum internal, format, type;
+    size_t channels;
+    bool in_es, alpha;
+} texel;
+
+static const texel texels[] = {
+    { GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, true, false },
+    { GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, true, false },
+    { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, 3, true, false },
+    { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
+    { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
+    { GL_R16, GL_RED, GL_UNSIGNED_SHORT, 1, false, false },
+    { GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, 4, false, false },
+    { GL_R32F, GL_RED, GL_FLOAT, 1, true, false },
+    { GL_RGBA16F, GL_RGBA, GL_FLOAT, 4, true, false },
+    { GL_ALPHA, GL_ALPHA, GL_UNSIGNED_BYTE, 1, true, true },
+};
+
+/* Core contexts have no texture of alpha alone. Where GL does not tell the format, the
+ * library refuses it. */
+static bool is_mask(const texel *as) {
+    if (as->alpha)
+        return (is_es() || has_compatibility()) && has_level_queries();
+    return as->in_es || !is_es();
+}
+
+/* As in_colour(). Floats that are not 0 may be tiny, negative or infinite. Where keypoints
+ * are not kept, they are 0, -0 or NaN. */
+static void set_texel(void *data, const texel *as, size_t i, bool kept) {
+    static const float some[] = { 1e-4f, -1.0f, INFINITY }, none[] = { 0.0f, -0.0f, NAN };
+    const size_t colours = as->channels < 4 ? as->channels : 3;
+    for (size_t c = 0; c < as->channels; ++c) {
+        const size_t at = i * as->channels + c;
+        const bool on = c == 3 || (kept && c == i % colours);
+        if (as->type == GL_FLOAT)
+            ((float *)data)[at] = on ? some[i / 3 % 3] : none[(i + c) % 3];
+        else if (as->type == GL_UNSIGNED_SHORT)
+            ((uint16_t *)data)[at] = on;
+        else
+            ((uint8_t *)data)[at] = on;
+    }
+}
+
+static void masks_of_textures(void **state) {
+    const bool has_rectangles = has_target(GL_TEXTURE_RECTANGLE);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    uint8_t *data = test_scratch((size_t)WIDTH * HEIGHT * 4 * sizeof(float));
+    for (size_t n = 0; n < COUNT(texels); ++n) {
+        const texel *as = &texels[n];
+        const GLenum target =
+            has_rectangles && n % 2 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
+        if (!is_mask(as))
+            continue;
+        for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
+            set_texel(data, as, i, mask.pixels[i]);
+        const GLuint name = texture_bound(target);
+        glTexImage2D(target, 0, (GLint)as->internal, WIDTH, HEIGHT, 0, as->format, as->type,
+                     data);
+        glBindTexture(target, 0);
+        glsurf_image other = texture_image(name, WIDTH, HEIGHT);
+        other.target = target;
+        image.mask = &other;
+        feature_list list = extract_image(extractor, &image);
+        if (!feature_list_same(&list, &expected))
+            fail_msg("a mask of format 0x%04x: %u features instead of %u", as->internal,
+                     list.count, expected.count);
+    }
+}
+
+/* ------------------------------------------------------------------- lists -- */
+
+/* The noise has more candidates than the capacity that was asked for. The repeated
+ * extraction uses the mask again. */
+static void lists_that_grow_keep_the_mask(void **state) {
+    const glsurf_extractor_desc desc = { .threshold = every_response,
+                                         .octaves = FINE_OCTAVES,
+                                         .capacity = 512 };
+    const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
+    picture noise = picture_noise(WIDTH, HEIGHT, 1), mask = blocks(WIDTH, HEIGHT, 4);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&noise);
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list all = extract(extractor, &noise);
+    assert_true(all.count > desc.capacity);
+    feature_list expected = allowed(&all, &mask, &whole);
+    glsurf_extractor_destroy(extractor);
+    extractor = extractor_new(desc);
+    image.mask = &mask_image;
+    assert_found(extract_image(extractor, &image), &expected);
+}
+
+/* From the first mask on, each image under way needs one more byte per pixel. If the memory
+ * limit forbids that, images without a mask still work. */
+static void masks_count_as_memory(void **state) {
+    const uint64_t pixels = (uint64_t)WIDTH * HEIGHT;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    image.mask = &mask_image;
+    for (uint32_t frames = 1; frames <= 4; frames += 3) {
+        glsurf_extractor_desc desc = { .frames = frames };
+        glsurf_extractor *extractor = extractor_new(desc);
+        const feature_list expected = extract(extractor, &scene);
+        const uint64_t bytes = glsurf_extractor_bytes(extractor);
+        extract_image(extractor, &image);
+        assert_true(glsurf_extractor_bytes(extractor) == bytes + frames * pixels);
+        heard log = { 0 };
+        desc.memory_limit = bytes + frames * pixels - 1;
+        extractor =
+            extractor_with((glsurf_device_desc){ .log = hear, .log_user = &log }, desc);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(glsurf_extractor_submit(extractor, &image),
+                             GLSURF_ERROR_LIMIT);
+            assert_found(extract(extractor, &scene), &expected);
+        }
+        glsurf_extractor_destroy(extractor);
+    }
+}
+
+/* Earlier images do not matter. If the lists that another image enlarged leave too little
+ * memory for the mask, the library makes them small again. */
+static void masks_beside_lists_that_have_grown(void **state) {
+    picture noise = picture_noise(WIDTH, HEIGHT, 1),
+            scene = picture_scene(WIDTH, HEIGHT, 1, 5);
+    picture mask = blocks(WIDTH, HEIGHT, 3);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    glsurf_extractor_desc desc = { .capacity = 256 };
+    glsurf_extractor *extractor = extractor_new(desc);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    assert_true(expected.count > 10);
+    feature_list many = extract(extractor, &noise);
+    desc.memory_limit =
+        glsurf_extractor_bytes(extractor) - 1; /* one byte less than with a mask */
+    glsurf_extractor_destroy(extractor);
+    extractor = extractor_new(desc);
+    for (int i = 0; i < 2; ++i) {
+        assert_found(extract(extractor, &noise), &many);
+        assert_found(extract_image(extractor, &image), &expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST_ON_ALL(masks_leave_keypoints_where_they_are_not_zero),
+        TEST_ON_ALL(no_keypoint_is_where_the_mask_is_zero),
+        TEST_ON_BOTH(the_strongest_are_chosen_after_the_mask),
+        TEST_ON_BOTH(masks_of_pixels),
+        TEST(masks_of_textures, NULL),
+        TEST(lists_that_grow_keep_the_mask, NULL),
+        TEST(masks_count_as_memory, NULL),
+        TEST(masks_beside_lists_that_have_grown, NULL),
+    };
+    return driver_main("api_masks", tests, COUNT(tests));
+}
