@@ -36,66 +36,38 @@ static void float_textures_are_clamped_and_rounded(void **state) {
     assert_found(extract_image(extractor, &image), &expected);
 }
 
-/* The image in another format of as many channels, with `spare` bytes behind each row. */
-static glsurf_image laid_out(const picture *from, glsurf_format format, size_t spare) {
-    const bool blue_first = format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
-    const size_t n = from->channels, row = from->width * n, stride = row + spare;
-    uint8_t *pixels = test_scratch(stride * from->height);
-    memset(pixels, 0xa5, stride * from->height);
-    for (size_t y = 0; y < from->height; ++y)
-        for (size_t i = 0; i < row; ++i)
-            pixels[y * stride + i] =
-                from->pixels[y * row +
-                             (blue_first && i % n < 3 ? i / n * n + 2 - i % n : i)];
-    glsurf_image image = picture_image(from);
-    image.pixels = pixels;
-    image.stride = stride;
-    image.format = format;
-    return image;
-}
-
-/* Rows with a stride, such as the luma plane of a frame of NV12 or I420, and blue before
- * red: of a whole image, and of a region with a mask. */
+/* Rows with a stride, such as the luma plane of a frame of NV12 or I420, blue before red,
+ * and alpha. */
 static void layouts_change_nothing(void **state) {
-    static const struct {
-        glsurf_format format;
-        uint32_t channels;
-        size_t spare;
-    } rows[] = {
-        { GLSURF_FORMAT_GRAY8, 1, 1 }, { GLSURF_FORMAT_GRAY8, 1, 145 },
-        { GLSURF_FORMAT_RGB8, 3, 0 },  { GLSURF_FORMAT_RGB8, 3, 5 },
-        { GLSURF_FORMAT_RGBA8, 4, 1 }, { GLSURF_FORMAT_RGBA8, 4, 1000 },
-        { GLSURF_FORMAT_BGR8, 3, 0 },  { GLSURF_FORMAT_BGR8, 3, 4 },
-        { GLSURF_FORMAT_BGRA8, 4, 0 }, { GLSURF_FORMAT_BGRA8, 4, 4 },
+    static const form layouts[] = {
+        { "GRAY8", 1, .format = GLSURF_FORMAT_GRAY8 },
+        { "GRAY8 + 1", 1, .format = GLSURF_FORMAT_GRAY8, .spare = 1 },
+        { "GRAY8 + 145", 1, .format = GLSURF_FORMAT_GRAY8, .spare = 145 },
+        { "RGB8", 3, .format = GLSURF_FORMAT_RGB8 },
+        { "RGB8 + 5", 3, .format = GLSURF_FORMAT_RGB8, .spare = 5 },
+        { "RGBA8", 4, .format = GLSURF_FORMAT_RGBA8 },
+        { "RGBA8 + 1", 4, .format = GLSURF_FORMAT_RGBA8, .spare = 1 },
+        { "RGBA8 + 1000", 4, .format = GLSURF_FORMAT_RGBA8, .spare = 1000 },
+        { "BGR8", 3, .format = GLSURF_FORMAT_BGR8 },
+        { "BGR8 + 4", 3, .format = GLSURF_FORMAT_BGR8, .spare = 4 },
+        { "BGRA8", 4, .format = GLSURF_FORMAT_BGRA8 },
+        { "BGRA8 + 4", 4, .format = GLSURF_FORMAT_BGRA8, .spare = 4 },
     };
     const glsurf_backend *backend = *state;
     glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    for (size_t i = 0; i < COUNT(rows); ++i)
-        for (int part = 0; part < 2; ++part) {
-            picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, rows[i].channels, 8);
-            const glsurf_image whole = picture_image(&scene);
-            glsurf_image plain = whole,
-                         image = laid_out(&scene, rows[i].format, rows[i].spare);
-            if (part) {
-                plain.region = image.region = (glsurf_region){ 9, 7, 210, 150 };
-                plain.mask = image.mask = &whole;
-            }
-            const feature_list expected = extract_image(extractor, &plain);
-            assert_true(expected.count > 20);
-            expect_features(extractor, &image, &expected, "pixels");
-        }
+    expect_forms(extractor, layouts, COUNT(layouts));
 }
 
-static void alpha_changes_nothing(void **state) {
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    /* The scene's colours are the same for 3 and 4 channels, but its noise is not. */
-    picture rgba = picture_scene(WIDTH, HEIGHT, 4, 9);
-    picture rgb = picture_new(WIDTH, HEIGHT, 3);
-    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
-        memcpy(rgb.pixels + 3 * i, rgba.pixels + 4 * i, 3);
-    const feature_list expected = extract(extractor, &rgb);
-    assert_found(extract(extractor, &rgba), &expected);
+static void layers_are_images(void **state) {
+    static const form layers[] = {
+        { "layer 0", 4, GL_TEXTURE_2D_ARRAY, .layer = 0 },
+        { "layer 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 1 },
+        { "layer 2", 4, GL_TEXTURE_2D_ARRAY, .layer = 2 },
+        { "layer 0 of level 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 0, .level = 1 },
+        { "layer 2 of level 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 2, .level = 1 },
+    };
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    expect_forms(extractor, layers, COUNT(layers));
 }
 
 /* Takes ownership of the picture. */
@@ -156,51 +128,21 @@ static void the_least_image_has_a_keypoint(void **state) {
     assert_int_equal(list.keypoints[0].laplacian, -1);
 }
 
-/* ------------------------------------------------------------------ layers -- */
+/* ----------------------------------------------------------------- refused -- */
 
-enum { LAYERS = 3, ADVISED = 120 };
-
-static void a_layer_of_an_array_is_an_image(void **state) {
-    picture scene[LAYERS];
-    feature_list expected[LAYERS];
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    for (uint32_t l = 0; l < LAYERS; ++l) {
-        scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20 + l);
-        expected[l] = extract(extractor, &scene[l]);
-        assert_true(expected[l].count > 20);
-    }
-    for (GLint level = 0; level < 2; ++level) {
-        const GLuint name = texture_array(scene, LAYERS, level);
-        for (uint32_t l = 0; l < LAYERS; l += 1 + (level == 1)) {
-            glsurf_image image = texture_image(name, WIDTH, HEIGHT);
-            image.target = GL_TEXTURE_2D_ARRAY;
-            image.layer = l;
-            expect_features(extractor, &image, &expected[l], "a layer");
-            glsurf_image mask = texture_image(name, WIDTH, HEIGHT);
-            mask.target = GL_TEXTURE_2D_ARRAY;
-            mask.layer = (l + 1) % LAYERS;
-            const glsurf_image other = picture_image(&scene[(l + 1) % LAYERS]);
-            glsurf_image memory = picture_image(&scene[l]);
-            memory.mask = &other;
-            feature_list masked = extract_image(extractor, &memory);
-            image.mask = &mask;
-            image.width = WIDTH;
-            image.height = HEIGHT;
-            expect_features(extractor, &image, &masked, "a layer with a mask");
-        }
-    }
-}
+enum { ADVISED = 120 };
 
 static void wrong_layers_are_refused(void **state) {
-    picture scene[LAYERS];
+    picture scene[FORM_LAYERS];
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
-    for (uint32_t l = 0; l < LAYERS; ++l)
+    for (uint32_t l = 0; l < FORM_LAYERS; ++l)
         scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20);
-    const GLuint name = texture_array(scene, LAYERS, 0);
+    const GLuint name = texture_array(scene, FORM_LAYERS, 0);
     glsurf_image image = texture_image(name, WIDTH, HEIGHT);
     image.target = GL_TEXTURE_2D_ARRAY;
-    static const uint32_t layers[] = { LAYERS, LAYERS + 1, INT32_MAX, UINT32_MAX };
+    static const uint32_t layers[] = { FORM_LAYERS, FORM_LAYERS + 1, INT32_MAX,
+                                       UINT32_MAX };
     for (size_t i = 0; i < COUNT(layers); ++i) {
         char words[32];
         snprintf(words, sizeof words, "no layer %u", layers[i]);
@@ -288,11 +230,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(float_textures_are_clamped_and_rounded, NULL),
         TEST_ON_BOTH(layouts_change_nothing),
-        TEST_ON_BOTH(alpha_changes_nothing),
         TEST_ON_ALL(flat_images_have_no_keypoints),
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
         TEST_ON_ALL(the_least_image_has_a_keypoint),
-        TEST(a_layer_of_an_array_is_an_image, NULL),
+        TEST(layers_are_images, NULL),
         TEST(wrong_layers_are_refused, NULL),
         TEST(textures_of_other_targets_get_advice, NULL),
     };

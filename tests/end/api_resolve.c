@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * An image and its mask are resolved once in a call, each by itself: what the application
- * says of one does not touch the other, every kind of image goes with every kind of mask,
+ * says of one does not touch the other, every int of image goes with every int of mask,
  * and the library asks GL for each fact once, before it draws.
  */
 #include "api.h"
@@ -21,13 +21,14 @@ enum { WIDE = 160, HIGH = 120, PIXELS = WIDE * HIGH };
 /* A colour picture, which is black where it has few contrasts, so that it is a mask, too,
  * and a gray one that is the same image, or the same mask. */
 typedef struct content {
-    picture colour, gray;
+    picture colour, rgb, gray;
 } content;
 
 static content content_of(picture colour) {
-    content made = { colour, picture_new(WIDE, HIGH, 1) };
+    content made = { colour, picture_new(WIDE, HIGH, 3), picture_new(WIDE, HIGH, 1) };
     for (size_t i = 0; i < PIXELS; ++i) {
         const uint8_t *c = colour.pixels + 4 * i;
+        memcpy(made.rgb.pixels + 3 * i, c, 3);
         made.gray.pixels[i] =
             (uint8_t)((19595u * c[0] + 38470u * c[1] + 7471u * c[2] + 32768u) >> 16);
     }
@@ -58,103 +59,33 @@ static content blocks(void) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-typedef enum form {
-    FORM_GRAY,
-    FORM_RGB,
-    FORM_BGRA,
-    FORM_BOTTOM, /* gray, from the bottom row */
-    FORM_R8,
-    FORM_RGBA8,
-    FORM_SRGB,
-    FORM_R32F,
-    FORM_RECTANGLE,
-    FORM_LAYER,
-    FORM_FRAMEBUFFER,
-    FORMS
-} form;
+/* Rows of the table; textures begin with R8. */
+enum { BOTTOM = 3, R8, LAYER = 9, FRAMEBUFFER, FORMS };
 
-static const char *const form_names[FORMS] = {
-    "gray", "RGB",         "BGRA",    "gray from the bottom", "R8", "RGBA8", "SRGB8_ALPHA8",
-    "R32F", "a rectangle", "a layer", "a framebuffer"
+static const form forms[FORMS] = {
+    { "gray", 1, .format = GLSURF_FORMAT_GRAY8 },
+    { "RGB", 3, .format = GLSURF_FORMAT_RGB8 },
+    { "BGRA", 4, .format = GLSURF_FORMAT_BGRA8 },
+    [BOTTOM] = { "gray from the bottom", 1, .format = GLSURF_FORMAT_GRAY8 },
+    [R8] = { "R8", 1, GL_TEXTURE_2D, .internal = GL_R8 },
+    { "RGBA8", 4, GL_TEXTURE_2D, .internal = GL_RGBA8 },
+    { "SRGB8_ALPHA8", 4, GL_TEXTURE_2D, .internal = GL_SRGB8_ALPHA8 },
+    { "R32F", 1, GL_TEXTURE_2D, .internal = GL_R32F },
+    { "a rectangle", 1, GL_TEXTURE_RECTANGLE, .internal = GL_R8 },
+    [LAYER] = { "a layer", 4, GL_TEXTURE_2D_ARRAY,
+                .layer = 0 }, /* of one array: see pairs_make() */
+    [FRAMEBUFFER] = { "a framebuffer", 4, GL_READ_FRAMEBUFFER, .internal = GL_RGBA8 },
 };
 
-/* A content in a form. */
-typedef struct formed {
-    glsurf_image image;
-    GLuint texture, framebuffer;
-} formed;
-
-/* Pixels of `channels` bytes; `order` says which byte of the content each is. */
-static uint8_t *pixels_of(const content *from, size_t channels, const int order[4]) {
-    uint8_t *made = test_scratch(PIXELS * channels);
-    for (size_t i = 0; i < PIXELS * channels; ++i)
-        made[i] = from->colour.pixels[i / channels * 4 + (size_t)order[i % channels]];
-    return made;
-}
-
-static formed form_pixels(const content *from, form as) {
-    static const int rgb[] = { 0, 1, 2, 3 }, bgr[] = { 2, 1, 0, 3 };
-    formed made = { .image = picture_image(&from->gray) };
-    if (as == FORM_GRAY)
-        return made;
-    made.image.pixels = as == FORM_BOTTOM ? picture_flipped(&from->gray).pixels
-                        : as == FORM_RGB  ? pixels_of(from, 3, rgb)
-                                          : pixels_of(from, 4, bgr);
-    made.image.stride = 0;
-    made.image.format = as == FORM_BOTTOM ? GLSURF_FORMAT_GRAY8
-                        : as == FORM_RGB  ? GLSURF_FORMAT_RGB8
-                                          : GLSURF_FORMAT_BGRA8;
-    made.image.origin = as == FORM_BOTTOM ? GLSURF_ORIGIN_BOTTOM : GLSURF_ORIGIN_DEFAULT;
-    return made;
-}
-
-static void upload_floats(const content *from) {
-    float *values = test_scratch(PIXELS * sizeof *values);
-    for (size_t i = 0; i < PIXELS; ++i)
-        values[i] = (float)from->gray.pixels[i] / 255.0f;
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDE, HIGH, 0, GL_RED, GL_FLOAT, values);
-}
-
-static formed form_texture(const content *from, form as) {
-    const bool colour = as == FORM_RGBA8 || as == FORM_SRGB || as == FORM_FRAMEBUFFER;
-    const GLenum target = as == FORM_RECTANGLE ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-    const GLenum internal = as == FORM_SRGB ? GL_SRGB8_ALPHA8 : colour ? GL_RGBA8 : GL_R8;
-    const picture *bytes = colour ? &from->colour : &from->gray;
-    formed made = { .image = { 0 } };
-    made.texture = texture_bound(target);
-    if (as == FORM_R32F)
-        upload_floats(from);
-    else
-        texture_upload(target, 0, internal, WIDE, HIGH, bytes->channels, bytes->pixels);
-    glBindTexture(target, 0);
-    made.image = texture_image(made.texture, WIDE, HIGH);
-    made.image.target = target;
-    return made;
-}
-
-/* Row 0 of the framebuffer is the top row. */
-static formed form_framebuffer(const content *from) {
-    formed made = form_texture(from, FORM_FRAMEBUFFER);
-    glGenFramebuffers(1, &made.framebuffer);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
-    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                           made.texture, 0);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    made.image = (glsurf_image){ .target = GL_READ_FRAMEBUFFER,
-                                 .width = WIDE,
-                                 .height = HIGH,
-                                 .origin = GLSURF_ORIGIN_TOP };
-    return made;
-}
-
-static bool form_is_there(form as) {
-    return as != FORM_RECTANGLE || has_target(GL_TEXTURE_RECTANGLE);
-}
-
-static formed form_make(const content *from, form as) {
-    return as < FORM_R8             ? form_pixels(from, as)
-           : as == FORM_FRAMEBUFFER ? form_framebuffer(from)
-                                    : form_texture(from, as);
+/* Row 0 of a framebuffer is the top row. */
+static formed content_formed(const content *from, int as) {
+    const uint32_t channels = forms[as].channels;
+    const picture *stored = channels == 1   ? &from->gray
+                            : channels == 3 ? &from->rgb
+                                            : &from->colour;
+    const picture flipped = picture_flipped(stored);
+    return as == BOTTOM ? form_make(&forms[as], &flipped, GLSURF_ORIGIN_BOTTOM)
+                        : form_make(&forms[as], stored, GLSURF_ORIGIN_TOP);
 }
 
 /* The image with the mask, and a region for every other pair. */
@@ -249,30 +180,26 @@ static void pairs_make(pairs *self) {
                                self->of[1].colour };
     self->array = texture_array(layers, 4, 0);
     for (int i = 0; i < 2; ++i)
-        for (form f = 0; f < FORMS; ++f) {
-            self->made[i][f] = (formed){ 0 };
-            if (f == FORM_LAYER) {
-                self->made[i][f].image =
-                    layer_of(self->array, 1 + 2 * (uint32_t)i, GLSURF_ENCODING_DEFAULT);
-                continue;
-            }
-            if (form_is_there(f))
-                self->made[i][f] = form_make(&self->of[i], f);
-        }
-    assert_int_equal(glGetError(), GL_NO_ERROR);
+        for (int f = 0; f < FORMS; ++f)
+            if (f == LAYER)
+                self->made[i][f] =
+                    (formed){ .image = layer_of(self->array, 1 + 2 * (uint32_t)i,
+                                                GLSURF_ENCODING_DEFAULT) };
+            else if (form_is_there(&forms[f]))
+                self->made[i][f] = content_formed(&self->of[i], f);
 }
 
 /* One framebuffer is bound, so an image and a mask that are framebuffers are the same. */
-static const formed *pairs_mask(const pairs *self, form image, form mask) {
-    return image == FORM_FRAMEBUFFER && mask == FORM_FRAMEBUFFER ? &self->made[0][mask]
-                                                                 : &self->made[1][mask];
+static const formed *pairs_mask(const pairs *self, int image, int mask) {
+    return image == FRAMEBUFFER && mask == FRAMEBUFFER ? &self->made[0][mask]
+                                                       : &self->made[1][mask];
 }
 
-static void pairs_bind(const pairs *self, form image, form mask) {
+static void pairs_bind(const pairs *self, int image, int mask) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER,
-                      image == FORM_FRAMEBUFFER  ? self->made[0][image].framebuffer
-                      : mask == FORM_FRAMEBUFFER ? self->made[1][mask].framebuffer
-                                                 : 0);
+                      image == FRAMEBUFFER  ? self->made[0][image].framebuffer
+                      : mask == FRAMEBUFFER ? self->made[1][mask].framebuffer
+                                            : 0);
 }
 
 /* The features of gray pixels with a mask of gray pixels: of the scene with the blocks, and
@@ -296,19 +223,19 @@ static void every_image_goes_with_every_mask(void **state) {
     }
     feature_list all = extract(extractor, &p.of[0].gray);
     assert_true(expected[0].count + 10 < all.count && expected[2].count < all.count);
-    for (form i = 0; i < FORMS; ++i)
-        for (form m = 0; m < FORMS; ++m) {
-            if (!form_is_there(i) || !form_is_there(m))
+    for (int i = 0; i < FORMS; ++i)
+        for (int m = 0; m < FORMS; ++m) {
+            if (!form_is_there(&forms[i]) || !form_is_there(&forms[m]))
                 continue;
-            const bool itself = i == FORM_FRAMEBUFFER && m == FORM_FRAMEBUFFER;
-            for (int part = (int)(i + m) % 2; part < 2; part += test_full() ? 1 : 2) {
+            const bool itself = i == FRAMEBUFFER && m == FRAMEBUFFER;
+            for (int part = (i + m) % 2; part < 2; part += test_full() ? 1 : 2) {
                 const glsurf_image image =
                     masked(&p.made[0][i].image, &pairs_mask(&p, i, m)->image, part);
                 pairs_bind(&p, i, m);
                 feature_list list = extract_image(extractor, &image);
                 if (!feature_list_same(&list, &expected[2 * itself + part]))
                     fail_msg("%s with a mask of %s%s: %u features instead of %u",
-                             form_names[i], form_names[m], part ? ", a region" : "",
+                             forms[i].name, forms[m].name, part ? ", a region" : "",
                              list.count, expected[2 * itself + part].count);
             }
         }
@@ -385,10 +312,10 @@ static void ask_panorama(glsurf_device *device, given g) {
     }
 }
 
-static given given_of(const pairs *p, form image, form mask) {
+static given given_of(const pairs *p, int image, int mask) {
     const formed *from = &p->made[0][image];
     const formed *by = mask < FORMS ? pairs_mask(p, image, mask) : NULL;
-    const bool both = image == mask && (mask == FORM_LAYER || mask == FORM_FRAMEBUFFER);
+    const bool both = image == mask && (mask == LAYER || mask == FRAMEBUFFER);
     given made = { .image = masked(&from->image, by ? &by->image : NULL, true),
                    .texture = { from->image.texture, by ? by->image.texture : 0 },
                    .framebuffer = from->framebuffer ? from->framebuffer
@@ -399,21 +326,21 @@ static given given_of(const pairs *p, form image, form mask) {
 }
 
 /* A sample has every other pair on each of the two devices. */
-static bool is_asked(form image, form mask, int device) {
-    return test_full() || ((int)image + (int)mask + device) % 2 == 0;
+static bool is_asked(int image, int mask, int device) {
+    return test_full() || (image + mask + device) % 2 == 0;
 }
 
-/* Of the image alone, then with each kind of mask. */
+/* Of the image alone, then with each int of mask. */
 static void each_fact_is_asked_once(void **state) {
     pairs p;
     pairs_make(&p);
     for (int leave = 0; leave < 2; ++leave) {
         glsurf_device *device = device_new((glsurf_device_desc){
             .leave_state = leave, .get_proc_address = facts_get_proc_address });
-        for (form i = FORM_R8; i < FORMS; ++i)
-            for (form m = FORM_R8; m <= FORMS; ++m)
-                if (is_asked(i, m, leave) && form_is_there(i) &&
-                    (m == FORMS || form_is_there(m))) {
+        for (int i = R8; i < FORMS; ++i)
+            for (int m = R8; m <= FORMS; ++m)
+                if (is_asked(i, m, leave) && form_is_there(&forms[i]) &&
+                    (m == FORMS || form_is_there(&forms[m]))) {
                     const given g = given_of(&p, i, m);
                     ask_extractor(device, &g);
                     ask_panorama(device, g);

@@ -15,109 +15,32 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* -------------------------------------------------------------------- ways -- */
-
-/* A way to store the picture's bytes in a texture. */
-typedef struct way {
-    const char *name;
-    uint32_t channels; /* channels of the picture */
-    bool rectangle;
-    GLenum internal;
-    int level;
-    GLint swizzle[3]; /* all 0: no swizzle */
-    GLenum format;    /* of the uploaded bytes, to suit the swizzle; 0: the picture's */
-} way;
-
-static const way ways[] = {
-    { "R8", 1, false, GL_R8, 0, { 0 }, 0 },
-    { "R8, level 2", 1, false, GL_R8, 2, { 0 }, 0 },
-    { "RG8", 1, false, GL_RG8, 0, { 0 }, 0 },
-    { "R16F", 1, false, GL_R16F, 0, { 0 }, 0 },
-    { "a rectangle of R8", 1, true, GL_R8, 0, { 0 }, 0 },
-    { "RGBA8, swizzle R R R", 1, false, GL_RGBA8, 0, { GL_RED, GL_RED, GL_RED }, 0 },
-    { "RG8, swizzle R 1 1", 1, false, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
-    { "RGB8", 3, false, GL_RGB8, 0, { 0 }, 0 },
-    { "RGBA8, level 1", 4, false, GL_RGBA8, 1, { 0 }, 0 },
-    { "RGB8 as sRGB", 3, false, GL_SRGB8, 0, { 0 }, 0 },
-    { "RGBA8 as sRGB, level 1", 4, false, GL_SRGB8_ALPHA8, 1, { 0 }, 0 },
-    { "a rectangle of RGBA8 as sRGB", 4, true, GL_SRGB8_ALPHA8, 0, { 0 }, 0 },
-    { "RGBA8 read as BGRA", 4, false, GL_RGBA8, 0, { GL_BLUE, GL_GREEN, GL_RED }, GL_BGRA },
-    { "RGBA16F", 4, false, GL_RGBA16F, 0, { 0 }, 0 },
-    { "a rectangle of RGBA32F", 4, true, GL_RGBA32F, 0, { 0 }, 0 },
+/* A picture's bytes in textures. */
+static const form textures[] = {
+    { "R8", 1, GL_TEXTURE_2D, .internal = GL_R8 },
+    { "R8, level 2", 1, GL_TEXTURE_2D, .internal = GL_R8, .level = 2 },
+    { "RG8", 1, GL_TEXTURE_2D, .internal = GL_RG8 },
+    { "R16F", 1, GL_TEXTURE_2D, .internal = GL_R16F },
+    { "a rectangle of R8", 1, GL_TEXTURE_RECTANGLE, .internal = GL_R8 },
+    { "RGBA8, swizzle R R R", 1, GL_TEXTURE_2D, .internal = GL_RGBA8,
+      .swizzle = { GL_RED, GL_RED, GL_RED } },
+    { "RG8, swizzle R 1 1", 1, GL_TEXTURE_2D, .internal = GL_RG8,
+      .swizzle = { GL_RED, GL_ONE, GL_ONE } },
+    { "RGB8", 3, GL_TEXTURE_2D, .internal = GL_RGB8 },
+    { "RGBA8, level 1", 4, GL_TEXTURE_2D, .internal = GL_RGBA8, .level = 1 },
+    { "RGB8 as sRGB", 3, GL_TEXTURE_2D, .internal = GL_SRGB8 },
+    { "RGBA8 as sRGB, level 1", 4, GL_TEXTURE_2D, .internal = GL_SRGB8_ALPHA8, .level = 1 },
+    { "a rectangle of RGBA8 as sRGB", 4, GL_TEXTURE_RECTANGLE,
+      .internal = GL_SRGB8_ALPHA8 },
+    { "RGBA8 read as BGRA", 4, GL_TEXTURE_2D, .internal = GL_RGBA8,
+      .swizzle = { GL_BLUE, GL_GREEN, GL_RED }, .upload = GL_BGRA },
+    { "RGBA16F", 4, GL_TEXTURE_2D, .internal = GL_RGBA16F },
+    { "a rectangle of RGBA32F", 4, GL_TEXTURE_RECTANGLE, .internal = GL_RGBA32F },
 };
 
-static GLenum way_target(const way *w) {
-    return w->rectangle ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-}
-
-/* Levels below the base level contain the picture's bytes, too, but have at least twice its
- * size. */
-static GLuint texture_by(const way *w, const picture *from) {
-    const GLenum target = way_target(w);
-    const GLuint name = texture_bound(target);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    for (int l = 0; l <= w->level; ++l) {
-        const GLsizei width = (GLsizei)from->width << (w->level - l);
-        const GLsizei height = (GLsizei)from->height << (w->level - l);
-        uint8_t *bytes = test_memory((size_t)width * (size_t)height * from->channels);
-        memcpy(bytes, from->pixels, (size_t)from->width * from->height * from->channels);
-        if (w->format)
-            glTexImage2D(target, l, (GLint)w->internal, width, height, 0, w->format,
-                         GL_UNSIGNED_BYTE, bytes);
-        else
-            texture_upload(target, l, w->internal, width, height, from->channels, bytes);
-        free(bytes);
-    }
-    if (w->level > 0)
-        glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, w->level);
-    for (GLenum c = 0; c < 3 && w->swizzle[0]; ++c)
-        glTexParameteri(target, GL_TEXTURE_SWIZZLE_R + c, w->swizzle[c]);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glBindTexture(target, 0);
-    assert_int_equal(glGetError(), GL_NO_ERROR);
-    return name;
-}
-
-/* OpenGL ES has neither rectangles nor pixels whose first byte is blue. */
-static bool way_is_there(const way *w) {
-    return has_target(way_target(w)) && !(w->format && is_es());
-}
-
-/* The image of a texture of the whole picture. A format that OpenGL ES 3.0 does not attach
- * to framebuffers says nothing of sRGB. */
-static glsurf_image image_by(const way *w, GLuint name, const picture *from, int origin) {
-    glsurf_image image = texture_image(name, from->width, from->height);
-    image.target = way_target(w);
-    image.origin = (glsurf_origin)origin;
-    if (w->internal == GL_SRGB8 && !has_level_queries())
-        image.encoding = GLSURF_ENCODING_SRGB;
-    return image;
-}
-
-static void every_way_gives_the_same_features(void **state) {
+static void textures_give_the_same_features(void **state) {
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    for (size_t i = 0; i < COUNT(ways); ++i) {
-        if (!way_is_there(&ways[i]))
-            continue;
-        /* odd sizes, so that no row is aligned */
-        picture top = picture_scene(WIDTH - 1, HEIGHT - 3, ways[i].channels, 8);
-        picture bottom = picture_flipped(&top);
-        feature_list expected = extract(extractor, &top);
-        assert_true(expected.count > 20);
-        glsurf_image image = picture_image(&bottom);
-        image.origin = GLSURF_ORIGIN_BOTTOM;
-        expect_features(extractor, &image, &expected, "pixels");
-        for (int o = 0; o < 2; ++o) {
-            const GLuint name = texture_by(&ways[i], o == 0 ? &top : &bottom);
-            image = image_by(&ways[i], name, &top, o);
-            expect_features(extractor, &image, &expected, ways[i].name);
-            image.width = top.width;
-            image.height = top.height;
-            assert_ok(glsurf_extractor_submit(extractor, &image));
-            texture_delete(name); /* which the application may after submit */
-            assert_found(collect(extractor), &expected);
-        }
-    }
+    expect_forms(extractor, textures, COUNT(textures));
 }
 
 /* ----------------------------------------------------------------- regions -- */
@@ -157,14 +80,13 @@ static void regions_are_cut_images(void **state) {
                 image.origin = (glsurf_origin)o;
                 image.region = regions[r];
                 expect_features(extractor, &image, &expected, "a region of pixels");
-                for (size_t w = 0; gl && w < COUNT(ways); ++w) {
-                    if (ways[w].channels != channels || !way_is_there(&ways[w]))
+                for (size_t t = 0; gl && t < COUNT(textures); ++t) {
+                    if (textures[t].channels != channels || !form_is_there(&textures[t]))
                         continue;
-                    const GLuint name = texture_by(&ways[w], stored);
-                    image = image_by(&ways[w], name, stored, o);
-                    image.region = regions[r];
-                    expect_features(extractor, &image, &expected, ways[w].name);
-                    texture_delete(name);
+                    formed made = form_make(&textures[t], stored, (glsurf_origin)o);
+                    made.image.region = regions[r];
+                    expect_features(extractor, &made.image, &expected, textures[t].name);
+                    formed_end(&made);
                 }
             }
         }
@@ -271,17 +193,29 @@ typedef struct noted {
     float *pixels;
 } noted;
 
-static noted note(const way *w, GLuint name) {
-    const GLenum target = way_target(w);
-    const bool floats = w->internal == GL_RGBA16F || w->internal == GL_RGBA32F;
+static noted note(const form *as, GLuint name) {
+    const bool floats = as->internal == GL_RGBA16F || as->internal == GL_RGBA32F;
     noted made = { .pixels = test_scratch((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
-    glBindTexture(target, name);
+    glBindTexture(as->target, name);
     for (size_t i = 0; i < COUNT(parameters); ++i)
-        glGetTexParameteriv(target, parameters[i], &made.parameter[i]);
-    texture_read(target, name, w->level, WIDTH, HEIGHT, GL_RGBA,
+        glGetTexParameteriv(as->target, parameters[i], &made.parameter[i]);
+    texture_read(as->target, name, as->level, WIDTH, HEIGHT, GL_RGBA,
                  floats ? GL_FLOAT : GL_UNSIGNED_BYTE, made.pixels);
-    glBindTexture(target, 0);
+    glBindTexture(as->target, 0);
     return made;
+}
+
+/* Sets parameters that images need not have. */
+static void set_parameters(GLenum target, GLuint name) {
+    const bool rectangle = target == GL_TEXTURE_RECTANGLE;
+    glBindTexture(target, name);
+    glTexParameteri(target, GL_TEXTURE_WRAP_S,
+                    rectangle ? GL_CLAMP_TO_BORDER : GL_MIRRORED_REPEAT);
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER,
+                    rectangle ? GL_LINEAR : GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, rectangle ? 0 : 7);
+    glTexParameteri(target, GL_TEXTURE_COMPARE_FUNC, GL_NEVER);
+    glBindTexture(target, 0);
 }
 
 /* An image and a mask that are textures keep their parameters and texels. Afterwards the
@@ -292,37 +226,25 @@ static void textures_are_not_modified(void **state) {
     const bool rectangles = has_target(GL_TEXTURE_RECTANGLE);
     GLuint others[2];
     glGenTextures(2, others);
-    for (size_t w = 0; w < COUNT(ways); ++w) {
-        if (ways[w].channels != 4 || !way_is_there(&ways[w]))
+    for (const form *as = textures; as < textures + COUNT(textures); ++as) {
+        if (as->channels != 4 || !form_is_there(as))
             continue;
-        const GLenum target = way_target(&ways[w]);
-        const bool rectangle = ways[w].rectangle;
-        const GLuint name = texture_by(&ways[w], &scene);
-        glBindTexture(target, name);
-        glTexParameteri(target, GL_TEXTURE_WRAP_S,
-                        rectangle ? GL_CLAMP_TO_BORDER : GL_MIRRORED_REPEAT);
-        glTexParameteri(target, GL_TEXTURE_MIN_FILTER,
-                        rectangle ? GL_LINEAR : GL_LINEAR_MIPMAP_LINEAR);
-        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, rectangle ? 0 : 7);
-        glTexParameteri(target, GL_TEXTURE_COMPARE_FUNC, GL_NEVER);
-        noted before = note(&ways[w], name);
+        const glsurf_image mask = form_make(as, &scene, GLSURF_ORIGIN_DEFAULT).image;
+        set_parameters(as->target, mask.texture);
+        noted before = note(as, mask.texture);
         for (int i = 0; i < 2 && rectangles; ++i) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)i);
             glBindTexture(GL_TEXTURE_RECTANGLE, others[i]);
         }
-        const glsurf_image mask = image_by(&ways[w], name, &scene, 0);
         glsurf_image image = mask;
         image.mask = &mask;
-        feature_list list = extract_image(extractor, &image);
-        assert_true(list.count > 20);
+        assert_true(extract_image(extractor, &image).count > 20);
         for (int i = 1; i >= 0 && rectangles; --i) {
-            GLint bound = 0;
             glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-            glGetIntegerv(GL_TEXTURE_BINDING_RECTANGLE, &bound);
-            assert_int_equal(bound, others[i]);
+            assert_int_equal(integer_of(GL_TEXTURE_BINDING_RECTANGLE), others[i]);
             glBindTexture(GL_TEXTURE_RECTANGLE, 0);
         }
-        noted after = note(&ways[w], name);
+        noted after = note(as, mask.texture);
         assert_memory_equal(before.parameter, after.parameter, sizeof before.parameter);
         assert_memory_equal(before.pixels, after.pixels,
                             (size_t)4 * WIDTH * HEIGHT * sizeof(float));
@@ -332,7 +254,7 @@ static void textures_are_not_modified(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(every_way_gives_the_same_features, NULL),
+        TEST(textures_give_the_same_features, NULL),
         TEST_ON_BOTH(regions_are_cut_images),
         TEST_ON_BOTH(the_whole_may_be_larger_than_any_texture),
         TEST_ON_BOTH(nothing_else_is_read),
