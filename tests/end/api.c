@@ -152,27 +152,17 @@ static formed form_texture(const form *as, const picture *from) {
     return made;
 }
 
-static void add_shader(GLuint program, GLenum type, const char *text) {
-    const GLuint shader = glCreateShader(type);
-    glShaderSource(shader, 1, &text, NULL);
-    glCompileShader(shader);
-    glAttachShader(program, shader);
-    glDeleteShader(shader);
-}
-
 /* Draws the bound texture into attachment 1, as OpenGL ES does not blit into several
  * samples. */
 static void draw_texture(const picture *shown) {
     const GLuint program = glCreateProgram();
     GLuint vertices = 0;
     add_shader(program, GL_VERTEX_SHADER,
-               "#version 300 es\n"
                "void main() {\n"
                "    vec2 p = vec2(gl_VertexID % 2, gl_VertexID / 2);\n"
                "    gl_Position = vec4(4.0 * p - 1.0, 0.0, 1.0);\n"
                "}");
     add_shader(program, GL_FRAGMENT_SHADER,
-               "#version 300 es\n"
                "precision highp float;\n"
                "uniform sampler2D from;\n"
                "layout(location = 0) out vec4 none;\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Textures and buffers of the application, in OpenGL and in OpenGL ES. OpenGL ES converts
+ * Textures, buffers and shaders of the application, in OpenGL and in OpenGL ES. OpenGL ES converts
  * less in uploads, and reads neither textures nor buffers back by a call of their own.
  */
 #ifndef GLSURF_TEST_END_TEXTURE_H
@@ -38,7 +38,10 @@ GLuint framebuffer_new(GLsizei width, GLsizei height, GLuint *texture);
 /* Reads the buffer that is bound to the target. */
 void buffer_read(GLenum target, size_t offset, size_t bytes, void *data);
 
-/* Whether textures have the target: 0 is GL_TEXTURE_2D. */
+/* Compiles a shader, whose text lacks the version, and attaches it. */
+void add_shader(GLuint program, GLenum type, const char *text);
+
+/* Textures have the target: 0 is GL_TEXTURE_2D. */
 bool has_target(GLenum target);
 
 /* An image of a texture, with its size where GL does not tell it. */
