@@ -31,6 +31,13 @@ void assert_heard_once(const heard *self) {
     assert_null(strchr(self->last, '\n'));
 }
 
+void assert_told(const heard *self, const glsurf_device *device, const char *words) {
+    assert_heard_once(self);
+    assert_string_equal(glsurf_device_message(device), self->last);
+    if (!strstr(self->last, words))
+        fail_msg("\"%s\" does not say \"%s\"", self->last, words);
+}
+
 void subject_make(subject *self, glsurf_backend backend, picture good) {
     *self = (subject){ .good = good };
     self->device = backend == GLSURF_BACKEND_GL ? device_shared() : NULL;
@@ -52,10 +59,7 @@ void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result
                     const char *words) {
     self->log.count = 0;
     assert_int_equal(glsurf_extractor_submit(self->extractor, bad), result);
-    assert_heard_once(&self->log);
-    assert_string_equal(glsurf_device_message(self->device), self->log.last);
-    if (!strstr(self->log.last, words))
-        fail_msg("\"%s\" does not say \"%s\"", self->log.last, words);
+    assert_told(&self->log, self->device, words);
     assert_found(extract(self->extractor, &self->good), &self->expected);
 }
 
@@ -67,15 +71,21 @@ void assert_refused_twice(subject *self, const glsurf_image *bad, const char *wo
 }
 
 void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
-                     const feature_list *expected, const char *what) {
-    const GLenum values[] = { GL_READ_FRAMEBUFFER_BINDING, GL_READ_BUFFER };
-    const GLint before[] = { integer_of(values[0]), integer_of(values[1]) };
+                     const feature_list *expected, const char *what, ...) {
+    const GLint framebuffer = integer_of(GL_READ_FRAMEBUFFER_BINDING);
+    const GLint buffer = integer_of(GL_READ_BUFFER);
     feature_list list = extract_image(extractor, image);
-    for (size_t i = 0; i < COUNT(values); ++i)
-        assert_int_equal(integer_of(values[i]), before[i]);
-    if (!feature_list_same(&list, expected))
-        fail_msg("%s, origin %d: the features differ, %u instead of %u", what,
+    assert_int_equal(integer_of(GL_READ_FRAMEBUFFER_BINDING), framebuffer);
+    assert_int_equal(integer_of(GL_READ_BUFFER), buffer);
+    if (!feature_list_same(&list, expected)) {
+        char name[128];
+        va_list values;
+        va_start(values, what);
+        vsnprintf(name, sizeof name, what, values);
+        va_end(values);
+        fail_msg("%s, origin %d: the features differ, %u instead of %u", name,
                  (int)image->origin, list.count, expected->count);
+    }
     feature_list_free(&list);
 }
 
@@ -325,6 +335,10 @@ void expect_forms(glsurf_extractor *extractor, const form *forms, size_t count) 
 }
 
 /* --------------------------------------------------------------- backends -- */
+
+glsurf_backend backend_of(void **state) {
+    return *(const glsurf_backend *)*state;
+}
 
 glsurf_extractor *extractor_by(glsurf_backend backend, glsurf_extractor_desc desc) {
     return backend == GLSURF_BACKEND_GL

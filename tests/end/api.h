@@ -53,9 +53,13 @@ void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result
 /* The same of the image, and of one that has it as its mask. */
 void assert_refused_twice(subject *self, const glsurf_image *bad, const char *words);
 
-/* The image has these features. The read framebuffer stays bound with its read buffer. */
+/* The image, which is described as by printf(), has these features. The read framebuffer
+ * stays bound with its read buffer. */
 void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
-                     const feature_list *expected, const char *what);
+                     const feature_list *expected, const char *what, ...);
+
+/* The log got one message, which is the device's and has these words. */
+void assert_told(const heard *self, const glsurf_device *device, const char *words);
 
 /* A form in which an application may have a picture. */
 typedef struct form {
@@ -120,6 +124,9 @@ int api_check(void **state);
 #define TEST_ON_BOTH(f)                                                                    \
     TEST_NAMED(#f ": gl", f, &(glsurf_backend){ GLSURF_BACKEND_GL }),                      \
         TEST_NAMED(#f ": cpu", f, &(glsurf_backend){ GLSURF_BACKEND_CPU })
+
+/* The backend of such a test. */
+glsurf_backend backend_of(void **state);
 
 /* A backend and a preset. */
 typedef struct setting {

@@ -233,10 +233,9 @@ static void memory(void **state) {
 }
 
 static void messages_name_the_size_that_counts(void **state) {
-    const glsurf_backend *backend = *state;
     heard log = { 0 };
-    glsurf_device *device = device_new(
-        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    glsurf_device *device = device_new((glsurf_device_desc){
+        .backend = backend_of(state), .log = hear, .log_user = &log });
     glsurf_info info;
     glsurf_device_info(device, &info);
     glsurf_extractor *extractor = extractor_on(

@@ -110,14 +110,14 @@ static int stronger(const void *a, const void *b) {
 /* Returns the strongest of the keypoints that the mask keeps; `total` counts all of
  * these. */
 static void the_strongest_are_chosen_after_the_mask(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_backend backend = backend_of(state);
     enum { MAXIMUM = 15 };
     masked m;
     masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 9);
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_by(backend, (glsurf_extractor_desc){ 0 });
     feature_list all = extract_image(extractor, &m.image);
     glsurf_extractor_destroy(extractor);
-    extractor = extractor_by(*backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
+    extractor = extractor_by(backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
     feature_list few = extract_image(extractor, &m.image);
     assert_true(all.count > 2 * MAXIMUM);
     assert_int_equal(few.count, MAXIMUM);
@@ -160,8 +160,8 @@ static void masks_of_pixels(void **state) {
                                     { "RGBA8", 4, .format = GLSURF_FORMAT_RGBA8 },
                                     { "BGR8", 3, .format = GLSURF_FORMAT_BGR8 },
                                     { "BGRA8", 4, .format = GLSURF_FORMAT_BGRA8 } };
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor =
+        extractor_by(backend_of(state), (glsurf_extractor_desc){ 0 });
     masked m;
     masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 3);
     for (const form *as = formats; as < formats + COUNT(formats); ++as) {

@@ -98,7 +98,7 @@ static void nothing_is_told_of_nothing(void **state) {
 static void devices(void **state) {
     bool as_c;
     glsurf_timer_check check;
-    const glsurf_device_desc desc = { .backend = *(const glsurf_backend *)*state };
+    const glsurf_device_desc desc = { .backend = backend_of(state) };
     glsurf_device *device = device_new(desc);
     for (EACH_MISSING(2)) {
         glsurf_device *made = (glsurf_device *)&made;
@@ -122,10 +122,9 @@ static void devices(void **state) {
 
 /* A device logs the settings that are NULL. */
 static void creates(void **state) {
-    const glsurf_backend *backend = *state;
     heard log = { 0 };
-    glsurf_device *device = device_new(
-        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    glsurf_device *device = device_new((glsurf_device_desc){
+        .backend = backend_of(state), .log = hear, .log_user = &log });
     const glsurf_extractor_desc of_extractor = { 0 };
     const glsurf_matcher_desc of_matcher = { 0 };
     const glsurf_panorama_desc of_panorama = { .width = 8, .height = 8 };
@@ -148,12 +147,11 @@ static void creates(void **state) {
 }
 
 static void extractors(void **state) {
-    const glsurf_backend *backend = *state;
     bool done;
     glsurf_features features;
     glsurf_gpu_features exported;
     subject s;
-    subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
+    subject_make(&s, backend_of(state), picture_scene(100, 80, 1, 11));
     glsurf_extractor *const e = s.extractor;
     const glsurf_image image = picture_image(&s.good);
     REFUSE(2, glsurf_extractor_change(A(0, e), A(1, &(glsurf_extractor_desc){ 0 })));
@@ -176,8 +174,7 @@ static void extractors(void **state) {
 }
 
 static void memory_needed(void **state) {
-    const glsurf_backend *backend = *state;
-    const glsurf_device_desc device = { .backend = *backend };
+    const glsurf_device_desc device = { .backend = backend_of(state) };
     const glsurf_extractor_desc desc = { 0 };
     for (EACH_MISSING(3)) {
         glsurf_memory memory;
@@ -203,12 +200,11 @@ static void load_incomplete(glsurf_matcher *matcher) {
 
 static void matchers(void **state) {
     bool ready;
-    const glsurf_backend *backend = *state;
     const glsurf_match_params params = { 0 };
     const glsurf_features none = { .descriptor_length = 64 };
     glsurf_matches matches;
     glsurf_gpu_matches exported;
-    glsurf_matcher *const m = matcher_new(*backend, 0);
+    glsurf_matcher *const m = matcher_new(backend_of(state), 0);
     glsurf_extractor *extractor = extractor_on(device_of(m), (glsurf_extractor_desc){ 0 });
     for (EACH_MISSING(3)) {
         glsurf_feature_set *loaded = (glsurf_feature_set *)&loaded, *kept = loaded;
@@ -233,8 +229,8 @@ static void matchers(void **state) {
 }
 
 static void panoramas(void **state) {
-    const glsurf_backend *backend = *state;
-    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = backend_of(state) });
     const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     static const uint8_t pixels[64] = { 200 };
     const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };

@@ -99,27 +99,25 @@ static glsurf_image masked(const glsurf_image *image, const glsurf_image *mask, 
 
 /* --------------------------------------------------------------- encodings -- */
 
-/* What a shader gets of a stored sRGB value. */
+/* The value that a shader gets from a stored sRGB value. */
 static float linear(uint8_t value) {
     const double v = value / 255.0;
     return (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
 }
 
-/* Layers of one array of floats, or of two. */
-static void fill_layer(GLuint name, GLint layer, const float *values) {
-    glBindTexture(GL_TEXTURE_2D_ARRAY, name);
-    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, layer, WIDE, HIGH, 1, GL_RED, GL_FLOAT,
-                    values);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-}
-
-static void make_arrays(GLuint names[2]) {
-    for (int i = 0; i < 2; ++i) {
-        names[i] = texture_bound(GL_TEXTURE_2D_ARRAY);
-        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_R32F, WIDE, HIGH, 2, 0, GL_RED, GL_FLOAT,
-                     NULL);
-        glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+/* An array of floats: layer 0 has the scene, and layer 1 the mask. */
+static GLuint array_of_floats(const content of[2], bool srgb) {
+    float *values = test_scratch(2 * PIXELS * sizeof *values);
+    for (size_t i = 0; i < PIXELS; ++i) {
+        const uint8_t gray = of[0].gray.pixels[i];
+        values[i] = srgb ? linear(gray) : (float)gray / 255.0f;
+        values[PIXELS + i] = of[1].gray.pixels[i] ? 0.0015f : 0.0f;
     }
+    const GLuint name = texture_bound(GL_TEXTURE_2D_ARRAY);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_R32F, WIDE, HIGH, 2, 0, GL_RED, GL_FLOAT,
+                 values);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    return name;
 }
 
 static glsurf_image layer_of(GLuint name, uint32_t layer, glsurf_encoding encoding) {
@@ -130,38 +128,24 @@ static glsurf_image layer_of(GLuint name, uint32_t layer, glsurf_encoding encodi
     return image;
 }
 
-/* Values of the image are sRGB or linear, and the mask says that its own are of the other
- * kind. The features are those of gray pixels. */
+/* Values of the image are sRGB or linear, and the mask says that its own, in the same array
+ * or in another, have the other encoding. The features are the same as from gray pixels. */
 static void each_has_its_encoding(void **state) {
-    const glsurf_encoding kinds[] = { GLSURF_ENCODING_LINEAR, GLSURF_ENCODING_SRGB };
-    content of[2] = { scene(), blocks() };
-    float *values = test_scratch(PIXELS * sizeof *values);
-    GLuint arrays[2];
-    make_arrays(arrays);
+    const glsurf_encoding encodings[] = { GLSURF_ENCODING_LINEAR, GLSURF_ENCODING_SRGB };
+    const content of[] = { scene(), blocks() };
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     const glsurf_image mask = picture_image(&of[1].gray), gray = picture_image(&of[0].gray);
     glsurf_image image = masked(&gray, &mask, false);
     feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
-    for (size_t i = 0; i < PIXELS; ++i)
-        values[i] = of[1].gray.pixels[i] ? 0.0015f : 0.0f;
-    for (int i = 0; i < 2; ++i)
-        fill_layer(arrays[i], 1, values);
-    for (int srgb = 0; srgb < 2; ++srgb) {
-        for (size_t i = 0; i < PIXELS; ++i)
-            values[i] =
-                srgb ? linear(of[0].gray.pixels[i]) : (float)of[0].gray.pixels[i] / 255.0f;
-        fill_layer(arrays[0], 0, values);
-        const glsurf_image from = layer_of(arrays[0], 0, kinds[srgb]);
-        for (int other = 0; other < 2; ++other) {
-            const glsurf_image layer = layer_of(arrays[other], 1, kinds[!srgb]);
-            image = masked(&from, &layer, false);
-            feature_list list = extract_image(extractor, &image);
-            if (!feature_list_same(&list, &expected))
-                fail_msg("%s image, mask in %s texture: %u features instead of %u",
-                         srgb ? "sRGB" : "linear", other ? "another" : "the same",
-                         list.count, expected.count);
-        }
+    for (int i = 0; i < 4; ++i) {
+        const bool srgb = i / 2, other = i % 2;
+        const GLuint arrays[] = { array_of_floats(of, srgb), array_of_floats(of, srgb) };
+        const glsurf_image from = layer_of(arrays[0], 0, encodings[srgb]);
+        const glsurf_image layer = layer_of(arrays[other], 1, encodings[!srgb]);
+        image = masked(&from, &layer, false);
+        expect_features(extractor, &image, &expected, "%s image, mask in %s texture",
+                        srgb ? "sRGB" : "linear", other ? "another" : "the same");
     }
 }
 
@@ -189,17 +173,26 @@ static void pairs_make(pairs *self) {
                 self->made[i][f] = content_formed(&self->of[i], f);
 }
 
-/* One framebuffer is bound, so an image and a mask that are framebuffers are the same. */
-static const formed *pairs_mask(const pairs *self, int image, int mask) {
-    return image == FRAMEBUFFER && mask == FRAMEBUFFER ? &self->made[0][mask]
-                                                       : &self->made[1][mask];
-}
+/* Objects that a call is given: the image's, and the mask's. */
+typedef struct given {
+    glsurf_image image;
+    GLuint texture[2], framebuffer;
+    unsigned maximum; /* twice where both are of one object */
+} given;
 
-static void pairs_bind(const pairs *self, int image, int mask) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER,
-                      image == FRAMEBUFFER  ? self->made[0][image].framebuffer
-                      : mask == FRAMEBUFFER ? self->made[1][mask].framebuffer
-                                            : 0);
+/* The image with a mask, or without one: mask FORMS. One framebuffer is bound, so an image
+ * and a mask that are framebuffers are the same. */
+static given given_of(const pairs *p, int image, int mask, bool part) {
+    static const formed none;
+    const bool both = image == mask && (mask == LAYER || mask == FRAMEBUFFER);
+    const formed *from = &p->made[0][image];
+    const formed *by = mask == FORMS                 ? &none
+                       : both && mask == FRAMEBUFFER ? from
+                                                     : &p->made[1][mask];
+    return (given){ .image = masked(&from->image, mask < FORMS ? &by->image : NULL, part),
+                    .texture = { from->image.texture, by->image.texture },
+                    .framebuffer = from->framebuffer ? from->framebuffer : by->framebuffer,
+                    .maximum = both ? 2 : 1 };
 }
 
 /* The features of gray pixels with a mask of gray pixels: of the scene with the blocks, and
@@ -229,27 +222,17 @@ static void every_image_goes_with_every_mask(void **state) {
                 continue;
             const bool itself = i == FRAMEBUFFER && m == FRAMEBUFFER;
             for (int part = (i + m) % 2; part < 2; part += test_full() ? 1 : 2) {
-                const glsurf_image image =
-                    masked(&p.made[0][i].image, &pairs_mask(&p, i, m)->image, part);
-                pairs_bind(&p, i, m);
-                feature_list list = extract_image(extractor, &image);
-                if (!feature_list_same(&list, &expected[2 * itself + part]))
-                    fail_msg("%s with a mask of %s%s: %u features instead of %u",
-                             forms[i].name, forms[m].name, part ? ", a region" : "",
-                             list.count, expected[2 * itself + part].count);
+                const given g = given_of(&p, i, m, part);
+                glBindFramebuffer(GL_READ_FRAMEBUFFER, g.framebuffer);
+                expect_features(extractor, &g.image, &expected[2 * itself + part],
+                                "%s with a mask of %s%s", forms[i].name, forms[m].name,
+                                part ? ", a region" : "");
             }
         }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 
 /* ------------------------------------------------------------------- facts -- */
-
-/* Objects that a call is given: the image's, and the mask's. */
-typedef struct given {
-    glsurf_image image;
-    GLuint texture[2], framebuffer;
-    unsigned maximum; /* twice where both are of one object */
-} given;
 
 static void begin(const given *g) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, g->framebuffer);
@@ -312,25 +295,12 @@ static void ask_panorama(glsurf_device *device, given g) {
     }
 }
 
-static given given_of(const pairs *p, int image, int mask) {
-    const formed *from = &p->made[0][image];
-    const formed *by = mask < FORMS ? pairs_mask(p, image, mask) : NULL;
-    const bool both = image == mask && (mask == LAYER || mask == FRAMEBUFFER);
-    given made = { .image = masked(&from->image, by ? &by->image : NULL, true),
-                   .texture = { from->image.texture, by ? by->image.texture : 0 },
-                   .framebuffer = from->framebuffer ? from->framebuffer
-                                  : by              ? by->framebuffer
-                                                    : 0,
-                   .maximum = both ? 2 : 1 };
-    return made;
-}
-
 /* A sample has every other pair on each of the two devices. */
 static bool is_asked(int image, int mask, int device) {
     return test_full() || (image + mask + device) % 2 == 0;
 }
 
-/* Of the image alone, then with each int of mask. */
+/* Asks of the image alone, then with each form of mask. */
 static void each_fact_is_asked_once(void **state) {
     pairs p;
     pairs_make(&p);
@@ -341,7 +311,7 @@ static void each_fact_is_asked_once(void **state) {
             for (int m = R8; m <= FORMS; ++m)
                 if (is_asked(i, m, leave) && form_is_there(&forms[i]) &&
                     (m == FORMS || form_is_there(&forms[m]))) {
-                    const given g = given_of(&p, i, m);
+                    const given g = given_of(&p, i, m, true);
                     ask_extractor(device, &g);
                     ask_panorama(device, g);
                 }

@@ -64,9 +64,9 @@ static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
                                          { WIDTH - 1, HEIGHT - 1, 1, 1 } };
 
 static void regions_are_cut_images(void **state) {
-    const glsurf_backend *backend = *state;
-    const bool gl = *backend == GLSURF_BACKEND_GL;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    const glsurf_backend backend = backend_of(state);
+    const bool gl = backend == GLSURF_BACKEND_GL;
+    glsurf_extractor *extractor = extractor_by(backend, (glsurf_extractor_desc){ 0 });
     const int step = test_full() ? 1 : 2; /* a sample has one origin for each region */
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture top = picture_scene(WIDTH, HEIGHT, channels, 8),
@@ -95,12 +95,12 @@ static void regions_are_cut_images(void **state) {
 
 /* An image that is larger than any texture can be processed in regions. */
 static void the_whole_may_be_larger_than_any_texture(void **state) {
-    const glsurf_backend *backend = *state;
     const glsurf_region region = { 69000, 1, 300, 200 };
     picture scene = picture_scene(300, 200, 1, 3), wide = picture_new(70000, 202, 1);
     for (size_t y = 0; y < 200; ++y)
         memcpy(wide.pixels + (y + 1) * 70000 + 69000, scene.pixels + y * 300, 300);
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor =
+        extractor_by(backend_of(state), (glsurf_extractor_desc){ 0 });
     feature_list expected = features_of_cut(extractor, &wide, &region);
     assert_true(expected.count > 20 && expected.keypoints[0].x > 69000.0f);
     glsurf_image image = picture_image(&wide);
@@ -110,40 +110,31 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
 
 /* ------------------------------------------------------------- memory read -- */
 
-/* An image whose rows are two memory pages each. Its region lies at the end of the first
- * page of its rows, or at the beginning of the second. The other page of these rows, and
- * both pages of all other rows, cannot be read. */
-typedef struct fenced {
-    uint8_t *memory;
-    size_t page, bytes;
-    glsurf_image image;
-} fenced;
-
 enum { FENCED_ROWS = 240, FENCED_Y = 17, FENCED_HEIGHT = 150, FENCED_WIDTH = 200 };
 
-static fenced fence(const picture *part, glsurf_format format, int second_page,
-                    glsurf_origin origin) {
+/* Maps an image whose rows are two memory pages each. Its region lies at the end of the
+ * first page of its rows, or at the beginning of the second. The other page of these rows,
+ * and both pages of all other rows, cannot be read. */
+static glsurf_image fence(const picture *part, glsurf_format format, int second_page,
+                          glsurf_origin origin) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = 2 * page;
     const size_t pixel = part->channels, row = FENCED_WIDTH * pixel;
-    fenced f = { .page = page, .bytes = stride * FENCED_ROWS };
-    f.memory =
-        mmap(NULL, f.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(f.memory != MAP_FAILED);
+    uint8_t *memory =
+        mmap(NULL, stride * FENCED_ROWS, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(memory != MAP_FAILED);
     /* The first whole pixel of the second page, or the last FENCED_WIDTH pixels of the
      * first page. */
     const size_t x = second_page ? (page + pixel - 1) / pixel : page / pixel - FENCED_WIDTH;
-    for (size_t y = 0; y < FENCED_ROWS; ++y) {
+    for (size_t i = 0; i < FENCED_HEIGHT; ++i) {
+        const size_t y = i + FENCED_Y;
         const size_t stored = origin != GLSURF_ORIGIN_BOTTOM ? y : FENCED_ROWS - 1 - y;
-        uint8_t *at = f.memory + stored * stride;
-        const bool inside = y >= FENCED_Y && y < FENCED_Y + FENCED_HEIGHT;
-        if (inside)
-            memcpy(at + x * pixel, part->pixels + (y - FENCED_Y) * row, row);
-        for (size_t p = 0; p < 2; ++p)
-            if (!inside || p != (size_t)second_page)
-                assert_int_equal(mprotect(at + p * page, page, PROT_NONE), 0);
+        uint8_t *at = memory + stored * stride;
+        assert_int_equal(
+            mprotect(at + (second_page ? page : 0), page, PROT_READ | PROT_WRITE), 0);
+        memcpy(at + x * pixel, part->pixels + i * row, row);
     }
-    f.image = (glsurf_image){
-        .pixels = f.memory,
+    return (glsurf_image){
+        .pixels = memory,
         .width = (uint32_t)(stride / pixel),
         .height = FENCED_ROWS,
         .stride = stride,
@@ -151,7 +142,6 @@ static fenced fence(const picture *part, glsurf_format format, int second_page,
         .origin = origin,
         .region = { (uint32_t)x, FENCED_Y, FENCED_WIDTH, FENCED_HEIGHT },
     };
-    return f;
 }
 
 /* Reading any other memory ends the program. The last row has no padding after it,
@@ -159,21 +149,21 @@ static fenced fence(const picture *part, glsurf_format format, int second_page,
 static void nothing_else_is_read(void **state) {
     static const glsurf_format formats[] = { 0, GLSURF_FORMAT_GRAY8, 0, GLSURF_FORMAT_RGB8,
                                              GLSURF_FORMAT_RGBA8 };
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor =
+        extractor_by(backend_of(state), (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture part = picture_scene(FENCED_WIDTH, FENCED_HEIGHT, channels, 5);
         for (int i = 0; i < 4; ++i) {
-            fenced f = fence(&part, formats[channels], i / 2, (glsurf_origin)(i % 2));
+            glsurf_image image =
+                fence(&part, formats[channels], i / 2, (glsurf_origin)(i % 2));
             feature_list expected = extract(extractor, &part);
-            feature_list_move(&expected, f.image.region.x, f.image.region.y);
-            expect_features(extractor, &f.image, &expected, "a fenced region");
-            glsurf_image mask = f.image; /* of a mask, too, only the region may be read */
+            feature_list_move(&expected, image.region.x, image.region.y);
+            expect_features(extractor, &image, &expected, "a fenced region");
+            glsurf_image mask = image; /* of a mask, too, only the region may be read */
             mask.region = (glsurf_region){ 0 };
-            f.image.mask = &mask;
-            feature_list list = extract_image(extractor, &f.image);
-            assert_true(list.count > 0);
-            munmap(f.memory, f.bytes);
+            image.mask = &mask;
+            assert_true(extract_image(extractor, &image).count > 0);
+            munmap((void *)(uintptr_t)image.pixels, image.stride * FENCED_ROWS);
         }
     }
 }
@@ -188,19 +178,20 @@ static const GLenum parameters[] = {
     GL_TEXTURE_COMPARE_MODE, GL_TEXTURE_COMPARE_FUNC,
 };
 
+/* The parameters of a texture, and its texels. */
 typedef struct noted {
     GLint parameter[COUNT(parameters)];
-    float *pixels;
+    float pixels[4 * WIDTH * HEIGHT];
 } noted;
 
-static noted note(const form *as, GLuint name) {
+static noted *note(const form *as, GLuint name) {
     const bool floats = as->internal == GL_RGBA16F || as->internal == GL_RGBA32F;
-    noted made = { .pixels = test_scratch((size_t)4 * WIDTH * HEIGHT * sizeof(float)) };
+    noted *made = test_scratch(sizeof *made);
     glBindTexture(as->target, name);
     for (size_t i = 0; i < COUNT(parameters); ++i)
-        glGetTexParameteriv(as->target, parameters[i], &made.parameter[i]);
+        glGetTexParameteriv(as->target, parameters[i], &made->parameter[i]);
     texture_read(as->target, name, as->level, WIDTH, HEIGHT, GL_RGBA,
-                 floats ? GL_FLOAT : GL_UNSIGNED_BYTE, made.pixels);
+                 floats ? GL_FLOAT : GL_UNSIGNED_BYTE, made->pixels);
     glBindTexture(as->target, 0);
     return made;
 }
@@ -231,7 +222,7 @@ static void textures_are_not_modified(void **state) {
             continue;
         const glsurf_image mask = form_make(as, &scene, GLSURF_ORIGIN_DEFAULT).image;
         set_parameters(as->target, mask.texture);
-        noted before = note(as, mask.texture);
+        const noted *before = note(as, mask.texture);
         for (int i = 0; i < 2 && rectangles; ++i) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)i);
             glBindTexture(GL_TEXTURE_RECTANGLE, others[i]);
@@ -244,10 +235,7 @@ static void textures_are_not_modified(void **state) {
             assert_int_equal(integer_of(GL_TEXTURE_BINDING_RECTANGLE), others[i]);
             glBindTexture(GL_TEXTURE_RECTANGLE, 0);
         }
-        noted after = note(as, mask.texture);
-        assert_memory_equal(before.parameter, after.parameter, sizeof before.parameter);
-        assert_memory_equal(before.pixels, after.pixels,
-                            (size_t)4 * WIDTH * HEIGHT * sizeof(float));
+        assert_memory_equal(before, note(as, mask.texture), sizeof *before);
     }
     glDeleteTextures(2, others);
 }

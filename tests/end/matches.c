@@ -113,10 +113,6 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     return self;
 }
 
-static glsurf_backend backend_of(void **state) {
-    return *(const glsurf_backend *)*state;
-}
-
 /* -------------------------------------------------------------------- ring -- */
 
 static void those_of_the_reference(void **state) {
