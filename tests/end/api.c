@@ -31,11 +31,26 @@ void assert_heard_once(const heard *self) {
     assert_null(strchr(self->last, '\n'));
 }
 
+static void assert_says(const heard *self, const char *words) {
+    if (!strstr(self->last, words))
+        fail_msg("\"%s\" does not say \"%s\"", self->last, words);
+}
+
 void assert_told(const heard *self, const glsurf_device *device, const char *words) {
     assert_heard_once(self);
     assert_string_equal(glsurf_device_message(device), self->last);
-    if (!strstr(self->last, words))
-        fail_msg("\"%s\" does not say \"%s\"", self->last, words);
+    assert_says(self, words);
+}
+
+void assert_no_device(glsurf_device_desc desc, glsurf_result result, const char *words) {
+    heard log = { 0 };
+    glsurf_device *device = (glsurf_device *)&device;
+    desc.log = hear;
+    desc.log_user = &log;
+    assert_int_equal(glsurf_device_create(&device, &desc), result);
+    assert_null(device);
+    assert_heard_once(&log);
+    assert_says(&log, words);
 }
 
 void subject_make(subject *self, glsurf_backend backend, picture good) {

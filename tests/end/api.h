@@ -30,6 +30,9 @@ void hear(void *user, glsurf_log_level level, const char *message);
 /* The log got one message: an error, one sentence without a newline. */
 void assert_heard_once(const heard *self);
 
+/* No device is made: its log hears the reason, which has these words. */
+void assert_no_device(glsurf_device_desc desc, glsurf_result result, const char *words);
+
 /* An extractor that gets input which it must refuse. */
 typedef struct subject {
     heard log;

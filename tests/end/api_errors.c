@@ -24,15 +24,9 @@ static void devices_are_refused(void **state) {
         { .paths = { .on = gather, .off = gather } },
     };
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        heard log = { 0 };
         glsurf_device_desc desc = bad[i];
         desc.get_proc_address = glsurf_context_get_proc_address;
-        desc.log = hear;
-        desc.log_user = &log;
-        glsurf_device *device = (glsurf_device *)&device;
-        assert_argument(glsurf_device_create(&device, &desc));
-        assert_null(device);
-        assert_heard_once(&log);
+        assert_no_device(desc, GLSURF_ERROR_ARGUMENT, "");
     }
 }
 
@@ -359,10 +353,13 @@ static void submit_refuses_bad_textures(void **state) {
     assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT, "");
 }
 
-static void the_cpu_refuses_textures(void **state) {
+static void the_cpu_refuses_textures_and_framebuffers(void **state) {
     subject s;
     subject_make(&s, GLSURF_BACKEND_CPU, picture_scene(128, 96, 1, 5));
     assert_refused(&s, &(glsurf_image){ .texture = 1 }, GLSURF_ERROR_ARGUMENT, "");
+    assert_refused(
+        &s, &(glsurf_image){ .target = GL_READ_FRAMEBUFFER, .width = 128, .height = 96 },
+        GLSURF_ERROR_ARGUMENT, "give pixels");
 }
 
 int main(void) {
@@ -374,7 +371,7 @@ int main(void) {
         TEST_ON_BOTH(submit_refuses_bad_images),
         TEST_ON_BOTH(collect_refuses_where_there_is_nothing),
         TEST(submit_refuses_bad_textures, NULL),
-        TEST(the_cpu_refuses_textures, NULL),
+        TEST(the_cpu_refuses_textures_and_framebuffers, NULL),
     };
     return driver_main("api_errors", tests, COUNT(tests));
 }

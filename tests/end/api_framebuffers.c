@@ -154,12 +154,6 @@ static void bad_images_are_refused(void **state) {
     formed_end(&from);
 }
 
-static void the_cpu_refuses_framebuffers(void **state) {
-    subject s;
-    subject_make(&s, GLSURF_BACKEND_CPU, picture_scene(WIDTH, HEIGHT, 1, 5));
-    assert_refused(&s, &whole, GLSURF_ERROR_ARGUMENT, "give pixels");
-}
-
 int main(void) {
     driver used;
     driver_open(&used);
@@ -170,7 +164,6 @@ int main(void) {
         TEST(the_default_framebuffer_is_one, &used),
         TEST(unreadable_framebuffers_are_refused, NULL),
         TEST(bad_images_are_refused, NULL),
-        TEST(the_cpu_refuses_framebuffers, NULL),
     };
     return driver_test(&used, "api_framebuffers", tests, COUNT(tests));
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Images as applications have them: strides, blue before red, the luma plane of a video
- * frame, a layer of an array texture, float textures. They give the features of the same
- * pixels in RGB8 or GRAY8. And images without keypoints.
+ * frame, a layer of an array texture. They give the features of the same pixels in RGB8 or
+ * GRAY8. Images without keypoints.
  */
 #include "api.h"
 #include "query.h"
@@ -13,28 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Floats are clamped to 0..1 and rounded to the nearest multiple of 1/255. */
-static void float_textures_are_clamped_and_rounded(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 12);
-    const size_t pixels = (size_t)WIDTH * HEIGHT;
-    float *floats = test_scratch(pixels * sizeof *floats);
-    gls_random random = test_random_make(1);
-    for (size_t i = 0; i < pixels; ++i) {
-        const int value = scene.pixels[i];
-        const double near = value + gls_random_between(&random, -0.45, 0.45);
-        floats[i] = value == 0     ? -(float)gls_random_between(&random, 0.0, 9.0)
-                    : value == 255 ? 1.0f + (float)gls_random_between(&random, 0.0, 9.0)
-                                   : (float)(near / 255.0);
-    }
-    const GLuint name = texture_bound(GL_TEXTURE_2D);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, floats);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    feature_list expected = extract(extractor, &scene);
-    const glsurf_image image = texture_image(name, WIDTH, HEIGHT);
-    assert_found(extract_image(extractor, &image), &expected);
-}
 
 /* Rows with a stride, such as the luma plane of a frame of NV12 or I420, blue before red,
  * and alpha. */
@@ -161,7 +139,6 @@ static void wrong_layers_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(float_textures_are_clamped_and_rounded, NULL),
         TEST_ON_BOTH(layouts_change_nothing),
         TEST_ON_ALL(flat_images_have_no_keypoints),
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),

@@ -12,10 +12,6 @@
 static const glsurf_keypoint keypoint = { .x = 8.0f, .y = 8.0f, .scale = 2.0f };
 static const double unit[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
-static void refuse(glsurf_result result) {
-    assert_argument(result);
-}
-
 /* Argument i of a call: NULL if bit i of `missing` is set. */
 #define A(i, argument) (missing >> (i)&1 ? NULL : (argument))
 
@@ -27,18 +23,19 @@ static void refuse(glsurf_result result) {
     ++missing
 #define REFUSE(count, ...)                                                                 \
     for (EACH_MISSING(count))                                                              \
-    refuse(__VA_ARGS__)
+    assert_argument((__VA_ARGS__))
 
 /* ------------------------------------------------------------------- nothing -- */
 
 static void contexts(void **state) {
     for (EACH_MISSING(2)) {
         glsurf_context *context = (glsurf_context *)&context;
-        refuse(glsurf_context_create(A(0, &context), A(1, &(glsurf_context_desc){ 0 })));
+        assert_argument(
+            glsurf_context_create(A(0, &context), A(1, &(glsurf_context_desc){ 0 })));
         assert_true(missing & 1 || !context);
     }
-    refuse(glsurf_context_make_current(NULL));
-    refuse(glsurf_context_release(NULL));
+    assert_argument(glsurf_context_make_current(NULL));
+    assert_argument(glsurf_context_release(NULL));
     glsurf_context_info info;
     glsurf_context_tell(NULL, NULL);
     glsurf_context_tell(NULL, &info);
@@ -102,7 +99,7 @@ static void devices(void **state) {
     glsurf_device *device = device_new(desc);
     for (EACH_MISSING(2)) {
         glsurf_device *made = (glsurf_device *)&made;
-        refuse(glsurf_device_create(A(0, &made), A(1, &desc)));
+        assert_argument(glsurf_device_create(A(0, &made), A(1, &desc)));
         assert_true(missing & 1 || !made);
     }
     REFUSE(2, glsurf_device_timer_check(A(0, device), A(1, &check)));
@@ -133,10 +130,12 @@ static void creates(void **state) {
         glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
         glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
         log.count = 0;
-        refuse(
+        assert_argument(
             glsurf_extractor_create(A(0, &extractor), A(1, device), A(2, &of_extractor)));
-        refuse(glsurf_matcher_create(A(0, &matcher), A(1, device), A(2, &of_matcher)));
-        refuse(glsurf_panorama_create(A(0, &panorama), A(1, device), A(2, &of_panorama)));
+        assert_argument(
+            glsurf_matcher_create(A(0, &matcher), A(1, device), A(2, &of_matcher)));
+        assert_argument(
+            glsurf_panorama_create(A(0, &panorama), A(1, device), A(2, &of_panorama)));
         assert_true(missing & 1 || (!extractor && !matcher && !panorama));
         assert_int_equal(log.count, missing == 4 ? 3 : 0);
         if (missing == 4) {
@@ -179,7 +178,8 @@ static void memory_needed(void **state) {
     for (EACH_MISSING(3)) {
         glsurf_memory memory;
         memset(&memory, 1, sizeof memory);
-        refuse(glsurf_extractor_memory(A(0, &device), A(1, &desc), 8, 8, A(2, &memory)));
+        assert_argument(
+            glsurf_extractor_memory(A(0, &device), A(1, &desc), 8, 8, A(2, &memory)));
         assert_true(missing & 4 || (memory.bytes == 0 && memory.capacity == 0));
     }
 }
@@ -193,7 +193,7 @@ static void load_incomplete(glsurf_matcher *matcher) {
                                            .keypoints = A(0, &keypoint),
                                            .descriptors = A(1, descriptor) };
         glsurf_feature_set *set = (glsurf_feature_set *)&set;
-        refuse(glsurf_feature_set_load(&set, matcher, &features));
+        assert_argument(glsurf_feature_set_load(&set, matcher, &features));
         assert_null(set);
     }
 }
@@ -208,8 +208,8 @@ static void matchers(void **state) {
     glsurf_extractor *extractor = extractor_on(device_of(m), (glsurf_extractor_desc){ 0 });
     for (EACH_MISSING(3)) {
         glsurf_feature_set *loaded = (glsurf_feature_set *)&loaded, *kept = loaded;
-        refuse(glsurf_feature_set_load(A(0, &loaded), A(1, m), A(2, &none)));
-        refuse(glsurf_feature_set_keep(A(0, &kept), A(1, m), A(2, extractor)));
+        assert_argument(glsurf_feature_set_load(A(0, &loaded), A(1, m), A(2, &none)));
+        assert_argument(glsurf_feature_set_keep(A(0, &kept), A(1, m), A(2, extractor)));
         assert_true(missing & 1 || (!loaded && !kept));
     }
     load_incomplete(m);
