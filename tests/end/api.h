@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Shared by the tests of single calls: it records a device's log messages, and checks that
- * an extractor still works after an error.
+ * Shared by the tests of single calls: records a device's log messages, checks that an
+ * extractor still works after an error, and stores pictures in all forms of images.
  */
 #ifndef GLSURF_TEST_END_API_H
 #define GLSURF_TEST_END_API_H

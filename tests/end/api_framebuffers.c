@@ -7,10 +7,6 @@
 #include "api.h"
 #include "query.h"
 #include "support/system.h"
-#include "texture.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const form rgba8 = { "RGBA8", 4, GL_READ_FRAMEBUFFER, .internal = GL_RGBA8 };
 

@@ -7,12 +7,8 @@
  */
 #include "api.h"
 #include "query.h"
-#include "texture.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Rows with a stride, such as the luma plane of a frame of NV12 or I420, blue before red,
  * and alpha. */

@@ -7,11 +7,9 @@
  */
 #include "api.h"
 #include "facts.h"
-#include "query.h"
 #include "texture.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 160, HIGH = 120, PIXELS = WIDE * HIGH };

@@ -7,8 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void upright_sets_every_angle_to_zero(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);

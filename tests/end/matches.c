@@ -10,7 +10,6 @@
 
 #include "support/test.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
