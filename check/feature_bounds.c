@@ -141,10 +141,10 @@ static double window_off(const windows *w, double angle, double *bound) {
             continue;
         const double allowed =
             off[k] < length ? asin(off[k] / length) + 2e-6 : GLS_HALF_TURN;
-        const double apart = gls_turn_between(
+        const double distance = gls_turn_between(
             direction < 0.0 ? direction + 2.0 * GLS_HALF_TURN : direction, angle);
-        if (allowed >= GLS_HALF_TURN || apart / allowed < best) {
-            best = apart / allowed;
+        if (allowed >= GLS_HALF_TURN || distance / allowed < best) {
+            best = distance / allowed;
             *bound = allowed;
         }
         if (allowed >= GLS_HALF_TURN)
@@ -170,9 +170,10 @@ double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *k,
         position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
-    const double apart = gls_peak_off(position, length, off, (double)k->angle, bound);
+    const double distance =
+        gls_histogram_turn(position, length, off, (double)k->angle, bound);
     *bound = fmin(*bound, GLS_HALF_TURN);
-    return apart;
+    return distance;
 }
 
 /* -------------------------------------------------------------- descriptor -- */
@@ -379,13 +380,13 @@ static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float siz
 static double gls_rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
                                    uint32_t length) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;
-    double mean[GLS_MAX_DESCRIPTOR] = { 0.0 }, apart = 0.0;
+    double mean[GLS_MAX_DESCRIPTOR] = { 0.0 }, distance = 0.0;
     for (int n = 0; n < layout->sizes; ++n)
-        apart += add_size(sums, k, layout->size[n], length, mean) + 2.0 * 30.0 * u;
+        distance += add_size(sums, k, layout->size[n], length, mean) + 2.0 * 30.0 * u;
     if (layout->whitened)
-        apart *= whiten(mean, length);
+        distance *= whiten(mean, length);
     const double N = length_of(mean, length);
-    return apart < N ? apart_of(N, 0.5 * apart) : INFINITY;
+    return distance < N ? apart_of(N, 0.5 * distance) : INFINITY;
 }
 
 static double gls_rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k,

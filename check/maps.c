@@ -62,7 +62,7 @@ uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int 
     return maps->smooth ? maps->smooth[at] : maps->gray[at];
 }
 
-void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]) {
+void gls_maps_packed3(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]) {
     const int width = plan->space.width;
     for (int y = 0; y < plan->space.height; ++y)
         for (int x = -1; x < width - 1; x += 3, ++three)

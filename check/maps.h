@@ -69,8 +69,8 @@ void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);
 /* Makes maxima and mask from the responses. */
 void gls_maps_suppress(const gls_maps *maps, const gls_plan *plan, float threshold);
 
-/* The integral image by three: haar/by_three.frag. */
-void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]);
+/* The integral image by three: haar/packed3.frag. */
+void gls_maps_packed3(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]);
 
 /* A pixel of the image that the integral image sums, in the same units. */
 uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y);

@@ -196,7 +196,7 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
                       off.scale, "scale of keypoint %u of a whole frame", number);
     gls_find_distance(&f->finding, fabs((double)k->response / (double)at->response - 1.0),
                       bound.response, "response of keypoint %u of a whole frame", number);
-    f->vague +=
+    f->ambiguous +=
         off.position > 0.25 * gl->plan.space.octave[from->octave].step || off.scale > 0.1;
 }
 
@@ -218,9 +218,9 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     const gls_position position = { k->x, k->y, k->scale, k->response };
     const uint32_t length = gl->plan.space.preset->soft_sub_regions ? gl->length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
-    double maximum, apart = 0.0;
-    const double turned = gls_rounding_of_angle(&sums, k, &maximum);
-    gls_find_distance(&f->finding, turned, maximum, "angle of keypoint %u of a whole frame",
+    double maximum, distance = 0.0;
+    const double turn = gls_rounding_of_angle(&sums, k, &maximum);
+    gls_find_distance(&f->finding, turn, maximum, "angle of keypoint %u of a whole frame",
                       i);
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->length == length)
@@ -228,11 +228,11 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     else
         gls_descriptor_fold(descriptor_of(gl, i), actual);
     for (uint32_t n = 0; n < length; ++n)
-        apart += pow((double)actual[n] - (double)expected[n], 2.0);
+        distance += pow((double)actual[n] - (double)expected[n], 2.0);
     const double bound = gls_rounding_of_descriptor(&sums, k, length);
-    gls_find_distance(&f->finding, sqrt(apart), bound,
+    gls_find_distance(&f->finding, sqrt(distance), bound,
                       "descriptor of keypoint %u of a whole frame", i);
-    f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
+    f->ambiguous += maximum > 0.1 || (bound > 0.1 && length == 64);
 }
 
 static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float threshold) {
@@ -244,15 +244,15 @@ static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float thres
             continue;
         const uint32_t k = gls_points_partner(&p, i, gl, next);
         if (k == gl->count) {
-            ++f->lonely;
+            ++f->unmatched;
             continue;
         }
-        f->lonely += k - next;
+        f->unmatched += k - next;
         compare_position(f, gl, threshold, &p, i, k);
         compare_features(f, gl, k);
         next = k + 1;
     }
-    f->lonely += gl->count - next;
+    f->unmatched += gl->count - next;
     gls_points_free(&p);
     return good;
 }

@@ -66,9 +66,9 @@ uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
 typedef struct gls_run_figures {
     gls_finding finding; /* of all numbers */
     uint32_t keypoints;  /* of GL */
-    uint32_t lonely;     /* of either backend, without a partner */
+    uint32_t unmatched;  /* of either backend, without a partner */
     uint32_t same;       /* keypoints with the same bits */
-    uint32_t vague;      /* keypoints with wide bounds */
+    uint32_t ambiguous;  /* keypoints with wide bounds */
 } gls_run_figures;
 
 /* Adds the comparison of two runs of an image to the figures. Returns false without memory.

@@ -126,8 +126,8 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
  * is too flat to locate to a tenth of a bin, which is a degree.
  *
  * stray the error of each sample, as a vector; NULL: no sample is off */
-double gls_peak_off(const double *position, const double *length, const double *stray,
-                    double angle, double *allowed);
+double gls_histogram_turn(const double *position, const double *length, const double *stray,
+                          double angle, double *allowed);
 
 /* ----------------------------------------------------------------------- matches -- */
 
@@ -135,9 +135,9 @@ double gls_peak_off(const double *position, const double *length, const double *
  * most 2.01, and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */
 #define GLS_MATCH_DISTANCE_OFF 1.1e-6
 
-/* Tests if the gate makes feature b a candidate of a, which is feature number i of the set
+/* Tests if the guide makes feature b a candidate of a, which is feature number i of the set
  * A. */
-gls_judgement gls_bounded_is_match_candidate(const gls_gate *gate, uint32_t i,
+gls_judgement gls_bounded_is_match_candidate(const gls_match_guide *guide, uint32_t i,
                                              const gls_match_keypoint *a,
                                              const gls_match_keypoint *b);
 

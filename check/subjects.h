@@ -162,9 +162,9 @@ void gls_match_rig_free(gls_match_rig *self);
 void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
                         const uint32_t *values);
 
-/* The match of both sets. gate and rule have to outlive it. */
-gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,
-                                const gls_rule *rule);
+/* The match of both sets. guide and rule have to outlive it. */
+gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_match_guide *guide,
+                                const gls_match_rule *rule);
 
 /* Finds the nearest of both sets, as a matcher does: all tiles, and then the rivals. */
 void gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);

@@ -41,8 +41,8 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
         *finding = f->finding;
     gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
                    f->keypoints, runs[1].count);
-    gls_find_truth(finding, equal || f->lonely <= 1 + f->keypoints / 2000,
-                   "%u keypoints of a whole frame are missing on the CPU", f->lonely);
+    gls_find_truth(finding, equal || f->unmatched <= 1 + f->keypoints / 2000,
+                   "%u keypoints of a whole frame are missing on the CPU", f->unmatched);
     finding->values += equal ? f->keypoints : 0;
 }
 
@@ -85,7 +85,8 @@ static void compare_under_way(gls_trial *trial) {
             &trial->finding,
             features.count == alone[i].count &&
                 memcmp(features.keypoints, alone[i].keypoints, bytes) == 0,
-            "image %d of two in flight has other features than the same image alone", i);
+            "image %d of two in flight has different features from the same image alone",
+            i);
     }
     glsurf_extractor_destroy(extractor);
     gls_run_free(&alone[0]);
@@ -241,7 +242,7 @@ static const float *read_sums(gls_trial *trial, glsurf_panorama *panorama, size_
     gls_call_begin_device(&call, gpu->device);
     if (gls_call_enter(&call))
         gls_trial_run(trial, gls_texture_read(gpu, GLS_BLEND_SUM, sums));
-    gls_trial_did(trial, call.result);
+    gls_trial_result(trial, call.result);
     gls_call_end(&call);
     return sums;
 }

@@ -41,8 +41,9 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
     gls_views in_memory;
     gls_failure *failure = &trial->device->failure;
     gls_trial_run(trial, gls_views_resolve(trial->device, views));
-    gls_trial_run(trial, gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU));
-    if (!gls_trial_run(trial, gls_views_cut(failure, &in_memory)))
+    gls_trial_run(trial,
+                  gls_views_from_image(failure, &in_memory, stored, GLSURF_BACKEND_CPU));
+    if (!gls_trial_run(trial, gls_views_crop(failure, &in_memory)))
         return;
     const glsurf_region *region = &views->image.region;
     const int width = (int)region->width, height = (int)region->height;
@@ -52,7 +53,7 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
     uint8_t *expected = gls_trial_memory(trial, pixels);
     const bool same = region->width == in_memory.image.region.width &&
                       region->height == in_memory.image.region.height;
-    gls_find_truth(&trial->finding, same, "%s has another size in memory", trial->input);
+    gls_find_truth(&trial->finding, same, "%s has the wrong size in memory", trial->input);
     if (trial->result || !same)
         return;
     views->image.is_mask = in_memory.image.is_mask = is_mask;
@@ -83,13 +84,13 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
     gls_trial_name(trial, "%s, origin %d, region %ux%u at (%u, %u)", what,
                    (int)image->origin, image->region.width, image->region.height,
                    image->region.x, image->region.y);
-    if (!gls_trial_run(trial, gls_views_take(&trial->device->failure, &views, image,
-                                             GLSURF_BACKEND_GL)))
+    if (!gls_trial_run(trial, gls_views_from_image(&trial->device->failure, &views, image,
+                                                   GLSURF_BACKEND_GL)))
         return;
     gls_call_begin_device(&call, trial->device);
     if (gls_call_enter(&call))
         convert_both(trial, &views, stored, is_mask, bound);
-    gls_trial_did(trial, call.result);
+    gls_trial_result(trial, call.result);
     call.result = trial->result;
     gls_call_end(&call);
 }

@@ -78,7 +78,7 @@ static void run_integral(gls_trial *trial, const gls_case *c) {
     smooth(trial);
     gls_trial_run(trial, gls_stage_integral(trial->gpu, trial->plan));
     gls_trial_expect(trial, trial->plan->integral.packed4, "integral image by four",
-                     gls_trial_by_four(trial),
+                     gls_trial_packed4(trial),
                      4 * gls_trial_texels(trial, trial->plan->integral.packed4));
     if (slot != GLS_NONE)
         gls_trial_expect(trial, slot, "integral image", trial->maps->integral,
@@ -110,7 +110,7 @@ static void run_haar(gls_trial *trial, const gls_case *c) {
     const size_t texels = gls_trial_texels(trial, slot);
     uint32_t(*expected)[4] = gls_trial_memory(trial, texels * sizeof *expected);
     if (expected)
-        gls_maps_by_three(trial->maps, trial->plan, expected);
+        gls_maps_packed3(trial->maps, trial->plan, expected);
     gls_trial_write_integral(trial);
     gls_trial_run(trial, gls_stage_haar(trial->gpu, trial->plan));
     gls_trial_expect(trial, slot, "integral image by three", expected, 4 * texels);

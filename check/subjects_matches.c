@@ -94,8 +94,8 @@ static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
 
 typedef struct task {
     match_sets *sets;
-    gls_gate gate;
-    gls_rule rule;
+    gls_match_guide guide;
+    gls_match_rule rule;
     gls_nearest of[2];
     bool *doubt[2]; /* for each feature: rounding decides about a pair of it */
 } task;
@@ -111,9 +111,9 @@ static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
 
 static void find_doubts(const gls_trial *trial, task *self) {
     const gls_cpu_set *a = &self->sets->cpu[0], *b = &self->sets->cpu[1];
-    for (uint32_t i = 0; self->gate.guide && !trial->finding.exact && i < a->count; ++i)
+    for (uint32_t i = 0; self->guide.kind && !trial->finding.exact && i < a->count; ++i)
         for (uint32_t j = 0; j < b->count; ++j)
-            if (gls_bounded_is_match_candidate(&self->gate, i, &a->keypoint[i],
+            if (gls_bounded_is_match_candidate(&self->guide, i, &a->keypoint[i],
                                                &b->keypoint[j]) == GLS_EITHER)
                 self->doubt[0][i] = self->doubt[1][j] = true;
 }
@@ -127,7 +127,7 @@ static void match_reference(gls_trial *trial, task *self) {
     if (trial->result)
         return;
     find_doubts(trial, self);
-    gls_reference_match(&of->cpu[0], &of->cpu[1], &self->gate, &self->rule, 0,
+    gls_reference_match(&of->cpu[0], &of->cpu[1], &self->guide, &self->rule, 0,
                         of->cpu[0].count, &self->of[0],
                         self->rule.one_way ? NULL : &self->of[1]);
 }
@@ -139,7 +139,7 @@ static void compare_number(gls_trial *trial, const task *self, int set, uint32_t
         "%s of feature %u of %c, of %u x %u features of %u numbers, guide %d, is %.9g and "
         "not %.9g",
         what, i, set == 0 ? 'A' : 'B', self->sets->cpu[0].count, self->sets->cpu[1].count,
-        self->sets->cpu[0].length, (int)self->gate.guide, (double)actual, (double)expected);
+        self->sets->cpu[0].length, (int)self->guide.kind, (double)actual, (double)expected);
 }
 
 /* Compares the nearest of a set. A feature without a candidate has no index. */
@@ -173,7 +173,7 @@ static void run_match(gls_trial *trial, task *self) {
                        gls_rule_has_rivals(&self->rule));
     for (int s = 0; s < 2; ++s)
         gls_match_rig_load(rig, s, self->sets->cpu[s].keypoint, self->sets->values[s]);
-    const gls_match_job job = gls_match_rig_job(rig, &self->gate, &self->rule);
+    const gls_match_job job = gls_match_rig_job(rig, &self->guide, &self->rule);
     gls_match_rig_run(rig, &job);
     if (size[0].count > 0 && size[1].count > 0) {
         compare_nearest(trial, self, 0);
@@ -185,8 +185,9 @@ static void run_match(gls_trial *trial, task *self) {
 
 static void match(gls_trial *trial, match_sets *of, glsurf_match_params params) {
     gls_match_params_fill(&params);
-    task made = { .sets = of, .rule = gls_rule_make(&params) };
-    if (!gls_trial_run(trial, gls_gate_make(&trial->device->failure, &params, &made.gate)))
+    task made = { .sets = of, .rule = gls_match_rule_make(&params) };
+    if (!gls_trial_run(trial,
+                       gls_match_guide_make(&trial->device->failure, &params, &made.guide)))
         return;
     match_reference(trial, &made);
     if (!trial->result)
@@ -227,7 +228,7 @@ static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_featu
     gls_match_rig_make(rig, trial, of->size, length, false);
     gls_match_plan_set(from->capacity, length, rig->slots);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_match_set(trial->gpu, from));
+        gls_trial_result(trial, gls_stage_match_set(trial->gpu, from));
     const size_t texels = (size_t)gls_match_rig_tiles(rig, 0) * GLS_MATCH_TILE;
     const gls_slot slots[3] = { GLS_MATCH_VALUES, GLS_MATCH_KEYPOINTS, GLS_MATCH_COUNT };
     const uint32_t count[4] = { of->size[0].count };

@@ -54,12 +54,12 @@ void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *
                           .capacity = size.capacity };
 }
 
-gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,
-                                const gls_rule *rule) {
+gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_match_guide *guide,
+                                const gls_match_rule *rule) {
     gls_match_job job = { .a = self->side[0],
                           .b = self->side[1],
                           .length = self->length,
-                          .gate = gate,
+                          .guide = guide,
                           .rule = rule };
     gls_match_prepare(&job);
     return job;
@@ -142,7 +142,8 @@ static void make_nearest(gls_trial *trial, made_nearest *self) {
 }
 
 /* Puts distances just at the limit that the ratio of a rule allows, and just above it. */
-static void put_at_ratio(made_nearest *self, const gls_rule *rule, gls_random *random) {
+static void put_at_ratio(made_nearest *self, const gls_match_rule *rule,
+                         gls_random *random) {
     for (uint32_t i = 0; i < self->count[0]; ++i) {
         const uint32_t second = gls_random_below(random, 1 << 24);
         const uint32_t limit =
@@ -166,7 +167,7 @@ static void write_nearest(gls_trial *trial, const made_nearest *self,
 }
 
 /* The reference's matches, in the layout of the texture. */
-static uint32_t pairs_of(const made_nearest *self, const gls_rule *rule,
+static uint32_t pairs_of(const made_nearest *self, const gls_match_rule *rule,
                          glsurf_match *matches, match_record *records) {
     const uint32_t count = self->count[1] == 0
                                ? 0
@@ -188,7 +189,7 @@ static uint32_t pairs_of(const made_nearest *self, const gls_rule *rule,
 
 /* Compares the whole texture of the list, and the number of matches. */
 static void compare_list(gls_trial *trial, const made_nearest *from,
-                         const gls_match_rig *rig, const gls_rule *rule) {
+                         const gls_match_rig *rig, const gls_match_rule *rule) {
     const uint32_t capacity = rig->size[0].capacity;
     const size_t entries = (size_t)gls_match_rows(capacity) * GLS_LIST_ROW;
     glsurf_match *matches = gls_trial_memory(trial, from->count[0] * sizeof *matches);
@@ -221,9 +222,9 @@ static void compare_list(gls_trial *trial, const made_nearest *from,
 }
 
 static void make_pairs(gls_trial *trial, const made_nearest *from, gls_match_rig *rig,
-                       const gls_rule *rule) {
-    const gls_gate gate = { 0 };
-    const gls_match_job job = gls_match_rig_job(rig, &gate, rule);
+                       const gls_match_rule *rule) {
+    const gls_match_guide guide = { 0 };
+    const gls_match_job job = gls_match_rig_job(rig, &guide, rule);
     if (gls_trial_run(trial, gls_stage_pairs(trial->gpu, &job)))
         compare_list(trial, from, rig, rule);
 }
@@ -239,7 +240,7 @@ static void run_pairs(gls_trial *trial, const gls_case *c) {
     for (int s = 0; s < 2; ++s)
         gls_match_rig_load(&rig, s, from.keypoint[s], NULL);
     for (int p = 0; !trial->result && p < c->params_count; ++p) {
-        const gls_rule rule = gls_rule_make(&c->params[p]);
+        const gls_match_rule rule = gls_match_rule_make(&c->params[p]);
         if (c->input == GLS_INPUT_RATIOS)
             put_at_ratio(&from, &rule, &trial->random);
         write_nearest(trial, &from, &rig);

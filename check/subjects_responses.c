@@ -54,10 +54,10 @@ static void check_rest(gls_trial *trial, int level) {
     const float *atlas = gls_trial_read_level(trial, level);
     for (int o = 0; atlas && o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
-        const bool there = level < octave->level_count;
+        const bool present = level < octave->level_count;
         const int padded = gls_ceil_div(octave->width, 4) * 4;
         for (int j = 0; j < octave->height; ++j)
-            for (int i = there ? octave->width : 0; i < padded; ++i) {
+            for (int i = present ? octave->width : 0; i < padded; ++i) {
                 const float actual =
                     atlas[columns * (octave->atlas_row + j) + 4 * octave->atlas_column + i];
                 gls_find_truth(&trial->finding, actual == none,

@@ -26,9 +26,9 @@ static gls_points make_list(gls_trial *trial, const gls_case *c) {
 static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t maxima) {
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) || maxima <= plan->points.maxima_capacity)
         return candidates;
-    const uint32_t asked =
+    const uint32_t requested =
         (maxima + GLS_MAXIMA_PER_CANDIDATE - 1) / GLS_MAXIMA_PER_CANDIDATE;
-    const uint32_t least = asked <= plan->capacity ? plan->capacity + 1 : asked;
+    const uint32_t least = requested <= plan->capacity ? plan->capacity + 1 : requested;
     return least < candidates ? candidates : least;
 }
 
@@ -133,10 +133,11 @@ static void check_cuts(gls_trial *trial, const gls_case *c) {
     all.laplacian[0] = 1;
     uint32_t stronger = 0, weak = 0, weak_in_block = 0;
     for (uint32_t i = 0; i < all.count; ++i) {
-        const bool there = all.laplacian[i] != 0, strong = all.position[i].response > 0.25f;
-        stronger += there && strong;
-        weak += there && !strong;
-        weak_in_block += there && !strong && i < GLS_MASK_ENTRIES;
+        const bool present = all.laplacian[i] != 0,
+                   strong = all.position[i].response > 0.25f;
+        stronger += present && strong;
+        weak += present && !strong;
+        weak_in_block += present && !strong && i < GLS_MASK_ENTRIES;
         uint32_t bits;
         memcpy(&bits, &all.position[i].response, sizeof bits);
         bits |= c->values == 1 ? 6 : 11;

@@ -29,7 +29,7 @@ void gls_trial_end(gls_trial *trial) {
     trial->memory_count = 0;
 }
 
-bool gls_trial_did(gls_trial *trial, glsurf_result result) {
+bool gls_trial_result(gls_trial *trial, glsurf_result result) {
     if (!trial->result)
         trial->result = result;
     return !trial->result;
@@ -47,7 +47,7 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     return memory;
 }
 
-void *gls_trial_give(gls_trial *trial, void *memory) {
+void *gls_trial_free_later(gls_trial *trial, void *memory) {
     for (size_t i = 0; i < trial->memory_count; ++i)
         if (trial->memory[i] == memory)
             trial->memory[i] = NULL;
@@ -71,11 +71,11 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     if (p.max_size == 0)
         p.max_size = trial->device->max_size;
     p.memory_limit = UINT64_MAX;
-    if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, trial->plan, &p)))
+    if (!gls_trial_result(trial, gls_plan_make(&trial->device->failure, trial->plan, &p)))
         return;
     gls_slots_set(trial->gpu, trial->plan->textures.desc);
     gls_passes_begin(trial->gpu);
-    if (gls_trial_did(trial, gls_pipeline_tables(trial->gpu, trial->plan)))
+    if (gls_trial_result(trial, gls_pipeline_tables(trial->gpu, trial->plan)))
         gls_trial_make(trial, gls_maps_make(trial->maps, trial->plan));
 }
 
@@ -109,7 +109,7 @@ void *gls_trial_read(gls_trial *trial, gls_slot slot) {
     void *data =
         gls_trial_memory(trial, gls_trial_texels(trial, slot) * texel_bytes(trial, slot));
     if (data)
-        gls_trial_did(trial, gls_texture_read(trial->gpu, slot, data));
+        gls_trial_result(trial, gls_texture_read(trial->gpu, slot, data));
     return trial->result ? NULL : data;
 }
 
@@ -123,7 +123,7 @@ void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data,
         return;
     memset(padded, 0xff, all);
     memcpy(padded, data, bytes < all ? bytes : all);
-    gls_trial_did(trial, gls_texture_write(trial->gpu, slot, padded));
+    gls_trial_result(trial, gls_texture_write(trial->gpu, slot, padded));
 }
 
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
@@ -258,18 +258,18 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 
 /* -------------------------------------------------------------------- maps -- */
 
-uint32_t *gls_trial_by_four(gls_trial *trial) {
+uint32_t *gls_trial_packed4(gls_trial *trial) {
     if (trial->result)
         return NULL;
     const size_t width = (size_t)trial->plan->space.width;
     const size_t count = 4 * gls_trial_texels(trial, trial->plan->integral.packed4);
     const size_t columns = count / (size_t)trial->plan->space.height;
-    uint32_t *by_four = gls_trial_memory(trial, count * sizeof *by_four);
-    for (size_t i = 0; by_four && i < count; ++i) {
+    uint32_t *packed4 = gls_trial_memory(trial, count * sizeof *packed4);
+    for (size_t i = 0; packed4 && i < count; ++i) {
         const size_t x = i % columns, at = x < width ? x : width - 1;
-        by_four[i] = trial->maps->integral[i / columns * width + at];
+        packed4[i] = trial->maps->integral[i / columns * width + at];
     }
-    return by_four;
+    return packed4;
 }
 
 void gls_trial_write_integral(gls_trial *trial) {
@@ -277,7 +277,7 @@ void gls_trial_write_integral(gls_trial *trial) {
     if (!trial->result && plan->integral != GLS_NONE)
         gls_trial_write(trial, plan->integral, trial->maps->integral,
                         gls_trial_texels(trial, plan->integral));
-    gls_trial_write(trial, plan->packed4, gls_trial_by_four(trial),
+    gls_trial_write(trial, plan->packed4, gls_trial_packed4(trial),
                     gls_trial_texels(trial, plan->packed4));
 }
 
@@ -309,15 +309,15 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     float *all = gls_trial_memory(trial, gls_map_size(octave) * sizeof *all);
     for (int l = 0; all && l < octave->channels; ++l) {
-        const bool there = l < plan->space.octave[0].level_count;
-        const float *atlas = there ? gls_trial_read_level(trial, l) : NULL;
+        const bool present = l < plan->space.octave[0].level_count;
+        const float *atlas = present ? gls_trial_read_level(trial, l) : NULL;
         float *to = all + l;
         if (trial->result)
             return NULL;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, to += octave->channels)
-                *to = there ? atlas[atlas_index(plan, octave, i, j)]
-                            : gls_no_response(plan->space.preset);
+                *to = present ? atlas[atlas_index(plan, octave, i, j)]
+                              : gls_no_response(plan->space.preset);
     }
     return all;
 }
@@ -380,7 +380,7 @@ gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GL
         gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                  made.texture, 0);
     }
-    gls_trial_did(trial, call.result);
+    gls_trial_result(trial, call.result);
     gls_call_end(&call);
     return made;
 }

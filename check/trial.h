@@ -37,22 +37,22 @@ void gls_trial_end(gls_trial *trial);
 void *gls_trial_memory(gls_trial *trial, size_t bytes);
 
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
-void *gls_trial_give(gls_trial *trial, void *memory);
+void *gls_trial_free_later(gls_trial *trial, void *memory);
 
 /* Names the input of the case. */
 void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
 
 /* Notes the result of a call. Returns true if no call has failed so far. */
-bool gls_trial_did(gls_trial *trial, glsurf_result result);
+bool gls_trial_result(gls_trial *trial, glsurf_result result);
 
 /* Makes the call unless one has failed before. The second is for calls that return false
  * without memory. */
 #define gls_trial_run(trial, call)                                                         \
-    gls_trial_did(trial, (trial)->result ? (trial)->result : (call))
+    gls_trial_result(trial, (trial)->result ? (trial)->result : (call))
 #define gls_trial_make(trial, call)                                                        \
-    gls_trial_did(trial, (trial)->result ? (trial)->result                                 \
-                         : (call)        ? GLSURF_OK                                       \
-                                         : GLSURF_ERROR_MEMORY)
+    gls_trial_result(trial, (trial)->result ? (trial)->result                              \
+                            : (call)        ? GLSURF_OK                                    \
+                                            : GLSURF_ERROR_MEMORY)
 
 /* Makes a plan and its tables, and the maps for it. In params, preset NULL means the
  * trial's preset, and max_size 0 the driver's limit. */
@@ -104,7 +104,7 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 
 /* The maps' integral image by four: four sums of a row to a texel. The last of a row is
  * repeated to the end of its texel. */
-uint32_t *gls_trial_by_four(gls_trial *trial);
+uint32_t *gls_trial_packed4(gls_trial *trial);
 
 /* Writes the maps' integral image, both as it is and by four; and their responses, with NaN
  * between them in the atlas. */

@@ -1,9 +1,9 @@
 # Writes OUTPUT, a C file with the texts of the shaders FILES, which are paths below DIRECTORY.
 # Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
-# With BARE they have no comments; the lines of these stay, so that a driver's messages tell the
-# right ones.
-# TABLE is the array of { name, text } that the C file defines, and HEADER the file that
-# declares it. The defaults are those of the library.
+# With BARE the texts have no comments. Their lines stay, so that a driver's messages name the right
+# lines.
+# TABLE is the array of { name, text } that the C file defines, and HEADER the file that declares it.
+# The defaults are the library's.
 if(NOT TABLE)
   set(TABLE "const gls_shader_file gls_shader_files")
   set(HEADER "gl/shader_text.h")

@@ -3,15 +3,14 @@
 #
 # Finds GStreamer: PkgConfig::GSTREAMER, for cameras and videos of `glsurf live` and `glsurf
 # odometry` (tools/images/video.h), and PkgConfig::GSTREAMER_GL, for the element `glsurf`
-# (bindings/gstreamer). Where only one of both is there, the other is left out, unless
-# GLSURF_GSTREAMER is ON.
+# (bindings/gstreamer). A missing one is left out, unless GLSURF_GSTREAMER is ON.
 
 set(default OFF)
 if(GLSURF_TOOLS)
   set(default AUTO)
 endif()
 set(GLSURF_GSTREAMER ${default} CACHE STRING
-  "GStreamer, for cameras and videos and for the element glsurf: ON, OFF, or AUTO, where it is")
+  "GStreamer, for cameras, videos and the element glsurf: ON, OFF, or AUTO, if it is found")
 set_property(CACHE GLSURF_GSTREAMER PROPERTY STRINGS AUTO ON OFF)
 set(how REQUIRED)
 if(GLSURF_GSTREAMER STREQUAL AUTO)

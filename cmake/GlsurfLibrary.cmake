@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 
-# Which programs run with a shared library. Until version 1.0.0 every minor version may change
-# the interface.
+# Version of the interface. Until version 1.0.0 every minor version may change it.
 set(glsurf_soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
-# glsurf_exports(VARIABLE NAME HEADER...): the path of a .def file, which says that the DLL NAME exports the
-# functions that the headers mark GLSURF_API.
+# glsurf_exports(VARIABLE NAME HEADER...) sets VARIABLE to the path of a .def file, by which the DLL NAME
+# exports the functions that the headers mark GLSURF_API.
 function(glsurf_exports variable name)
   set(functions)
   foreach(header IN LISTS ARGN)
@@ -24,7 +23,7 @@ function(glsurf_exports variable name)
 endfunction()
 
 # glsurf_library(NAME EXPORT LIBRARY...) adds the library NAME, made of the objects of
-# NAME_objects, with the alias glsurf::EXPORT. BUILD_SHARED_LIBS says whether it is shared or
+# NAME_objects, with the alias glsurf::EXPORT. It is shared if BUILD_SHARED_LIBS is ON, else
 # static. If it is shared and GLSURF_BOTH is ON, the function also adds the static library
 # NAME_static of the same objects, with the alias glsurf::EXPORT_static. Each LIBRARY is
 # linked privately: only users of a static library link to it, too.
@@ -43,7 +42,7 @@ function(glsurf_library name export)
     endif()
     glsurf_exports(exports ${name} ${headers})
     target_sources(${name} PRIVATE ${exports})
-    # As SONAMEs have it. The import library has no version.
+    # The DLL's name has the version, as SONAMEs do. The import library's name has none.
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_NAME ${name}-${glsurf_soversion}
       PREFIX lib IMPORT_PREFIX lib)
   endif()

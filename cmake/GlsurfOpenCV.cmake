@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 
-# glsurf_find_opencv(VARIABLE LIBRARY...) sets VARIABLE to whether these libraries of OpenCV are
-# there. They are targets then: opencv_LIBRARY.
+# glsurf_find_opencv(VARIABLE LIBRARY...) sets VARIABLE to ON if these libraries of OpenCV are found,
+# else to OFF. Then they are targets: opencv_LIBRARY.
 function(glsurf_find_opencv variable)
   set(${variable} ON PARENT_SCOPE)
   find_package(OpenCV QUIET COMPONENTS ${ARGN})
   if(OpenCV_FOUND)
     return()
   endif()
-  # Debian has the CMake package in libopencv-dev only, which needs all of OpenCV. One header is of
-  # a folder of its own.
+  # Debian has the CMake package in libopencv-dev only, which needs all of OpenCV. One header is in a
+  # folder of its own.
   find_path(GLSURF_OPENCV_INCLUDE opencv2/core.hpp PATH_SUFFIXES opencv4)
   find_path(GLSURF_OPENCV_MODULES opencv2/opencv_modules.hpp PATH_SUFFIXES opencv4)
   foreach(library IN LISTS ARGN)
@@ -31,11 +31,10 @@ function(glsurf_find_opencv variable)
   endforeach()
 endfunction()
 
-# Sets glsurf_calib3d: whether the command finds poses, reads calibrations of OpenCV and rectifies
-# images, which needs OpenCV's calib3d, libyaml, libxml2 and a C++ compiler. Without them the command
-# says so.
+# Sets glsurf_calib3d to ON if the command can find poses, read calibrations of OpenCV and rectify
+# images. It needs OpenCV's calib3d, libyaml, libxml2 and a C++ compiler. Without them it says so.
 set(GLSURF_OPENCV AUTO CACHE STRING
-  "Poses and rectified images for the glsurf command by OpenCV: ON, OFF, or AUTO, where it is")
+  "Poses and rectified images for the glsurf command by OpenCV: ON, OFF, or AUTO, if it is found")
 set_property(CACHE GLSURF_OPENCV PROPERTY STRINGS AUTO ON OFF)
 set(glsurf_calib3d OFF)
 if(GLSURF_CONTEXT AND GLSURF_OPENCV) # without it, neither the command nor its tests are built

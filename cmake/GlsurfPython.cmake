@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 
-# Finds what the Python package is built with. Sets
-#   glsurf_python_missing    why it cannot be built, or ""
-#   glsurf_python_libraries  the static libraries that it has inside; glsurf_check has glsurf
-# and Python3_EXECUTABLE, by default the system's python3: another may hide it, and
-# distributions have their packages for it.
+# Finds Python and the libraries of the Python package. Sets
+#   glsurf_python_missing    why the package cannot be built, or ""
+#   glsurf_python_libraries  the static libraries in it; glsurf_check brings glsurf
+#   Python3_EXECUTABLE       by default the system's python3, for which distributions have their
+#                            packages; another one may hide it
 set(glsurf_python_missing "")
 if(TARGET glsurf_static AND TARGET glsurf_context_static)
   set(glsurf_python_libraries glsurf_check glsurf_context_static)

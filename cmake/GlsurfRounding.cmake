@@ -26,7 +26,7 @@ function(glsurf_rounding_flags variable)
     set(${variable} ${contract} ${sse} PARENT_SCOPE)
     return()
   endif()
-  message(WARNING "the compiler computes floats with more digits than they have: the reference "
-    "backend will find features that differ from those of other machines in their last digits")
+  message(WARNING "the compiler computes floats with more digits than they have: features of the CPU "
+    "backend will differ in their last digits from features of other machines")
   set(${variable} ${contract} PARENT_SCOPE)
 endfunction()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the tools and their tests share: glsurf_tool_objects, the files of the rooms below, compiled once,
-# and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
-# GlsurfGstreamer.cmake go first.
+# Shared by the tools and their tests: glsurf_tool_objects, the files of the rooms below, compiled once,
+# and glsurf_tool_needs, the libraries that these files need. Include GlsurfOpenCV.cmake and
+# GlsurfGstreamer.cmake first.
 
 option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
 cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
@@ -17,13 +17,13 @@ target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 set(tools ${PROJECT_SOURCE_DIR}/tools)
 file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/session/*.c ${tools}/images/*.c
   ${tools}/terminal/*.c ${tools}/features/*.c ${tools}/pictures/*.c)
-# On POSIX, signals; on Windows what the tools use of POSIX.
+# POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
   list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
   target_compile_options(glsurf_tool_headers INTERFACE
     $<$<COMPILE_LANGUAGE:C>:SHELL:-include system/posix_windows.h>)
-  # GLSURF_STATIC: the command has the library's objects. Its program needs no DLL but the system's.
+  # GLSURF_STATIC: the command has the library's objects. It needs only the system's DLLs.
   target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
     _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
   target_link_options(glsurf_tool_needs INTERFACE -municode -static)
@@ -45,7 +45,7 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
     PkgConfig::LIBZIP PkgConfig::CAIRO)
-  if(WIN32) # where they are linked statically, with what they need
+  if(WIN32) # static libraries, with their dependencies
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)

@@ -54,7 +54,7 @@ if(NOT TARGET glsurf_check)
 endif()
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glsurf)
 
-# The relative path from the folder of the .pc file to the prefix, as the prefix may be chosen
+# The relative path from the folder of the .pc file to the prefix, because the prefix may be chosen
 # when glsurf is installed.
 file(RELATIVE_PATH glsurf_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 if(glsurf_type STREQUAL STATIC_LIBRARY)
@@ -102,8 +102,8 @@ write_basic_package_version_file(glsurfConfigVersion.cmake COMPATIBILITY SameMin
 install(FILES "${PROJECT_BINARY_DIR}/glsurfConfig.cmake"
   "${PROJECT_BINARY_DIR}/glsurfConfigVersion.cmake" DESTINATION ${package_dir})
 
-# The pages with their pictures, and the examples, which are a project of their own. They lie beside
-# each other as in the sources, so that their links lead to each other.
+# The pages with their pictures, and the examples, which are a project of their own. They stay beside
+# each other as in the sources, so that links between them work.
 foreach(folder IN ITEMS doc examples)
   install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE)
 endforeach()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes the manual page PAGE to OUTPUT. HELP2MAN makes it from the text that TOOL prints with
-# --help. ALSO is the list of the other pages.
+# Writes the manual page PAGE to OUTPUT. HELP2MAN makes it from the text of TOOL's --help. ALSO lists
+# the other pages.
 #
 # help2man recognises "Usage:" and "*HEADING*", and names the page after the program that it
 # runs. Here that program is a script named PAGE, which prints the text. In the text of TOOL a

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, which a C file includes, or with HEADER a C file that includes HEADER, which
-# declares PREFIX_noted, the table of the wrappers: one wrapper for each function that FUNCTIONS
-# (gl/functions.h) names. The wrapper has the type that HEADERS declare, notes the call and
-# forwards it to the driver: PREFIX_note(PREFIX_NAME), with the index of the function, returns
-# a pointer to a struct whose `real` are the driver's functions. Without HEADER a wrapper asks
-# PREFIX_starts(PREFIX_NAME, TARGET) for the struct, with the first argument if that is a GLenum,
-# else 0; NULL: the call does nothing and returns 0.
+# Writes OUTPUT: a wrapper for each function that FUNCTIONS (gl/functions.h) names, and the table of
+# the wrappers. A wrapper has the type that HEADERS declare, notes the call and forwards it to the
+# driver. With HEADER, OUTPUT is a C file that includes HEADER, which declares the table PREFIX_noted.
+# A wrapper calls PREFIX_note(PREFIX_NAME) with the index of the function; it returns a pointer to a
+# struct whose `real` are the driver's functions. Without HEADER, a C file includes OUTPUT. A wrapper
+# calls PREFIX_starts(PREFIX_NAME, TARGET) for the struct. TARGET is the first argument if it is a
+# GLenum, else 0. If the struct is NULL, the wrapper does nothing and returns 0.
 # Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DPREFIX=... -DOUTPUT=... -P WrapFunctions.cmake
 string(TOUPPER "${PREFIX}" INDEX)
 file(READ "${FUNCTIONS}" functions)
@@ -25,7 +25,7 @@ foreach(entry IN LISTS entries)
   if(NOT declared MATCHES "(GLAPI|WINGDIAPI) ([A-Za-z0-9_ *]+)APIENTRY gl${name} ?\\(([^)]*)\\)")
     message(FATAL_ERROR "the headers of OpenGL do not declare gl${name}")
   endif()
-  set(type "${CMAKE_MATCH_2}") # WINGDIAPI is of mingw-w64's gl.h
+  set(type "${CMAKE_MATCH_2}") # mingw-w64's gl.h says WINGDIAPI
   set(parameters "${CMAKE_MATCH_3}")
   string(REGEX REPLACE "GL$" "" type "${type}") # gl.h says GLAPIENTRY
   set(arguments "")

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# mingw-w64-libraries.sh PREFIX: builds the libraries of the glsurf command for Windows, which Debian
-# does not have for it: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, from
-# Debian's sources, into PREFIX. Then
+# mingw-w64-libraries.sh PREFIX: builds libraries for Windows, which Debian lacks and the glsurf command
+# needs, into PREFIX: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, from Debian's
+# sources. Then
 #     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
-# builds the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
-# make and dpkg-dev. Takes two minutes of eight processors. What is there stays: the file PREFIX/complete
-# names what was built.
+# configures the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
+# make and dpkg-dev. Takes two minutes on eight processors. At the end it lists the libraries in
+# PREFIX/complete; if this file exists, it does nothing.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 host=x86_64-w64-mingw32
@@ -20,7 +20,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 cd -- "$scratch"
 
-# Sources of the release that runs here, with lists of packages of their own.
+# Sources of the release that runs here, with separate lists of packages.
 # shellcheck source=/dev/null
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 key=/usr/share/keyrings/debian-archive-keyring.gpg
@@ -39,7 +39,7 @@ source_of() {
     echo "$1"-*/
 }
 
-# Numbers are rounded as on other systems: msvcrt.dll rounds ties away from zero.
+# Rounds numbers as on other systems: msvcrt.dll rounds ties away from zero.
 flags='-w -D__USE_MINGW_ANSI_STDIO=1'
 
 export PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig:/usr/$host/lib/pkgconfig
@@ -54,15 +54,15 @@ by_cmake() { # PACKAGE ARGUMENT...
     cmake --install "build-$1"
 }
 by_cmake libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF -DPNG_EXECUTABLES=OFF
-# On Windows it renames snprintf() to msvcrt.dll's.
+# On Windows Jansson renames snprintf() to msvcrt.dll's.
 sed -i '/^#define v\?snprintf *_v\?snprintf$/d' "$(source_of jansson)src/jansson_private.h"
 by_cmake jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
 by_cmake libzip -DBUILD_TOOLS=OFF -DBUILD_REGRESS=OFF -DBUILD_EXAMPLES=OFF -DBUILD_DOC=OFF \
     -DENABLE_{BZIP2,LZMA,ZSTD,OPENSSL,GNUTLS,MBEDTLS,COMMONCRYPTO,WINDOWS_CRYPTO}=OFF
-# Its assembler code needs NASM, and gives the same pixels.
+# libjpeg-turbo's assembler code needs NASM, and gives the same pixels.
 by_cmake libjpeg-turbo -DWITH_SIMD=OFF -DENABLE_SHARED=OFF -DWITH_JAVA=OFF
 
-# These have no CMake. Functions that check sizes (_FORTIFY_SOURCE) would need libssp.
+# These libraries have no CMake. Functions that check sizes (_FORTIFY_SOURCE) would need libssp.
 by_configure() { # PACKAGE FOLDER ARGUMENT...
     local source
     source=$PWD/$(source_of "$1")
@@ -72,7 +72,7 @@ by_configure() { # PACKAGE FOLDER ARGUMENT...
         "$source/configure" --host=$host --prefix="$prefix" --libdir="$prefix/lib" \
             CC="$host-gcc-posix" CFLAGS="-O2 $flags -Wp,-U_FORTIFY_SOURCE" --disable-shared \
             --enable-static "${@:3}"
-        # Debian's changes touch what scripts were made from, which stay as they are.
+        # Keeps the scripts, although Debian's changes touch the files that they were made from.
         make=(make -j "$(nproc)" ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=:)
         "${make[@]}" -C "$2"
         "${make[@]}" -C "$2" install

@@ -7,7 +7,7 @@
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(prefix x86_64-w64-mingw32)
-# Debian has two of each compiler. That without a suffix may have another kind of threads.
+# Debian has two of each compiler. The one without a suffix may have another kind of threads.
 find_program(CMAKE_C_COMPILER NAMES ${prefix}-gcc-posix ${prefix}-gcc)
 find_program(CMAKE_CXX_COMPILER NAMES ${prefix}-g++-posix ${prefix}-g++)
 find_program(CMAKE_RC_COMPILER ${prefix}-windres)
@@ -22,7 +22,7 @@ set(CMAKE_CXX_FLAGS_INIT -Werror)
 # Programs run without mingw-w64's DLLs beside them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static-libgcc)
 set(CMAKE_SHARED_LINKER_FLAGS_INIT -static-libgcc)
-# pkg-config otherwise finds libraries of the system that builds.
+# Otherwise pkg-config finds libraries of the system that builds.
 if(NOT DEFINED ENV{PKG_CONFIG_LIBDIR})
   list(TRANSFORM CMAKE_FIND_ROOT_PATH APPEND /lib/pkgconfig OUTPUT_VARIABLE folders)
   list(JOIN folders : folders)

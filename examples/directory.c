@@ -51,7 +51,7 @@ static bool join(char path[MAX_PATH], const char *folder, const char *name,
                  const char *ending) {
     const int length = snprintf(path, MAX_PATH, "%s/%.*s%s", folder,
                                 (int)(strlen(name) - strlen(".png")), name, ending);
-    return length < MAX_PATH || fail(name, "the path is too long");
+    return length < MAX_PATH || fail(name, "the path is too long; rename the folder");
 }
 
 /* Reads pixels with libpng. The caller frees them. Returns NULL after a message. */
@@ -69,7 +69,7 @@ static uint8_t *read_png(const char *path, glsurf_image *image) {
             return pixels;
         }
     }
-    fail(path, *png.message ? png.message : "out of memory");
+    fail(path, *png.message ? png.message : "there is not enough memory; scale it down");
     png_image_free(&png);
     free(pixels);
     return NULL;
@@ -110,12 +110,12 @@ static bool collect_oldest(job *self) {
         return false;
     FILE *file = fopen(path, "w");
     if (!file)
-        return fail(path, "the file cannot be written");
+        return fail(path, "the file cannot be created; check that its folder exists");
     write_features(file, &features);
     bool bad = ferror(file) != 0;
     bad |= fclose(file) != 0;
     printf("%s: %u features\n", path, features.count);
-    return !bad || fail(path, "the file cannot be written");
+    return !bad || fail(path, "the file cannot be written; free some disk space");
 }
 
 static bool run(job *self) {
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
     job self = { .images = argv[1], .texts = argv[2] };
     self.count = scandir(argv[1], &self.names, is_png, alphasort);
     if (self.count < 0) {
-        fail(argv[1], "the folder cannot be read");
+        fail(argv[1], "the folder cannot be read; check its name");
         return 1;
     }
     glsurf_context *context = NULL;

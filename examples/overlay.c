@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
         return fprintf(stderr, "usage: overlay [FRAMES OUT.png]\n"), 2;
     GLFWwindow *window = open_window(shown);
     if (!window)
-        return fprintf(stderr, "overlay: there is no display with OpenGL 3.3\n"), 1;
+        return fprintf(stderr, "overlay: no OpenGL 3.3 display; check its driver\n"), 1;
     glfwMakeContextCurrent(window);
     glewInit();
 

@@ -28,7 +28,7 @@ bool render_begin(render_gl *gl, glsurf_context **context) {
 #define LOAD(type, name)                                                                   \
     address = glsurf_context_get_proc_address(*context, "gl" #name);                       \
     if (!address)                                                                          \
-        return render_fail("gl" #name, "the driver does not have this OpenGL function");   \
+        return render_fail("gl" #name, "the driver lacks it; use one with OpenGL 3.3");    \
     memcpy(&gl->name, &address, sizeof address);
     RENDER_FUNCTIONS(LOAD)
 #undef LOAD
@@ -54,7 +54,7 @@ static bool attach(const render_gl *gl, GLuint program, GLenum type,
         return true;
     char text[1024] = "";
     gl->GetShaderInfoLog(shader, sizeof text, NULL, text);
-    return render_fail("the driver does not compile a shader", text);
+    return render_fail("the driver cannot compile a shader; use another", text);
 }
 
 static const char *or_empty(const char *text) {
@@ -75,14 +75,14 @@ bool render_program(const render_gl *gl, const char *vertex, const char *const f
     gl->LinkProgram(*program);
     gl->GetProgramiv(*program, GL_LINK_STATUS, &linked);
     if (!linked)
-        return render_fail("shaders", "the driver does not link the program");
+        return render_fail("shaders", "the driver cannot link them; use another driver");
     gl->UseProgram(*program);
     return true;
 }
 
 bool render_complete(const render_gl *gl) {
     return gl->CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
-           render_fail("render target", "the driver does not support it");
+           render_fail("render target", "the driver lacks it; use another driver");
 }
 
 /* ------------------------------------------------------------------ files -- */
@@ -94,7 +94,7 @@ bool render_folder(const char *folder) {
 
 bool render_path(char *path, size_t size, const char *folder, const char *name) {
     return snprintf(path, size, "%s/%s", folder, name) < (int)size ||
-           render_fail(folder, "the name is too long");
+           render_fail(folder, "the name is too long; use a shorter one");
 }
 
 bool render_png(const char *folder, const char *name, int width, int height,
@@ -123,5 +123,5 @@ bool render_numbers(const char *folder, const char *name, const double *numbers,
         fprintf(file, "%.12g%c", numbers[i], i % columns == columns - 1 ? '\n' : ' ');
     bool bad = ferror(file) != 0;
     bad |= fclose(file) != 0;
-    return !bad || render_fail(path, "the file cannot be written");
+    return !bad || render_fail(path, "the file cannot be written; free some disk space");
 }

@@ -121,7 +121,7 @@ static bool render(const render_gl *gl, GLint uniform, matrix to_view, const pic
     gl->DrawArrays(GL_TRIANGLES, 0, 3);
     gl->ReadPixels(0, 0, p->width, p->height, GL_RGB, GL_UNSIGNED_BYTE, p->rgb);
     return gl->GetError() == GL_NO_ERROR ||
-           render_fail("rendering", "the driver reports an error");
+           render_fail("rendering", "the driver reports an error; choose a smaller WIDTH");
 }
 
 /* ------------------------------------------------------------------ files -- */
@@ -168,7 +168,7 @@ int main(int argc, char **argv) {
     views.rgb = malloc((size_t)views.width * (size_t)views.height * 3);
     render_gl gl;
     glsurf_context *context = NULL;
-    bool ok = (views.rgb || render_fail("image", "there is not enough memory")) &&
+    bool ok = (views.rgb || render_fail("image", "no memory; choose a smaller WIDTH")) &&
               render_begin(&gl, &context) && make_scene(&gl, argv[1], &views, place);
     glsurf_context_destroy(context);
     free(views.rgb);

@@ -54,12 +54,13 @@ static bool write_calibration(const painter *self, const char *folder) {
         return false;
     FILE *file = fopen(path, "w");
     if (!file)
-        return render_fail(path, "the file cannot be written");
+        return render_fail(path, "the file cannot be created; check its permissions");
     for (int i = 0; i < 2; ++i)
         fprintf(file, "P%d: %.12g 0 %.12g %.12g 0 %.12g %.12g 0 0 0 1 0\n", i, self->focal,
                 (self->width - 1) / 2.0, i ? -self->focal * BASELINE : 0.0, self->focal,
                 (self->height - 1) / 2.0);
-    return fclose(file) == 0 || render_fail(path, "the file cannot be written");
+    return fclose(file) == 0 ||
+           render_fail(path, "the file cannot be written; free some disk space");
 }
 
 /* Writes F of b^T F a = 0: K^-T [t] R K^-1, where q = R p + t maps points of camera 1 to
@@ -106,7 +107,7 @@ static bool write_poses(const char *folder, const pose *frames, int count) {
     const pose start = pose_inverse(&frames[0]);
     double(*rows)[12] = malloc((size_t)count * sizeof *rows);
     double *times = malloc((size_t)count * sizeof *times);
-    bool ok = (rows && times) || render_fail("poses", "there is not enough memory");
+    bool ok = (rows && times) || render_fail("poses", "no memory; choose fewer FRAMES");
     for (int n = 0; ok && n < count; ++n) {
         const pose p = pose_multiply(&start, &frames[n]);
         for (int i = 0; i < 12; ++i)
@@ -182,7 +183,7 @@ static int find_poses(const options *of, pose *frames, int capacity) {
     }
     if (count <= PATH_FRAMES)
         return count;
-    render_fail(of->folder, "the walk has only 300 frames");
+    render_fail(of->folder, "the walk has 300 frames; choose fewer, or use --from");
     return -1;
 }
 

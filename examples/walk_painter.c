@@ -76,7 +76,7 @@ static void load_triangles(painter *self, int kind, const town *of) {
 
 static bool load_town(painter *self) {
     town streets;
-    bool ok = town_build(&streets) || render_fail("town", "there is not enough memory");
+    bool ok = town_build(&streets) || render_fail("town", "no memory; end other programs");
     for (int kind = 0; ok && kind < TOWN_TEXTURES; ++kind) {
         ok = make_surface(self, kind);
         if (ok)
@@ -127,7 +127,7 @@ bool painter_prepare(painter *self) {
     gl->FrontFace(GL_CW); /* rows run down, so triangles appear mirrored */
     gl->ClearColor(0.83f, 0.87f, 0.9f, 1.0f);
     if (!self->pixels)
-        return render_fail("image", "there is not enough memory");
+        return render_fail("image", "no memory; choose a smaller --size");
     if (!load_town(self) || !make_targets(self) ||
         !render_program(gl, walk_vert, draw, &self->town) ||
         !render_program(gl, NULL, shrink, &self->shrink))
@@ -181,5 +181,5 @@ bool painter_draw(painter *self, const pose *camera) {
     gl->ReadPixels(0, 0, self->width, self->height, self->gray ? GL_RED : GL_RGB,
                    GL_UNSIGNED_BYTE, self->pixels);
     return gl->GetError() == GL_NO_ERROR ||
-           render_fail("rendering", "the driver reports an error");
+           render_fail("rendering", "the driver reports an error; choose a smaller --size");
 }

@@ -87,7 +87,7 @@ static int read_rows(const char *name, FILE *file, pose *frames, int capacity) {
                 continue;
             if (i == 0 && n > 0 && feof(file))
                 return n;
-            render_fail(name, "this is no file of poses, 12 numbers per line");
+            render_fail(name, "this is not a file of poses; write 12 numbers per line");
             return -1;
         }
     return capacity;

@@ -3,10 +3,10 @@
 /*
  * Features in a web page, with WebGL 2. The canvas has the id "canvas". Build it with
  * Emscripten:
- *     emcc web.c -Iinclude libglsurf.a -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 \
- *         -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1MB \
+ *     emcc web.c -o web.js -Iinclude libglsurf.a -sMIN_WEBGL_VERSION=2 \
+ *         -sMAX_WEBGL_VERSION=2 -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH \
+ *         -sTOTAL_STACK=1MB \
  *         -sEXPORTED_FUNCTIONS=_web_open,_web_submit,_web_poll,_web_keypoints,_malloc,_free
- * \ -o web.js
  *
  * A page never waits: it submits an image, polls once per frame until the results are
  * ready, and then reads them.
@@ -28,7 +28,7 @@ static void print(void *user, glsurf_log_level level, const char *message) {
 }
 
 /* Creates the canvas's context, a device and an extractor. Returns 1, or 0 without WebGL 2
- * or its required extensions; the console tells why. */
+ * or its required extensions; the console shows the reason. */
 EMSCRIPTEN_KEEPALIVE int web_open(void) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);

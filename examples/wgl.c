@@ -94,7 +94,7 @@ int main(void) {
     const HDC device = window ? GetDC(window) : NULL;
     const HGLRC context = device ? make_context(device) : NULL;
     if (!context)
-        fprintf(stderr, "wgl: there is no context of OpenGL 3.3 core\n");
+        fprintf(stderr, "wgl: there is no OpenGL 3.3 context; update the driver\n");
     const bool ok = context && find_features();
     wglMakeCurrent(NULL, NULL);
     wglDeleteContext(context);

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# archive.sh FOLDER [COMMIT]: writes FOLDER/glsurf-VERSION.tar.gz, the sources of a commit, by default
-# the last one. A commit always gives the same bytes: names, rights and the time, which is the commit's,
-# come from git. What is not committed is not in it.
+# archive.sh FOLDER [COMMIT]: writes FOLDER/glsurf-VERSION.tar.gz, the sources of a commit (default: the
+# last one), without uncommitted changes. A commit always gives the same bytes: names, rights and the
+# commit's time come from git.
 set -euo pipefail
 
 fail() {

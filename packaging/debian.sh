@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # debian.sh FOLDER [DPKG-BUILDPACKAGE-ARGUMENT...]: writes Debian's source package and, unless -S is
-# given, the packages of the last commit to FOLDER. The source package has the archive of archive.sh as
-# it is, and packaging/debian as its debian/.
+# given, the packages of the last commit to FOLDER. The source package has the unchanged archive of
+# archive.sh, and packaging/debian as its debian/.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,7 +26,7 @@ cd -- "$(dirname -- "$archive")"
 ln -sf -- "glsurf-$version.tar.gz" "glsurf_$version.orig.tar.gz"
 rm -rf -- "glsurf-$version"
 tar -xf "glsurf-$version.tar.gz"
-# A tree of its own: .gitattributes keeps debian out of archives of commits.
+# Archives a tree: .gitattributes keeps packaging/debian out of archives of commits.
 git -C "$here/.." -c tar.umask=0022 archive --prefix=debian/ HEAD:packaging/debian |
     tar -xf - -C "glsurf-$version"
 cd -- "glsurf-$version"

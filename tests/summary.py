@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""summary.py FILE [--full]: the last line of `./run test`, from a file of `ctest --output-junit`.
+"""summary.py FILE [--full]: prints the last line of `./run test`, from a file of `ctest --output-junit`.
 
 It counts the tests, and says why some were skipped. The packages of `run` are all that the suite
-needs; the images of ../shared and what the npm package is made and tried with are optional. So the
-exit code is 1 if a test, or a part of one, was skipped for another reason. With --full, that reason may be an optional package: it is named
-only.
+needs; the images of ../shared and the programs that build and try the npm package are optional. So
+the exit code is 1 if a test, or a part of it, was skipped for another reason. With --full such a
+reason is only printed, because it may be an optional package.
 """
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from collections import Counter
 from typing import NamedTuple
 
 OPTIONAL = ("images of ../shared are absent", "the npm package is not tried")
-# What the tests print, by themselves and by `pytest -rs`. A skip of pytest for another reason than
-# something that is missing was meant, and so are those of cmocka, which gives no reasons.
+# Reasons that the tests print, by themselves and by `pytest -rs`. Skips of pytest for other reasons
+# are intended, and so are skips of cmocka, which gives no reasons.
 SKIPPED = re.compile(r"^ *skipped: (.*\S)", re.MULTILINE)
 PYTEST = re.compile(r"^SKIPPED \[\d+\] \S+ (could not import .*|there is no .*)", re.MULTILINE)
 
@@ -31,7 +31,7 @@ class Test(NamedTuple):
 
 
 def read(path: str) -> list[Test]:
-    """The tests of a file of CTest's."""
+    """The tests of a JUnit file of CTest."""
     tests = []
     for case in ElementTree.parse(path).iter("testcase"):
         output = case.findtext("system-out") or ""
@@ -48,7 +48,7 @@ def read(path: str) -> list[Test]:
 
 
 def last_line(tests: list[Test]) -> str:
-    """Such as `9 tests: 7 passed, 2 skipped (images of ../shared are absent: 2)`."""
+    """A line such as `9 tests: 7 passed, 2 skipped (images of ../shared are absent: 2)`."""
     count = Counter(test.status for test in tests)
     parts = [f"{count[key]} {key}" for key in ("passed", "failed", "skipped") if count[key]]
     skipped = [test for test in tests if test.status == "skipped"]

@@ -28,8 +28,8 @@ def _require(missing: list[str]) -> None:
         sys.exit(
             f"glsurf cannot be built, because this is missing: {names}; install it, on Debian by "
             "apt-get install gcc cmake make python3-dev libegl-dev libopengl-dev "
-            "python3-setuptools python3-wheel python3-cffi python3-numpy, which virtual "
-            "environments see that are made with --system-site-packages"
+            "python3-setuptools python3-wheel python3-cffi python3-numpy; a virtual environment "
+            "sees these packages if it is made with --system-site-packages"
         )
 
 

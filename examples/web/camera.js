@@ -56,7 +56,7 @@ export class CameraView {
 
     async open() {
         if (!this.#running) return;
-        screen.busy('Compiling shaders');
+        screen.busy('Preparing the GPU');
         this.#extractor = this.#app.device.extractor(this.#app.settings);
         this.#matcher = this.#app.device.matcher();
     }

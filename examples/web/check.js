@@ -21,10 +21,10 @@ export class CheckView {
     async open() {
         const rows = document.getElementById('rows');
         rows.hidden = false;
-        rows.innerHTML = '<table><thead><tr><th>stage</th><th>result</th><th>ms</th></tr></thead><tbody></tbody></table>';
+        rows.innerHTML = '<table><thead><tr><th>stage</th><th>result</th><th>milliseconds</th></tr></thead><tbody></tbody></table>';
         this.#body = rows.querySelector('tbody');
         this.#offer();
-        screen.hint('Wait while the page tests this GPU: it compares every stage with plain C. Then copy or save the report.');
+        screen.hint('Wait while the page tests this GPU: it compares each stage with the same computation on the CPU. Then copy or save the report.');
         await this.#run();
     }
 

@@ -6,10 +6,10 @@ import { element } from './screen.js';
 
 /** Settings that the page offers. `fallback` replaces the library's default value. */
 const OFFERED = [
-    { name: 'preset', title: 'Preset' },
-    { name: 'detector', title: 'Detector' },
+    { name: 'preset', title: 'Preset (speed or accuracy)' },
+    { name: 'detector', title: 'Detector (kind of spots found)' },
     { name: 'features', title: 'Number of features', fallback: 500 },
-    { name: 'threshold', title: 'Threshold', only: 'used if the number of features is 0' },
+    { name: 'threshold', title: 'Threshold (higher finds fewer)', only: 'used if the number of features is 0' },
     { name: 'upright', title: 'Ignore rotation' },
 ];
 
@@ -64,7 +64,7 @@ export function fillForm(form, table, state, onChange) {
         } else {
             control = element('input', {
                 type: 'number', min: 0, max: row.maximum, step: row.type === 'count' ? 1 : 'any',
-                value: value || fallback || '', placeholder: 'No threshold set',
+                value: value || fallback || '', placeholder: fallback ?? 'No threshold set',
             });
             if (state[name] === '0') control.value = 0;
             read = () => (control.value === '' || Number(control.value) === fallback ? undefined : control.value);

@@ -40,7 +40,7 @@ class App {
             throw new Error('WebGL 2 is not available in this browser. Turn on hardware acceleration in its settings, or use another browser.');
         this.picture = new Picture(gl);
         canvas.addEventListener('webglcontextlost', (event) => {
-            event.preventDefault(); // asks for a restored context
+            event.preventDefault(); // asks the browser to restore the context
             screen.complain('The browser reset the GPU. Wait; the page continues by itself.');
         });
         canvas.addEventListener('webglcontextrestored', () => {

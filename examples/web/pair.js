@@ -278,12 +278,12 @@ export class PairView {
         const [a, b] = this.#sides.map((side) => side.features);
         const { kind, inliers, rms } = this.#model ?? {};
         const count = this.#matches?.length ?? 0;
-        const model = { homography: 'homography', fundamental: 'fundamental matrix' }[kind];
+        const model = { homography: 'scene without visible depth (homography)', fundamental: 'scene with depth (fundamental matrix)' }[kind];
         screen.figures([
             ['features', `${a.length}, ${b.length}`],
             ['matches', String(count)],
             ['matches that agree', String(inliers ?? 0)],
-            ['model', model ? `${model}, error ${rms.toFixed(2)} px` : 'none: the matches do not agree', true],
+            ['model', model ? `${model}, error ${rms.toFixed(2)} pixels` : 'none: the matches do not agree', true],
         ]);
         screen.hint(kind === 'fundamental' ? HINT_DEPTH : HINT);
         screen.describe(`Two pictures with ${count} matches; ${model ? `${inliers} agree on a ${model}` : 'the matches do not agree'}`);

@@ -179,7 +179,7 @@ export class PanoramaView {
             ['pictures', `${files.length - left.length} of ${files.length}`],
             ['width', `${image.width} px`],
             ['height', `${image.height} px`],
-            ...(left.length ? [['left out', `${left.join(', ')}: no overlap with the others found`, true]] : []),
+            ...(left.length ? [['left out', `${left.join(', ')}: no overlap found with the others`, true]] : []),
         ]);
         screen.describe(`A panorama of ${files.length - left.length} pictures`);
         this.#done = true;

@@ -134,7 +134,7 @@ async function filesOf(entry) {
     return (await Promise.all(entries.map(filesOf))).flat();
 }
 
-/** Calls `take` with pictures and films that are pasted, or dropped on the stage as files or folders.
+/** Calls `take` with pictures and videos that are pasted, or dropped on the stage as files or folders.
  * Returns a function that stops this. */
 export function takeFiles(take) {
     const listeners = new AbortController(), { signal } = listeners;

@@ -314,7 +314,7 @@ class context : public owner<glsurf_context> {
     }
     glsurf_context_info tell() const {
         glsurf_context_info info;
-        glsurf_context_tell(get(), &info);
+        glsurf_context_get_info(get(), &info);
         return info;
     }
 };

@@ -62,7 +62,7 @@ typedef struct glsurf_check_row {
     uint64_t values;     /* numbers compared */
     double seconds;      /* time taken, including the compilation of shaders */
     const char *message; /* WRONG: what, where and by how much; ABSENT: why; else "" */
-    int cure;            /* WRONG: the glsurf_path that gives right results when toggled;
+    int workaround_path; /* WRONG: the glsurf_path that gives right results when toggled;
                             -1: none */
 } glsurf_check_row;
 

@@ -145,8 +145,8 @@ typedef struct glsurf_context_info {
 
 /* Fills in what glsurf_context_create() made; any thread may call it. If `context` is NULL,
  * fills in GLSURF_CONTEXT_API_ANY and "". If `info` is NULL, does nothing. */
-GLSURF_API void glsurf_context_tell(const glsurf_context *context,
-                                    glsurf_context_info *info);
+GLSURF_API void glsurf_context_get_info(const glsurf_context *context,
+                                        glsurf_context_info *info);
 
 #ifdef __cplusplus
 }

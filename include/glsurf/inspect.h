@@ -34,10 +34,10 @@ GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *inf
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
     const char *needs; /* requirement of the path: "ARB_texture_gather" */
-    /* Supported: the driver meets the requirement, and its compiler does not crash with the
+    /* The driver meets the requirement, and its compiler does not crash with the
      * path. A path that desc.paths turns on counts as supported even if the compiler
      * crashes. */
-    bool there;
+    bool supported;
     bool used; /* the device takes the path */
     /* Reason why the path is used or not. The words tell its source: "is faster here, as
      * measured on this machine" (desc.tuning), "is faster here, as measured" (with drivers

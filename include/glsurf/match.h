@@ -85,7 +85,7 @@ typedef enum glsurf_guide {
 /* Returns the kind of a matrix: GLSURF_GUIDE_FUNDAMENTAL if it is singular,
  * GLSURF_GUIDE_HOMOGRAPHY if it is far from singular, GLSURF_GUIDE_NONE in between and if
  * it is zero. The matrix has finite numbers, row by row. */
-GLSURF_API glsurf_guide glsurf_guide_of(const double matrix[9]);
+GLSURF_API glsurf_guide glsurf_matrix_kind(const double matrix[9]);
 
 /* Expected position in B of the feature that matches a feature of A. */
 typedef struct glsurf_expected {

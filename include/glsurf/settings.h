@@ -44,16 +44,16 @@ typedef struct glsurf_setting {
     double minimum;  /* smallest value but 0, which means the default; for both of a pair */
     double maximum;  /* largest value; for both of a pair */
     double multiple; /* counts are whole multiples of this; 0: any */
-    double fallback; /* default, which 0 means; NAN: glsurf_detector_threshold() */
-    double needs_above; /* values above this need one detector and one preset: */
+    double default_value; /* default, which 0 means; NAN: glsurf_detector_threshold() */
+    double needs_above;   /* values above this need one detector and one preset: */
     const char *needs_detector, *needs_preset; /* their names; NULL: any */
     glsurf_setting_effect effect;
     bool is_result; /* features depend on it, and not only when and whether they come */
-    bool is_for_programs; /* users of a program have no reason to set it */
-    const char *value;    /* placeholder of a value in a help text, such as "N"; NULL for a
-                             choice or a switch */
-    const char *help;     /* one sentence or more, from a lower-case letter on, without the
-                             last full stop; NULL for a choice */
+    bool hidden_from_command; /* users of a program have no reason to set it */
+    const char *value; /* placeholder of a value in a help text, such as "N"; NULL for a
+                          choice or a switch */
+    const char *help;  /* one sentence or more, from a lower-case letter on, without the
+                          last full stop; NULL for a choice */
     const glsurf_setting_choice *choices; /* `maximum` + 1 choices, or NULL */
 } glsurf_setting;
 

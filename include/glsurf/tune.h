@@ -75,7 +75,7 @@ typedef enum glsurf_tuned {
     GLSURF_TUNED_FASTER,      /* the setting that is taken, on or off, is faster */
     GLSURF_TUNED_SAME,        /* no 5 % of difference in both halves: setting unchanged */
     GLSURF_TUNED_WRONG,       /* the other setting gives wrong results */
-    GLSURF_TUNED_OPEN,        /* undecided: default setting */
+    GLSURF_TUNED_UNDECIDED,   /* not decided: default setting */
     GLSURF_TUNED_FIXED        /* not toggled; see `why` */
 } glsurf_tuned;
 
@@ -85,8 +85,8 @@ GLSURF_API const char *glsurf_tuned_name(glsurf_tuned tuned);
 /* Decision about a path. Strings are valid until the tuner is destroyed. */
 typedef struct glsurf_tuner_row {
     const char *name;   /* name of the path, such as "gather"; static storage */
-    bool there;         /* the driver has the path */
-    bool turned;        /* the path was toggled */
+    bool supported;     /* the driver supports the path */
+    bool toggled;       /* the path was toggled */
     bool right;         /* toggled, it gives right results; false until the check ends */
     bool on;            /* the path is taken */
     glsurf_tuned tuned; /* reason for this setting */

@@ -17,8 +17,8 @@ found_image found_image_make(const char *path) {
         strcmp(path, "drawn") == 0 ? picture_scene(800, 600, 1, 7) : picture_load(path);
     const glsurf_image image = picture_image(&read);
     gls_views views;
-    if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU) ||
-        gls_views_cut(NULL, &views))
+    if (gls_views_from_image(NULL, &views, &image, GLSURF_BACKEND_CPU) ||
+        gls_views_crop(NULL, &views))
         exit(EXIT_FAILURE);
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };

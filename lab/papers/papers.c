@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "papers/papers.h"
-#include "system/alloc.h"
 #include "gl/error.h"
 #include "gl/program.h"
 #include "gl/readback.h"
 #include "gl/state.h"
+#include "system/alloc.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -6,9 +6,9 @@
 # glsurf_papers with little work. Compares no times. If it fails, its files stay in SCRATCH.
 set -euo pipefail
 
-end=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../tests/end" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../tests/end/check.sh
-. "$end/check.sh"
+tests=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../tests" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../tests/support/check.sh
+. "$tests/support/check.sh"
 
 papers=$1
 start_in "$2"
@@ -20,7 +20,7 @@ group 'a small run'
 expect 0 "$papers" --quick --runs 1 --only "$sections" --json all.json
 is_empty err
 mv out all.txt
-expect 0 python3 "$end/read_bench.py" all.json all.txt quick 1 "$sections"
+expect 0 python3 "$tests/end/command/read_bench.py" all.json all.txt quick 1 "$sections"
 
 group 'wrong options'
 expect 2 "$papers" --only frames

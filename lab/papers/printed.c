@@ -38,12 +38,12 @@ static const table_column IMAGE_COLUMNS[] = {
     { "paper", "paper", TABLE_TEXT },     { "hardware", "on", TABLE_TEXT },
 };
 
-static void measure_stages(bench *self, const bench_shot *shot, const bench_system *system,
-                           void *user) {
+static void measure_stages(bench *self, const bench_input *input,
+                           const bench_system *system, void *user) {
     const printed *const of = user;
-    bench_subject subject = bench_settle(self, shot, system, of->features);
+    bench_subject subject = bench_settle(self, input, system, of->features);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 0.6 });
-    BENCH_CELLS(of->table, CELL(shot->size), CELL(subject.frame.count), CELL(system->name),
+    BENCH_CELLS(of->table, CELL(input->size), CELL(subject.frame.count), CELL(system->name),
                 CELL(&subject.sample), CELL(of->ms),
                 CELL(of->ms / (1e3 * bench_median(&subject.sample))), CELL(of->paper),
                 CELL(of->hardware));
@@ -103,18 +103,18 @@ static const struct {
 
 enum { COUNT = sizeof BACKENDS / sizeof *BACKENDS };
 
-static void measure_descriptors(bench *self, const bench_shot *shot,
+static void measure_descriptors(bench *self, const bench_input *input,
                                 const bench_system *system, text_table *table) {
     const uint32_t features = self->options->extent == BENCH_QUICK ? 100 : 957;
     bench_subject subjects[COUNT];
-    bench_progress(self, "Furgale, %s, %s", shot->size, system->name);
-    subjects[0] = subjects[1] = bench_settle(self, shot, system, features);
+    bench_progress(self, "Furgale, %s, %s", input->size, system->name);
+    subjects[0] = subjects[1] = bench_settle(self, input, system, features);
     for (int i = 0; i < COUNT; ++i)
         subjects[i].device.backend = BACKENDS[i].backend;
     bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
     for (int i = 0; i < COUNT; ++i) {
         const double seconds = bench_median(&subjects[i].sample);
-        BENCH_CELLS(table, CELL(shot->size), CELL(system->name), CELL(BACKENDS[i].name),
+        BENCH_CELLS(table, CELL(input->size), CELL(system->name), CELL(BACKENDS[i].name),
                     CELL(subjects[i].frame.count), CELL(&subjects[i].sample),
                     CELL(1.0 / seconds), CELL(0.5 / seconds), CELL(BACKENDS[i].hertz),
                     CELL(BACKENDS[i].paper));
@@ -128,10 +128,10 @@ static void measure_furgale(bench *self) {
     text_table *const table =
         BENCH_TABLE(self, "furgale", FURGALE_COLUMNS,
                     "Furgale 2009, section 4.9: the features of stereo odometry");
-    bench_shot shot = bench_shot_open(self, 512 / part, 384 / part);
+    bench_input input = bench_input_open(self, 512 / part, 384 / part);
     for (int i = 0; i < (quick ? 1 : 3); ++i)
-        measure_descriptors(self, &shot, &BENCH_SYSTEM[SYSTEMS[i]], table);
-    bench_shot_close(self, &shot);
+        measure_descriptors(self, &input, &BENCH_SYSTEM[SYSTEMS[i]], table);
+    bench_input_close(self, &input);
     bench_note_add(
         &self->report,
         "Furgale 2009 prints the rate of a whole stereo odometry with 512x384: 3.7 Hz with "
@@ -202,12 +202,12 @@ static void add_steps(bench *self, const bench_subject *subject) {
     free(profile);
 }
 
-static void add_image(bench *self, const bench_shot *shot, bench_subject subject) {
+static void add_image(bench *self, const bench_input *input, bench_subject subject) {
     text_table *const table =
         BENCH_TABLE(self, "hassnaoui", HASSNAOUI_COLUMNS,
                     "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
-    BENCH_CELLS(table, CELL(shot->size), CELL(BENCH_SYSTEM[BENCH_BAY].name), CELL(OCTAVES),
+    BENCH_CELLS(table, CELL(input->size), CELL(BENCH_SYSTEM[BENCH_BAY].name), CELL(OCTAVES),
                 CELL(subject.frame.count), CELL(&subject.sample),
                 CELL("prints none, only a curve without numbers"));
 }
@@ -215,14 +215,14 @@ static void add_image(bench *self, const bench_shot *shot, bench_subject subject
 static void measure_hassnaoui(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t part = quick ? 8 : 1;
-    bench_shot shot = bench_shot_open(self, 3264 / part, 2448 / part);
-    bench_progress(self, "Hassnaoui, %s", shot.size);
+    bench_input input = bench_input_open(self, 3264 / part, 2448 / part);
+    bench_progress(self, "Hassnaoui, %s", input.size);
     bench_subject subject =
-        bench_settle(self, &shot, &BENCH_SYSTEM[BENCH_BAY], quick ? 100 : 4000);
+        bench_settle(self, &input, &BENCH_SYSTEM[BENCH_BAY], quick ? 100 : 4000);
     subject.desc.octaves = OCTAVES;
-    add_image(self, &shot, subject);
+    add_image(self, &input, subject);
     add_steps(self, &subject);
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
     bench_note_add(
         &self->report,
         "Hassnaoui 2020 prints no time: figure 7 draws curves without numbers, for a "

@@ -14,8 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bench_subject detection(const bench_shot *shot) {
-    return (bench_subject){ .frame.image = bench_shot_pixels(shot),
+static bench_subject detection(const bench_input *input) {
+    return (bench_subject){ .frame.image = bench_input_pixels(input),
                             .desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
                                       .max_features = BENCH_DETECTION } };
 }
@@ -44,17 +44,17 @@ static const table_column SIZE_COLUMNS[] = {
 };
 
 static void add_size(bench *self, text_table *table, size_t i) {
-    bench_shot shot = bench_shot_open(self, SIZES[i].side, SIZES[i].side);
-    bench_subject subject = detection(&shot);
-    bench_progress(self, "Sandia, %s", shot.size);
+    bench_input input = bench_input_open(self, SIZES[i].side, SIZES[i].side);
+    bench_subject subject = detection(&input);
+    bench_progress(self, "Sandia, %s", input.size);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
-    BENCH_CELLS(table, CELL(shot.size), CELL(BENCH_SYSTEM[BENCH_DOG].name),
+    BENCH_CELLS(table, CELL(input.size), CELL(BENCH_SYSTEM[BENCH_DOG].name),
                 CELL(&subject.sample), CELL(1e3 * SIZES[i].pentium),
                 CELL(1e3 * SIZES[i].xeon), CELL(1e3 * SIZES[i].slow_gpu),
                 CELL(1e3 * SIZES[i].fast_gpu), CELL(SIZES[i].xeon / seconds),
                 CELL(SIZES[i].fast_gpu / seconds));
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
 }
 
 /* ------------------------------------------------------------------ table 3 -- */
@@ -132,9 +132,9 @@ static void add_rows(text_table *table, const bench_profile *profile) {
 }
 
 static void add_operations(bench *self, uint32_t side) {
-    bench_shot shot = bench_shot_open(self, side, side);
+    bench_input input = bench_input_open(self, side, side);
     bench_progress(self, "Sandia, table 3, %ux%u", side, side);
-    const bench_subject subject = detection(&shot);
+    const bench_subject subject = detection(&input);
     bench_profile *const profile = bench_profile_of(self, &subject);
     add_rows(BENCH_TABLE(self, "sandia_shares", OPERATION_COLUMNS,
                          "Sandia, table 3: the operations on the GPU and their shares, for "
@@ -142,7 +142,7 @@ static void add_operations(bench *self, uint32_t side) {
                          side, side),
              profile);
     free(profile);
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
 }
 
 void papers_sandia(bench *self) {

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "papers/ways.h"
 
-#include "system/alloc.h"
 #include "reference/reference.h"
+#include "system/alloc.h"
 
 #include <stdarg.h>
 #include <stdio.h>

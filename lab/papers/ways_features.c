@@ -4,8 +4,8 @@
  * Ways to compute orientations and to skip pixels: sums between pixels, [T] III-C; samples
  * and histograms, III-D; culled rounds, III-B.2.
  */
-#include "system/alloc.h"
 #include "papers/ways.h"
+#include "system/alloc.h"
 
 #include <math.h>
 

@@ -42,7 +42,7 @@ static void open_image(ways *self, gls_plan_params params) {
     const glsurf_image image = { .pixels = self->gray,
                                  .width = (uint32_t)params.width,
                                  .height = (uint32_t)params.height };
-    if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_GL))
+    if (gls_views_from_image(NULL, &views, &image, GLSURF_BACKEND_GL))
         bench_fail("the picture cannot be used");
     bench_check(with, gls_views_resolve(with->device, &views));
     bench_check(with, gls_stage_gray(&with->gpu, &views.image, plan->gray.image));

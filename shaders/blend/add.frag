@@ -4,7 +4,7 @@
 // Bilinear interpolation by 4 fetches.
 //
 // image: a view of the application's image
-// kept (with IN_SHADER): the tile's sums, from blend/keep.frag
+// kept (with IN_SHADER): the tile's sums, from blend/copy_sums.frag
 // sum (RGBA32F): red, green and blue times weight, weight; with IN_SHADER `kept` is added
 // Fixed state: quad over the tile, no depth test; additive blending, without IN_SHADER none
 #include "include/image.glsl"

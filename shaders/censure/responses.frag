@@ -8,7 +8,7 @@
 //   II(h, h) - II(-h - 1, h) - II(h, -h - 1) + II(-h - 1, -h - 1).
 // Texels of squares that two levels share are fetched once, too.
 //
-// integral_by_four: II;  response0 .. 7: see include/response_outputs.glsl
+// integral_packed4: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP, ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of surround() with half the
 //   outer and half the inner side, rounded down
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test

@@ -11,7 +11,7 @@
 //   Dxx = S(3 LOBE) - 3 S(LOBE) along x, S(LENGTH) along y;  Dyy the other way round;
 //   Dxy = S(CORNER) behind the sample - S(CORNER) before it, GAP apart, along both.
 //
-// integral_by_four: II in units;  response0 .. 7: see include/response_outputs.glsl
+// integral_packed4: II in units;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP of the octave in units; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of
 //   odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test

@@ -15,10 +15,10 @@
 //   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
 //     because its edges are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
-// All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
+// All offsets are constants, so the compiler fetches each texel of integral_packed4 once: 7
 // for the three levels of step 1 of the paper.
 //
-// integral_by_four: II in units; unit x is channel x & 3 of texel x >> 2
+// integral_packed4: II in units; unit x is channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
 //   word is one difference, or the lower bits of two (stages/hessian_rows.c). A row of samples
 //   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
@@ -29,7 +29,7 @@
 // Fixed state: quad over the octave's columns, no blending, no depth test
 #include "include/texel.glsl"
 
-uniform usampler2D integral_by_four;
+uniform usampler2D integral_packed4;
 uniform int column;      // first column of the octave in the outputs
 uniform int sums_column; // and its first texel in the integral image
 
@@ -63,7 +63,7 @@ ivec4 four_sums(int right, int up) {
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
                        float(STEP * sample_row + residue - up) + 0.5);
     vec2 place = vec2(centre.x + float(sums_column), centre.y);
-    ivec4 value = ivec4(at_centre(integral_by_four, place));
+    ivec4 value = ivec4(at_centre(integral_packed4, place));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 

@@ -3,13 +3,13 @@
 // pixels. The box filters of an octave whose samples are in the middle of such blocks read
 // no other values of it.
 //
-// integral_by_four: the integral image; pixel x is channel x & 3 of texel x >> 2
+// integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // sums (RGBA32UI): the same in units, of all such octaves side by side; unit x of an octave
 //   is channel x & 3 of texel x >> 2
 // Fixed state: quad over the octave's part of the output, no blending, no depth test
 #include "include/texel.glsl"
 
-uniform usampler2D integral_by_four;
+uniform usampler2D integral_packed4;
 uniform int unit;   // in pixels
 uniform int column; // first texel of the octave in the output
 
@@ -17,7 +17,7 @@ layout(location = 0) out uvec4 sums;
 
 uint sum(ivec2 units) {
     ivec2 pixel = unit * (units + 1) - 1;
-    return lane(nearest(integral_by_four, ivec2(pixel.x >> 2, pixel.y)), pixel.x & 3);
+    return lane(nearest(integral_packed4, ivec2(pixel.x >> 2, pixel.y)), pixel.x & 3);
 }
 
 void main() {

@@ -19,8 +19,8 @@ uniform ivec4 octaves[OCTAVES];     // first texel in the atlas; width, height i
 uniform int octave_levels[OCTAVES]; // the number of levels of each
 
 // A texel that is not asked for is read at (0, 0), which does not miss the cache.
-vec4 texel_of(int level, bool asked, ivec2 q) {
-    return four_responses(level, asked ? q : ivec2(0));
+vec4 texel_of(int level, bool requested, ivec2 q) {
+    return four_responses(level, requested ? q : ivec2(0));
 }
 
 // The texel of sample p of an octave.
@@ -30,8 +30,8 @@ ivec2 texel_at(int octave, ivec2 p) {
 
 // Texel q, counted from the octave's first, of the last level of an octave that has a
 // coarser one.
-vec4 last_four_at(int octave, bool asked, ivec2 q) {
-    return texel_of(octave_levels[octave] - 1, asked, q + octaves[octave].xy);
+vec4 last_four_at(int octave, bool requested, ivec2 q) {
+    return texel_of(octave_levels[octave] - 1, requested, q + octaves[octave].xy);
 }
 
 // 1 for a maximum, -1 for a minimum. A minimum is a maximum of the negated responses.
@@ -44,7 +44,7 @@ float sign_of(float response) {
 }
 
 // The response of sample x in its texel v.
-float one_of(vec4 v, int x) {
+float select_component(vec4 v, int x) {
     int channel = x & 3;
     return channel == 0 ? v.x : channel == 1 ? v.y : channel == 2 ? v.z : v.w;
 }
@@ -52,11 +52,11 @@ float one_of(vec4 v, int x) {
 #ifndef SMOOTH
 // Sample p of the level below, of the level itself, and of the level above. 0 for a missing
 // level.
-vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
+vec3 levels_at(int octave, int level, bool requested, ivec2 p) {
     ivec2 q = texel_at(octave, p);
-    return vec3(level > 0 ? one_of(texel_of(level - 1, asked, q), p.x) : 0.0,
-                one_of(texel_of(level, asked, q), p.x),
-                level + 1 < LEVELS ? one_of(texel_of(level + 1, asked, q), p.x) : 0.0);
+    return vec3(level > 0 ? select_component(texel_of(level - 1, requested, q), p.x) : 0.0,
+                select_component(texel_of(level, requested, q), p.x),
+                level + 1 < LEVELS ? select_component(texel_of(level + 1, requested, q), p.x) : 0.0);
 }
 #endif
 
@@ -67,13 +67,13 @@ int beside(int column) {
 
 // For the sample in this column of texel v, of a row: with SMOOTH the sums of three around
 // it and its neighbours, otherwise the three samples. `side` is the texel beside v.
-vec3 three_of(vec4 v, vec4 side, int column) {
+vec3 columns_around(vec4 v, vec4 side, int column) {
     vec4 left = column < 2 ? side : v, right = column < 2 ? v : side;
 #ifdef SMOOTH
     int first = (column + 2) & 3; // of left, and of the five samples
     vec4 even = first == 0 ? left : vec4(left.zw, right.xy);
     vec4 odd = first == 1 ? vec4(left.yzw, right.x) : vec4(left.w, right.xyz);
-    return row_sums((first & 1) == 0 ? even : odd, one_of(right, first));
+    return row_sums((first & 1) == 0 ? even : odd, select_component(right, first));
 #else
     return column == 0   ? vec3(left.w, right.xy)
            : column == 1 ? right.xyz
@@ -83,17 +83,17 @@ vec3 three_of(vec4 v, vec4 side, int column) {
 }
 
 // The same for row `row`, counted from the sample's texel q.
-vec3 three_at(int level, bool asked, ivec2 q, int column, int row) {
+vec3 three_at(int level, bool requested, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
-    return three_of(texel_of(level, asked, at),
-                    texel_of(level, asked, at + ivec2(beside(column), 0)), column);
+    return columns_around(texel_of(level, requested, at),
+                    texel_of(level, requested, at + ivec2(beside(column), 0)), column);
 }
 
 #ifdef SMOOTH
 // The same in the last level of an octave that has a coarser one.
-vec3 last_three_at(int octave, ivec2 q, int column, int row) {
+vec3 row_of_means(int octave, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
-    return three_of(last_four_at(octave, true, at),
+    return columns_around(last_four_at(octave, true, at),
                     last_four_at(octave, true, at + ivec2(beside(column), 0)), column);
 }
 
@@ -104,13 +104,13 @@ mat3 means(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e) {
 #endif
 
 // The 3x3 responses around a sample of a level, in three rows.
-mat3 around(int level, bool asked, ivec2 q, int column) {
-    vec3 up = three_at(level, asked, q, column, -1);
-    vec3 here = three_at(level, asked, q, column, 0);
-    vec3 down = three_at(level, asked, q, column, 1);
+mat3 around(int level, bool requested, ivec2 q, int column) {
+    vec3 up = three_at(level, requested, q, column, -1);
+    vec3 here = three_at(level, requested, q, column, 0);
+    vec3 down = three_at(level, requested, q, column, 1);
 #ifdef SMOOTH
-    return means(three_at(level, asked, q, column, -2), up, here, down,
-                 three_at(level, asked, q, column, 2));
+    return means(three_at(level, requested, q, column, -2), up, here, down,
+                 three_at(level, requested, q, column, 2));
 #else
     return mat3(up, here, down);
 #endif
@@ -139,20 +139,20 @@ void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, ou
 // 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first
 // of them. The last sample of a row or column is repeated beyond the octave's end. Samples
 // that candidates are compared with have all their neighbours there.
-mat3 coarse_block(int octave, bool asked, ivec2 first) {
+mat3 coarse_block(int octave, bool requested, ivec2 first) {
 #ifdef SMOOTH
     ivec2 middle = first + 1;
-    return around(0, asked, texel_at(octave, middle), middle.x & 3);
+    return around(0, requested, texel_at(octave, middle), middle.x & 3);
 #else
     ivec2 last = octaves[octave].zw - 1;
     mat3 block;
     ivec3 x = min(ivec3(first.x, first.x + 1, first.x + 2), last.x);
     for (int k = 0; k < 3; ++k) {
         int row = min(first.y + k, last.y);
-        vec4 a = texel_of(0, asked, texel_at(octave, ivec2(x.x, row)));
-        vec4 b = texel_of(0, asked, texel_at(octave, ivec2(x.z, row)));
-        block[k] = vec3(one_of(a, x.x), one_of(x.y >> 2 == x.x >> 2 ? a : b, x.y),
-                        one_of(b, x.z));
+        vec4 a = texel_of(0, requested, texel_at(octave, ivec2(x.x, row)));
+        vec4 b = texel_of(0, requested, texel_at(octave, ivec2(x.z, row)));
+        block[k] = vec3(select_component(a, x.x), select_component(x.y >> 2 == x.x >> 2 ? a : b, x.y),
+                        select_component(b, x.z));
     }
     return block;
 #endif

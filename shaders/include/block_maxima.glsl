@@ -11,7 +11,7 @@
 // the threshold: block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// NARROW: takes one row after another, with five rows of texels in registers, not twelve
+// FEW_REGISTERS: takes one row after another, with five rows of texels in registers, not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -136,7 +136,7 @@ const vec2 NO_SIDE = vec2(-NEVER);
 // load() fetches the block. Then maxima_of() has one number for each of its four rows, with bit
 // LEVEL_BITS column + level set for a block maximum of the responses times `sign`. OWN(l, k) is
 // row k of the block in level l. The fragment's position is the block's.
-#ifdef NARROW
+#ifdef FEW_REGISTERS
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
 #define OWN(l, k) at(l, k)

@@ -5,7 +5,7 @@
 // block_sums: upper and lower of integral/blocks.frag
 // row_prefix: X of depth 0: channel j has the sum left of the block of its rows 0 to j
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
-// integral_by_four (RGBA32UI): the integral image of four pixels of a row
+// integral_packed4 (RGBA32UI): the integral image of four pixels of a row
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
 
@@ -13,13 +13,13 @@ uniform usampler2DArray block_sums;
 uniform usampler2D row_prefix;
 uniform usampler2D column_prefix;
 
-layout(location = 0) out uvec4 integral_by_four;
+layout(location = 0) out uvec4 integral_packed4;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);
     int row = p.y & 3;
     uvec4 two = at_centre(block_sums, vec2(block) + 0.5, float(row >> 1));
     uvec4 inner = (row & 1) == 0 ? two & 65535u : two >> 16;
-    integral_by_four =
+    integral_packed4 =
         inner + nearest(column_prefix, block) + lane(nearest(row_prefix, block), row);
 }

@@ -10,7 +10,7 @@
 // estimate of the step before. A row of squares is summed with the weights of a column
 // each, and then added with the weights of the row. Squares share corners: a square reads
 // one, with GATHER by one fetch, otherwise by two. It has the others from the square before
-// and from the row above; with NARROW it reads the one above again.
+// and from the row above; with FEW_REGISTERS it reads the one above again.
 //
 // positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
@@ -115,7 +115,7 @@ struct Squares {
     vec2 texel; // see corner()
 };
 
-#ifdef NARROW
+#ifdef FEW_REGISTERS
 #define TABLE weights
 #else
 // A copy of the weights: to load one from the uniform takes a software rasteriser half the
@@ -147,7 +147,7 @@ void gather(Squares squares) {
     xx = xy = yy = mat3(0.0);
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
-#ifndef NARROW
+#ifndef FEW_REGISTERS
     const Corner none = Corner(0u, 0u, 0u, 0);
     Corner c[LOCALISE_BOXES + 1] = Corner[LOCALISE_BOXES + 1](
         none, none, none, none, none, none, none, none, none, none, none, none, none, none,
@@ -159,7 +159,7 @@ void gather(Squares squares) {
         Edge left =
             edge_at(squares.base.x, squares.middle.x, squares.side, 0, squares.size.x);
         Corner below = corner(left.pixel, bottom.pixel, squares.texel);
-#ifdef NARROW
+#ifdef FEW_REGISTERS
         Corner right = corner(left.pixel, top.pixel, squares.texel);
         Row row = Row(vec4(0.0), vec4(0.0), vec4(0.0), vec3(0.0), left, right, below);
         for (int i = 0; i < LOCALISE_BOXES; ++i) {
@@ -255,7 +255,7 @@ void main() {
         discard;
     position = nearest(positions, list_texel(feature));
     vec4 estimate = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
-#ifndef NARROW
+#ifndef FEW_REGISTERS
 #define THREE(k) weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]
     copy = vec4[3 * (MIDDLE + 2)](THREE(0), THREE(1), THREE(2), THREE(3), THREE(4), THREE(5),
                                   THREE(6), THREE(7), THREE(8), THREE(9));

@@ -8,7 +8,7 @@
 // takes the place of d where the pair is no candidate; 4 NONE + 3 < 2^28.
 //
 // a_values, b_values, a_keypoints, b_keypoints: of the sets
-// asked: of the guide (src/reference/match.c)
+// expected: of the guide (src/reference/match.c)
 // nearest_of_a, next_of_a (RGBA32I): of four features of a, the smallest and the second
 //   smallest key of the block's four features of b. With RIVALS only the smallest
 // nearest_of_b (RGBA32I, without ONE_WAY and RIVALS): of four features of b, the smallest
@@ -24,7 +24,7 @@ uniform isampler2D a_values;
 uniform isampler2D b_values;
 uniform sampler2D a_keypoints;
 uniform sampler2D b_keypoints;
-uniform sampler2D asked;
+uniform sampler2D expected;
 uniform int a_tile, b_tile;
 #ifdef RIVALS
 #include "include/tiles.glsl"
@@ -59,17 +59,17 @@ vec4 lengths(ivec2 p, mat4 b) {
     sum = mix(vec4(NONE), sum, equal(b[2], vec4(keypoint.z)));
 #endif
 #ifdef CIRCLE
-    vec4 g = texelFetch(asked, p, 0);
+    vec4 g = texelFetch(expected, p, 0);
     vec4 dx = b[0] - g.x, dy = b[1] - g.y;
     sum = mix(vec4(NONE), sum, lessThanEqual(dx * dx + dy * dy, vec4(g.w)));
 #endif
 #ifdef LINE
-    vec4 g = texelFetch(asked, p, 0);
+    vec4 g = texelFetch(expected, p, 0);
     vec4 off = abs(g.x * b[0] + g.z + g.y * b[1]);
     sum = mix(vec4(NONE), sum, lessThanEqual(off, vec4(g.w)));
 #endif
 #ifdef BOX
-    vec4 g = texelFetch(asked, p, 0);
+    vec4 g = texelFetch(expected, p, 0);
     sum = mix(vec4(NONE), sum, equal(b[0], clamp(b[0], g.x, g.y)));
     sum = mix(vec4(NONE), sum, lessThanEqual(abs(b[1] - g.z), vec4(g.w)));
 #endif

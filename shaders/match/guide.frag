@@ -3,7 +3,7 @@
 // operation for operation as in src/reference/match.c, which has the equations.
 //
 // keypoints: of the set a
-// asked (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; with FUNDAMENTAL the
+// expected (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; with FUNDAMENTAL the
 //   three numbers of the epipolar line, and the tolerance times the length of its normal;
 //   with STEREO the smallest x, the largest x, y, tolerance. The last number is negative if
 //   no feature is a candidate
@@ -13,7 +13,7 @@ uniform vec4 rows[3];    // of the matrix; the fourth number is 0
 uniform float tolerance; // pixels
 uniform vec2 disparity;  // minimum and maximum, pixels
 
-layout(location = 0) out vec4 asked;
+layout(location = 0) out vec4 expected;
 
 float times(vec4 row, vec2 at) {
     return row.x * at.x + row.z + row.y * at.y;
@@ -22,16 +22,16 @@ float times(vec4 row, vec2 at) {
 void main() {
     vec2 at = texelFetch(keypoints, ivec2(gl_FragCoord.xy), 0).xy;
 #ifdef STEREO
-    asked = vec4(at.x - disparity.y, at.x - disparity.x, at.y, tolerance);
+    expected = vec4(at.x - disparity.y, at.x - disparity.x, at.y, tolerance);
 #else
     float u = times(rows[0], at), v = times(rows[1], at), w = times(rows[2], at);
 #ifdef HOMOGRAPHY
-    asked = w > 0.0 ? vec4(u / w, v / w, 0.0, tolerance * tolerance)
+    expected = w > 0.0 ? vec4(u / w, v / w, 0.0, tolerance * tolerance)
                     : vec4(0.0, 0.0, 0.0, -1.0);
 #endif
 #ifdef FUNDAMENTAL
     float steep = u * u + v * v;
-    asked = vec4(u, v, w, steep > 0.0 ? tolerance * sqrt(steep) : -1.0);
+    expected = vec4(u, v, w, steep > 0.0 ? tolerance * sqrt(steep) : -1.0);
 #endif
 #endif
 }

@@ -6,7 +6,7 @@
 // other0, other1: the number of the second nearest, after an even and an odd number of
 //   tiles
 // b_keypoints: of the set b
-// asked (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if it has to look and 0 if not,
+// requested (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if it has to look and 0 if not,
 //   0
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
@@ -18,7 +18,7 @@ uniform sampler2D other1;
 uniform sampler2D b_keypoints;
 uniform int nearby; // squared, in 1/256 square pixels
 
-layout(location = 0) out ivec4 asked;
+layout(location = 0) out ivec4 requested;
 
 vec2 position(float feature) {
     int i = int(feature);
@@ -28,7 +28,7 @@ vec2 position(float feature) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * TILE + p.x, k = feature % 4;
-    asked = ivec4(0);
+    requested = ivec4(0);
     if (feature >= int(listed()) || features_of_b() == 0)
         return; // its state is not written
     ivec2 texel = state_texel(feature);
@@ -40,5 +40,5 @@ void main() {
         return;
     ivec4 at = sixteenths(vec4(position(index[k]), position(other[k])));
     if (squared_distances(at.zzzz, at.wwww, at.xy).x <= nearby)
-        asked = ivec4(at.xy, 1, 0);
+        requested = ivec4(at.xy, 1, 0);
 }

@@ -26,10 +26,10 @@ layout(location = 0) out vec4 second;
 // True for the features that look for a rival.
 bvec4 looking(int block) {
     ivec2 p = ivec2(4 * block, batch_first.y / TILE);
-    ivec4 asked;
+    ivec4 requested;
     for (int i = 0; i < 4; ++i)
-        asked[i] = texelFetch(rivals, p + ivec2(i, 0), 0).z;
-    return equal(asked, ivec4(1));
+        requested[i] = texelFetch(rivals, p + ivec2(i, 0), 0).z;
+    return equal(requested, ivec4(1));
 }
 
 void main() {

@@ -7,7 +7,7 @@
 // SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
 // interpolated ([T] III-B.2).
 //
-// candidates: from points/list.frag;  integral_by_four: for the sign
+// candidates: from points/list.frag;  integral_packed4: for the sign
 // responses: see include/atlas.glsl;  mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
 // laplacian (R8I): the sign of the Laplacian, from the trace, or with MINIMA from the
@@ -23,7 +23,7 @@
 #include "include/mask.glsl"
 
 uniform usampler2D candidates;
-uniform usampler2D integral_by_four;
+uniform usampler2D integral_packed4;
 uniform ivec2 grid[OCTAVES]; // step, offset
 // Per level. scale: sigma; factor from response to strength; steps of log sigma from the
 // level below, and to the level above. parabola: slope_down, slope_up, bend_down, bend_up
@@ -57,9 +57,9 @@ float finer_at(int finer, ivec2 p) {
 #ifdef SMOOTH
     ivec2 middle = first + side / 2, q = ivec2(middle.x >> 2, middle.y);
     int column = middle.x & 3;
-    mat3 block = means(last_three_at(finer, q, column, -2), last_three_at(finer, q, column, -1),
-                       last_three_at(finer, q, column, 0), last_three_at(finer, q, column, 1),
-                       last_three_at(finer, q, column, 2));
+    mat3 block = means(row_of_means(finer, q, column, -2), row_of_means(finer, q, column, -1),
+                       row_of_means(finer, q, column, 0), row_of_means(finer, q, column, 1),
+                       row_of_means(finer, q, column, 2));
     if (side == 1)
         return block[1].y;
     for (int y = 0; y < 3; ++y)
@@ -71,7 +71,7 @@ float finer_at(int finer, ivec2 p) {
         vec4 v = last_four_at(finer, true, q);
         vec4 next = side == 1 ? v : last_four_at(finer, true, q + ivec2(1, 0));
         for (int x = 0; x < side; ++x)
-            total += one_of(first.x + x >> 2 == q.x ? v : next, first.x + x);
+            total += select_component(first.x + x >> 2 == q.x ? v : next, first.x + x);
     }
 #endif
     return total / float(side * side);
@@ -107,7 +107,7 @@ float above(vec3 levels) {
 // The integral image at pixel p; 0 left of the image and above it.
 uint sum_to(ivec2 p) {
     ivec2 q = max(p, ivec2(0));
-    uint v = lane(texelFetch(integral_by_four, ivec2(q.x >> 2, q.y), 0), q.x & 3);
+    uint v = lane(texelFetch(integral_packed4, ivec2(q.x >> 2, q.y), 0), q.x & 3);
     return any(lessThan(p, ivec2(0))) ? 0u : v;
 }
 

@@ -48,7 +48,7 @@ void main() {
     uint known = sum_of(texelFetch(candidates, ivec2(0), 0));
     uint maxima_count = sum_of(texelFetch(block_maxima, ivec2(0), 0));
     uint share = uint(MAXIMA_PER_CANDIDATE);
-    uint asked = max((maxima_count + (share - 1u)) / share, uint(list_capacity) + 1u);
+    uint requested = max((maxima_count + (share - 1u)) / share, uint(list_capacity) + 1u);
     bool listed_all = maxima_count <= uint(maxima_capacity);
-    totals = uvec4(kept, all_of_them, listed_all ? known : max(known, asked), uint(capacity));
+    totals = uvec4(kept, all_of_them, listed_all ? known : max(known, requested), uint(capacity));
 }

@@ -17,24 +17,23 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
         return false;
     }
     if ((unsigned)desc->api > GLSURF_CONTEXT_API_GLES) {
-        gls_context_say(
-            self, GLSURF_LOG_ERROR,
-            "the API is %d; set it to a value of glsurf_context_api, 0 (any) to %d",
-            (int)desc->api, (int)GLSURF_CONTEXT_API_GLES);
+        gls_context_say(self, GLSURF_LOG_ERROR,
+                        "unknown API %d; use a value of glsurf_context_api, 0 (any) to %d",
+                        (int)desc->api, (int)GLSURF_CONTEXT_API_GLES);
         return false;
     }
     return true;
 }
 
 #ifdef _WIN32
-static const gls_way *const ways[] = { &gls_way_wgl, &gls_way_egl };
+static const gls_context_system *const ways[] = { &gls_context_wgl, &gls_context_egl };
 
 /* Asks EGL first: ANGLE may make a WGL context of its own current, too. */
 static void *address_of(const char *name) {
     return gls_egl_is_current() ? gls_egl_address(name) : gls_wgl_address(name);
 }
 #else
-static const gls_way *const ways[] = { &gls_way_egl };
+static const gls_context_system *const ways[] = { &gls_context_egl };
 
 static void *address_of(const char *name) {
     return gls_egl_address(name);
@@ -117,7 +116,7 @@ void *glsurf_context_get_proc_address(void *user, const char *name) {
     return name ? address_of(name) : NULL;
 }
 
-void glsurf_context_tell(const glsurf_context *context, glsurf_context_info *info) {
+void glsurf_context_get_info(const glsurf_context *context, glsurf_context_info *info) {
     if (!info)
         return;
     *info = context ? (glsurf_context_info){ context->api, context->version,

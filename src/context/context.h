@@ -9,10 +9,10 @@
 #include "core/callbacks.h"
 #include "glsurf/glsurf_context.h"
 
-typedef struct gls_way gls_way;
+typedef struct gls_context_system gls_context_system;
 
 struct glsurf_context {
-    const gls_way *way;
+    const gls_context_system *way;
     glsurf_context_api api;
     char version[256], renderer[256], through[128];
     char why[256]; /* the reason if `way` made no context */
@@ -32,7 +32,7 @@ struct glsurf_context {
 };
 
 /* A way to make contexts: EGL (egl_*.c) or WGL (system_windows.c). */
-struct gls_way {
+struct gls_context_system {
     /* Makes a context as described, makes it current, and fills in where it comes from. On
      * failure returns false and leaves the thread unchanged. Then self->why has the reason,
      * unless this way never makes contexts of the API. */
@@ -46,7 +46,7 @@ struct gls_way {
     bool (*release)(const glsurf_context *self);
 };
 
-extern const gls_way gls_way_egl, gls_way_wgl;
+extern const gls_context_system gls_context_egl, gls_context_wgl;
 
 /* Returns the address of an OpenGL function, or NULL if no WGL context is current on this
  * thread. */

@@ -36,7 +36,7 @@ typedef struct gls_egl_wish {
 const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
                             const gls_egl_wish *wish);
 
-/* As in gls_way. */
+/* As in gls_context_system. */
 void gls_egl_close(glsurf_context *self);
 bool gls_egl_make_current(const glsurf_context *self);
 bool gls_egl_release(const glsurf_context *self);

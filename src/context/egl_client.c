@@ -195,5 +195,5 @@ static bool open_egl(glsurf_context *self, const glsurf_context_desc *desc) {
     return false;
 }
 
-const gls_way gls_way_egl = { open_egl, gls_egl_close, gls_egl_make_current,
-                              gls_egl_release };
+const gls_context_system gls_context_egl = { open_egl, gls_egl_close, gls_egl_make_current,
+                                             gls_egl_release };

@@ -250,4 +250,5 @@ static bool release_wgl(const glsurf_context *self) {
            report_refusal(self, "released");
 }
 
-const gls_way gls_way_wgl = { open_wgl, close_wgl, make_wgl_current, release_wgl };
+const gls_context_system gls_context_wgl = { open_wgl, close_wgl, make_wgl_current,
+                                             release_wgl };

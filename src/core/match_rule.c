@@ -14,25 +14,28 @@ bool gls_is_position(float x, float y) {
 
 /* Scaling does not change the meaning of the matrix. */
 static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params *params,
-                                gls_gate *gate) {
+                                gls_match_guide *guide) {
     double scaled[9];
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
-            return gls_refused(failure, "the guide's matrix has an element that is not a "
-                                        "finite number; set all nine");
+            return gls_refused(
+                failure,
+                "the guide's matrix has a number that is not finite; set all nine");
     if (!gls_scale_matrix(params->matrix, scaled))
         return gls_refused(failure, "the guide's matrix is all zero; set it");
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && gls_regularity(scaled) <= GLS_SINGULAR)
-        return gls_refused(failure, "the guide's homography is singular: it maps the image "
-                                    "onto a line; give one that can be inverted, or none");
+        return gls_refused(
+            failure,
+            "the guide's homography is singular; give one that can be inverted, or none");
     for (int i = 0; i < 9; ++i)
-        gate->matrix[i] = (float)scaled[i];
+        guide->matrix[i] = (float)scaled[i];
     return GLSURF_OK;
 }
 
 /* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
 static glsurf_result set_disparities(gls_failure *failure,
-                                     const glsurf_match_params *params, gls_gate *gate) {
+                                     const glsurf_match_params *params,
+                                     gls_match_guide *guide) {
     const bool unlimited = params->min_disparity == 0.0f && params->max_disparity == 0.0f;
     if (!isfinite(params->min_disparity))
         return gls_refused(failure,
@@ -41,47 +44,46 @@ static glsurf_result set_disparities(gls_failure *failure,
         return gls_refused(
             failure, "the guide's max_disparity is below min_disparity or not a number; "
                      "set max_disparity, too, or set it to INFINITY for no limit");
-    gate->minimum = params->min_disparity;
-    gate->maximum = unlimited || isinf(params->max_disparity)
-                        ? 4.0f * GLS_MATCH_MAX_POSITION
-                        : params->max_disparity;
+    guide->minimum = params->min_disparity;
+    guide->maximum = unlimited || isinf(params->max_disparity)
+                         ? 4.0f * GLS_MATCH_MAX_POSITION
+                         : params->max_disparity;
     return GLSURF_OK;
 }
 
-glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
-                            gls_gate *gate) {
-    *gate = (gls_gate){ .laplacian = !params->ignore_laplacian,
-                        .guide = params->guide,
-                        .tolerance = params->tolerance };
+glsurf_result gls_match_guide_make(gls_failure *failure, const glsurf_match_params *params,
+                                   gls_match_guide *guide) {
+    *guide = (gls_match_guide){ .laplacian = !params->ignore_laplacian,
+                                .kind = params->guide,
+                                .tolerance = params->tolerance };
     switch (params->guide) {
     case GLSURF_GUIDE_HOMOGRAPHY:
     case GLSURF_GUIDE_FUNDAMENTAL:
-        return set_matrix(failure, params, gate);
+        return set_matrix(failure, params, guide);
     case GLSURF_GUIDE_STEREO:
-        return set_disparities(failure, params, gate);
+        return set_disparities(failure, params, guide);
     case GLSURF_GUIDE_POSITIONS:
         if (!params->positions && params->position_count > 0)
             return gls_refused(failure,
                                "the pointer to the expected positions is NULL; set it");
-        gate->positions = params->positions;
-        gate->position_count = params->position_count;
+        guide->positions = params->positions;
+        guide->position_count = params->position_count;
         return GLSURF_OK;
     default:
         return GLSURF_OK;
     }
 }
 
-void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
-    asked[0] = asked[1] = asked[2] = 0.0f;
-    asked[3] = -1.0f;
-    if (i >= gate->position_count || gate->positions[i].tolerance < 0.0f)
+void gls_match_guide_expect(const gls_match_guide *guide, uint32_t i, float expected[4]) {
+    expected[0] = expected[1] = expected[2] = 0.0f;
+    expected[3] = -1.0f;
+    if (i >= guide->position_count || guide->positions[i].tolerance < 0.0f)
         return;
-    const glsurf_expected *expected = &gate->positions[i];
-    const float tolerance =
-        expected->tolerance > 0.0f ? expected->tolerance : gate->tolerance;
-    asked[0] = expected->x;
-    asked[1] = expected->y;
-    asked[3] = tolerance * tolerance;
+    const glsurf_expected *from = &guide->positions[i];
+    const float tolerance = from->tolerance > 0.0f ? from->tolerance : guide->tolerance;
+    expected[0] = from->x;
+    expected[1] = from->y;
+    expected[3] = tolerance * tolerance;
 }
 
 /* Returns floor(maximum^2). A float times 2040 is an integer of 32 bits times a power of
@@ -99,8 +101,8 @@ int32_t gls_match_sixteenths(float coordinate) {
     return (int32_t)gls_max_float(-0x1p29f, gls_min_float(16.0f * coordinate, 0x1p29f));
 }
 
-bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
-                      const gls_match_keypoint *other) {
+bool gls_match_rule_is_near(const gls_match_rule *rule, const gls_match_keypoint *one,
+                            const gls_match_keypoint *other) {
     const int32_t x = gls_match_sixteenths(one->x) - gls_match_sixteenths(other->x);
     const int32_t y = gls_match_sixteenths(one->y) - gls_match_sixteenths(other->y);
     const int32_t dx = gls_min_int(x < 0 ? -x : x, GLS_MATCH_FAR);
@@ -110,10 +112,10 @@ bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
 
 /* The square of a float has 48 bits, so it is exact in double. A shift of 24 or more leaves
  * none of 24 bits. */
-gls_rule gls_rule_make(const glsurf_match_params *params) {
+gls_match_rule gls_match_rule_make(const glsurf_match_params *params) {
     const double ratio = (double)params->ratio;
     const double radius = 16.0 * (double)params->rival_distance;
-    gls_rule rule = { .maximum = 1 << 24, .nearby = -1, .one_way = params->one_way };
+    gls_match_rule rule = { .maximum = 1 << 24, .nearby = -1, .one_way = params->one_way };
     int exponent;
     const double fraction = frexp(ratio * ratio, &exponent);
     rule.ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
@@ -130,7 +132,7 @@ gls_rule gls_rule_make(const glsurf_match_params *params) {
     return rule;
 }
 
-bool gls_rule_keeps(const gls_rule *rule, float d1, float d2) {
+bool gls_match_rule_keeps(const gls_match_rule *rule, float d1, float d2) {
     if (!(d1 < GLS_MATCH_NONE) || (uint32_t)d1 > rule->maximum)
         return false;
     const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;

@@ -103,51 +103,51 @@ typedef struct gls_match_keypoint {
 } gls_match_keypoint;
 
 /* Conditions for a pair to be a candidate for a match. */
-typedef struct gls_gate {
+typedef struct gls_match_guide {
     bool laplacian; /* only pairs of equal sign of the Laplacian */
-    glsurf_guide guide;
+    glsurf_guide kind;
     float matrix[9]; /* its largest element is 1 or -1 */
     float tolerance;
     float minimum, maximum;           /* disparities; minimum <= maximum */
     const glsurf_expected *positions; /* the application's; of the first features of a */
     uint32_t position_count;
-} gls_gate;
+} gls_match_guide;
 
-/* Sets the gate from parameters whose tolerance is filled in, and checks the parameters
+/* Sets the guide from parameters whose tolerance is filled in, and checks the parameters
  * that the guide reads. Elements of `positions` are not checked here. Errors: ARGUMENT. */
-glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
-                            gls_gate *gate);
+glsurf_result gls_match_guide_make(gls_failure *failure, const glsurf_match_params *params,
+                                   gls_match_guide *guide);
 
 /* Writes the four numbers of GLSURF_GUIDE_POSITIONS for feature `i` of a: x, y, 0 and the
  * squared tolerance, or -1 for a feature without candidates. Both backends call this. */
-void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]);
+void gls_match_guide_expect(const gls_match_guide *guide, uint32_t i, float expected[4]);
 
 /* Conditions for a nearest neighbour to be a match: see THE DECISION and THE RIVAL. */
-typedef struct gls_rule {
+typedef struct gls_match_rule {
     uint32_t ratio, shift; /* R; 0 <= shift <= 24 */
     uint32_t maximum;      /* largest squared distance */
     int32_t nearby; /* squared radius in 1/256 square pixels; -1: all others are rivals */
     bool one_way;
-} gls_rule;
+} gls_match_rule;
 
 /* Converts a coordinate to 1/16 pixels. */
 int32_t gls_match_sixteenths(float coordinate);
 
 /* Makes the rule. The parameters are checked and their defaults filled in. */
-gls_rule gls_rule_make(const glsurf_match_params *params);
+gls_match_rule gls_match_rule_make(const glsurf_match_params *params);
 
 /* Returns true if a rival need not be the second nearest feature. */
-static inline bool gls_rule_has_rivals(const gls_rule *rule) {
+static inline bool gls_rule_has_rivals(const gls_match_rule *rule) {
     return rule->nearby >= 0;
 }
 
 /* Returns true if two features of a set are too near each other to be rivals. */
-bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
-                      const gls_match_keypoint *other);
+bool gls_match_rule_is_near(const gls_match_rule *rule, const gls_match_keypoint *one,
+                            const gls_match_keypoint *other);
 
 /* Returns true if a nearest neighbour at d1 whose rival is at d2 is a match. Both are
  * squared distances: GLS_MATCH_NONE, or below 2^24. */
-bool gls_rule_keeps(const gls_rule *rule, float d1, float d2);
+bool gls_match_rule_keeps(const gls_match_rule *rule, float d1, float d2);
 
 /* For each feature of a set: `first` is the squared distance to the nearest feature of the
  * other set, `second` to its rival, in units of 1 / S^2. `index` is the nearest feature. A

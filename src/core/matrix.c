@@ -113,7 +113,7 @@ void glsurf_homography_multiply(const double left[9], const double right[9],
  * of 2^-53. The homographies of the Oxford sequences are above 0.4. Between the two bounds
  * lie fundamental matrices written with few digits and homographies of planes seen nearly
  * edge-on. */
-glsurf_guide glsurf_guide_of(const double matrix[9]) {
+glsurf_guide glsurf_matrix_kind(const double matrix[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
     glsurf_guide guide = GLSURF_GUIDE_NONE;
     double scaled[9];

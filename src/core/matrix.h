@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * 3x3 matrices, row by row. matrix.c also has the public calls glsurf_homography_map(),
- * _multiply(), _magnification() and _invert(), and glsurf_guide_of().
+ * _multiply(), _magnification() and _invert(), and glsurf_matrix_kind().
  */
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H

@@ -30,7 +30,7 @@ static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *imag
                                   bool is_mask) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
         return refuse_image(failure, is_mask,
-                            "unknown pixel format; use one of glsurf_format");
+                            "unknown format; use a value of glsurf_format");
     if (image->width == 0 || image->height == 0)
         return refuse_image(failure, is_mask,
                             "the image is empty; give one of at least 1x1 pixel");
@@ -93,10 +93,11 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
             failure, is_mask,
             "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
-        return refuse_image(failure, is_mask, "unknown origin; use one of glsurf_origin");
+        return refuse_image(failure, is_mask,
+                            "unknown origin; use a value of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return refuse_image(failure, is_mask,
-                            "unknown encoding; use one of glsurf_encoding");
+                            "unknown encoding; use a value of glsurf_encoding");
     if (kind == GLS_VIEW_PIXELS)
         return check_pixels(failure, image, is_mask);
     if (backend == GLSURF_BACKEND_CPU)
@@ -143,8 +144,8 @@ static gls_view view_of(const glsurf_image *image) {
     return view;
 }
 
-glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
-                             const glsurf_image *image, glsurf_backend backend) {
+glsurf_result gls_views_from_image(gls_failure *failure, gls_views *views,
+                                   const glsurf_image *image, glsurf_backend backend) {
     *views = (gls_views){ 0 };
     if (!image)
         return gls_refused(failure, GLS_IS_NULL("image", "glsurf_image"));
@@ -187,13 +188,13 @@ static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
         return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                          "the image is %ux%u, more pixels a side than any backend takes; "
-                          "reduce or crop the image",
+                          "the image is %ux%u and glsurf takes at most 2147483647 pixels a "
+                          "side; reduce or crop the image",
                           r->width, r->height);
     return GLSURF_OK;
 }
 
-glsurf_result gls_views_cut(gls_failure *failure, gls_views *views) {
+glsurf_result gls_views_crop(gls_failure *failure, gls_views *views) {
     gls_view *image = &views->image, *mask = &views->mask;
     if (is_whole(&image->region))
         image->region = (glsurf_region){ .width = image->width, .height = image->height };

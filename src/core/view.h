@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Views: the library's form of the application's images. An image is resolved once, at the
- * start of a call: gls_views_take() makes the checks that need neither sizes nor OpenGL,
- * gl/image_source.h queries OpenGL, and gls_views_cut() makes the other checks. After that
- * the glsurf_image is not read any more.
+ * start of a call: gls_views_from_image() makes the checks that need neither sizes nor
+ * OpenGL, gl/image_source.h queries OpenGL, and gls_views_crop() makes the other checks.
+ * After that the glsurf_image is not read any more.
  */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
@@ -78,12 +78,12 @@ size_t gls_pixel_channel(glsurf_format format, size_t channel);
 
 /* Checks an image and its mask for the backend and makes views from them. Sizes may still
  * be 0 and regions all zero. Errors: ARGUMENT. */
-glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
-                             const glsurf_image *image, glsurf_backend backend);
+glsurf_result gls_views_from_image(gls_failure *failure, gls_views *views,
+                                   const glsurf_image *image, glsurf_backend backend);
 
 /* Checks the region and the size of the mask, and sets the region of both views. The sizes
  * are known. Errors: ARGUMENT, LIMIT. */
-glsurf_result gls_views_cut(gls_failure *failure, gls_views *views);
+glsurf_result gls_views_crop(gls_failure *failure, gls_views *views);
 
 /* Returns the first pixel of row y of a view of PIXELS. Row 0 is the top row. */
 const uint8_t *gls_view_row(const gls_view *view, uint32_t y);

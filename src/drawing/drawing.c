@@ -111,10 +111,10 @@ static glsurf_result check_common(gls_failure *failure, bool mappings, bool colo
                                   glsurf_origin origin, float line_width) {
     if (!mappings)
         return gls_refused(failure,
-                           "a matrix has a number that is not finite, or is singular; pass "
-                           "a homography, or zeros for the default");
+                           "a matrix is singular or has a number that is not finite; give "
+                           "one that can be inverted, or zeros for the default");
     if ((unsigned)origin > GLSURF_ORIGIN_TOP)
-        return gls_refused(failure, "the origin is unknown; use a value of glsurf_origin");
+        return gls_refused(failure, "unknown origin; use a value of glsurf_origin");
     if (!colours)
         return gls_refused(
             failure,

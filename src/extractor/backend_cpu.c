@@ -270,25 +270,25 @@ static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
 
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
                              const gls_input_keypoints *input) {
-    glsurf_result result = gls_views_cut(&extractor->object.device->failure, views);
+    glsurf_result result = gls_views_crop(&extractor->object.device->failure, views);
     if (result)
         return result;
-    gls_frame like = gls_frame_like(&extractor->desc, views);
+    gls_frame settings = gls_frame_like(&extractor->desc, views);
     gls_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
-        return gls_extractor_no_memory(extractor, &like);
-    gls_extractor_guess(extractor, &like);
-    result = gls_frame_take_input(extractor->object.device, &like, input);
+        return gls_extractor_no_memory(extractor, &settings);
+    gls_choose_first_threshold(extractor, &settings);
+    result = gls_frame_take_input(extractor->object.device, &settings, input);
     if (!result)
         result = gls_extractor_plan(&extractor->object.device->failure, extractor,
-                                    &cpu->plan, &like, 0);
+                                    &cpu->plan, &settings, 0);
     if (result) {
-        free(like.input);
+        free(settings.input);
         free_frame(cpu);
         return result;
     }
     gls_extractor_list_levels(extractor, &cpu->plan);
-    gls_frame *frame = gls_frames_add(&extractor->frames, &like);
+    gls_frame *frame = gls_frames_add(&extractor->frames, &settings);
     gls_cpu_destroy(frame);
     frame->cpu = cpu;
     return run_stages(extractor, frame, views) ? GLSURF_OK

@@ -183,17 +183,17 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
     if (result)
         return result;
-    gls_frame like = gls_frame_like(&extractor->desc, views);
-    gls_extractor_guess(extractor, &like);
-    result = gls_frame_take_input(extractor->object.device, &like, input);
+    gls_frame settings = gls_frame_like(&extractor->desc, views);
+    gls_choose_first_threshold(extractor, &settings);
+    result = gls_frame_take_input(extractor->object.device, &settings, input);
     if (!result)
-        result = plan_frame(extractor, &like, first_capacity(&like));
+        result = plan_frame(extractor, &settings, first_capacity(&settings));
     if (result) {
-        free(like.input);
+        free(settings.input);
         return result;
     }
     gls_extractor_list_levels(extractor, extractor->plan);
-    gls_frame *frame = gls_frames_add(&extractor->frames, &like);
+    gls_frame *frame = gls_frames_add(&extractor->frames, &settings);
     frame->mark = ++extractor->last_mark;
     gls_trace_stage(&extractor->object.device->trace, "gray");
     const gls_frame_params params = params_of(frame, frame, views);
@@ -203,9 +203,9 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 
 /* ----------------------------------------------------------------- draw -- */
 
-/* Draws the features of `frame`, in an image with the size of `like`. */
+/* Draws the features of `frame`, in an image with the size of `settings`. */
 static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
-                                const gls_frame *like, const gls_destination *to,
+                                const gls_frame *settings, const gls_destination *to,
                                 const glsurf_feature_drawing *drawing) {
     gls_gpu *gpu = &extractor->gpu;
     const gls_plan *plan = extractor->plan;
@@ -213,8 +213,8 @@ static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
                              .entries = plan->publish.keypoint,
                              .counts = plan->select.counts,
                              .capacity = plan->select.capacity,
-                             .width = { like->whole_width },
-                             .height = { like->whole_height } };
+                             .width = { settings->whole_width },
+                             .height = { settings->whole_height } };
     const int passes = gpu->device->passes.count; /* draws are not recorded */
     gls_pipeline_attach(gpu, plan, &frame->own);
     const glsurf_result result = gls_draw_features(gpu, &list, drawing);
@@ -234,20 +234,21 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
 
 /* Prepares all passes of a frame like this one and of its drawing. Every frame has its own
  * textures, but all frames share the programs. */
-static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *like,
+static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *settings,
                                     const gls_views *views) {
     const bool draws = extractor->gpu.preparation.what == GLS_PREPARE_DRAWS;
     gls_destination to = { 0 };
     glsurf_result result = GLSURF_OK;
     for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i) {
-        const gls_frame_params params = params_of(&extractor->frames.frame[i], like, views);
+        const gls_frame_params params =
+            params_of(&extractor->frames.frame[i], settings, views);
         result = run_stages(extractor, 0, &params, GLS_CHANGED_IMAGE);
     }
     if (result || (draws && !gls_prepare_destination(&extractor->gpu)))
         return result;
     if (draws)
         to = gls_destination_find(extractor->object.device);
-    return draw_frame(extractor, &extractor->frames.frame[0], like, &to,
+    return draw_frame(extractor, &extractor->frames.frame[0], settings, &to,
                       &(glsurf_feature_drawing){ 0 });
 }
 
@@ -256,13 +257,13 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
     if (!gls_prepare_begin(&extractor->gpu, seconds))
         return GLSURF_OK;
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
-    const gls_frame like = gls_frame_like(&extractor->desc, views);
+    const gls_frame settings = gls_frame_like(&extractor->desc, views);
     if (!result)
-        result = plan_frame(extractor, &like, first_capacity(&like));
+        result = plan_frame(extractor, &settings, first_capacity(&settings));
     if (!result) {
         extractor->frames.present = false; /* the textures hold no frame from now on */
         do
-            result = prepare_frames(extractor, &like, views);
+            result = prepare_frames(extractor, &settings, views);
         while (!result && gls_prepare_next(&extractor->gpu));
     }
     *done = gls_prepare_end(&extractor->gpu) && !result;

@@ -97,12 +97,12 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     if (!done)
         return gls_refuse(device, GLS_IS_NULL("answer", "bool"));
     if (!(seconds >= 0.0))
-        return gls_refuse(device, "the time for a step of the preparation is negative or "
-                                  "not a number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is out of range; "
+                                  "pass seconds above 0, or 0 for the shortest step");
     if (extractor->frames.ring.waiting > 0)
         return gls_refuse(
             device, "images wait to be collected; collect them before the preparation");
-    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
+    result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
@@ -120,7 +120,7 @@ static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_imag
     gls_views views;
     glsurf_device *device = extractor->object.device;
     const glsurf_result result =
-        gls_views_take(&device->failure, &views, image, device->desc.backend);
+        gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (result)
         return result;
     gls_call call;

@@ -53,7 +53,7 @@ struct glsurf_extractor {
 glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame);
 
 /* With desc.features: sets the threshold that the frame tries first. */
-void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame);
+void gls_choose_first_threshold(const glsurf_extractor *extractor, gls_frame *frame);
 
 /* Makes extractor->keypoints and extractor->descriptors large enough for `count` features.
  * Errors: MEMORY. */
@@ -75,7 +75,7 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
 /* --------------------------------------------------------- backend_gl.c -- */
 
 /* Call all functions but create and destroy while the GL state is entered (gl/state.h).
- * Pass views from gls_views_take() that are not resolved yet (core/view.h). */
+ * Pass views from gls_views_from_image() that are not resolved yet (core/view.h). */
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor);
 void gls_gl_destroy(glsurf_extractor *extractor);

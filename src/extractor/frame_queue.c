@@ -32,22 +32,22 @@ gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *vie
                         .masked = views->masked };
 }
 
-gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like) {
+gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings) {
     frames->latest = gls_ring_next(&frames->ring);
     frames->present = true;
     gls_ring_add(&frames->ring);
     gls_frame *frame = &frames->frame[frames->latest];
     frame->number = frames->ring.submitted;
-    frame->desc = like->desc;
-    frame->width = like->width;
-    frame->height = like->height;
-    frame->origin = like->origin;
-    frame->whole_width = like->whole_width;
-    frame->whole_height = like->whole_height;
-    frame->masked = like->masked;
+    frame->desc = settings->desc;
+    frame->width = settings->width;
+    frame->height = settings->height;
+    frame->origin = settings->origin;
+    frame->whole_width = settings->whole_width;
+    frame->whole_height = settings->whole_height;
+    frame->masked = settings->masked;
     free(frame->input);
-    frame->input = like->input;
-    frame->input_count = like->input_count;
+    frame->input = settings->input;
+    frame->input_count = settings->input_count;
     return frame;
 }
 
@@ -108,7 +108,7 @@ static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *fram
     else if (!isfinite(k->response))
         what = "has a response that is not finite";
     else if (k->laplacian < -1 || k->laplacian > 1)
-        what = "has a Laplacian other than -1, 0 or 1";
+        what = "has a sign of the Laplacian other than -1, 0 or 1";
     if (!what)
         return GLSURF_OK;
     return gls_refuse(
@@ -129,7 +129,7 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
     frame->input = calloc(rows * GLS_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
         return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "no memory for %u input keypoints; describe fewer at a time",
+                        "out of memory for %u input keypoints; describe fewer at a time",
                         input->count);
     for (uint32_t i = 0; i < input->count; ++i) {
         const glsurf_keypoint *k = &input->keypoints[i];

@@ -78,7 +78,7 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
                                    const gls_input_keypoints *input);
 
 /* Adds a frame with the next number. If frames.ring.capacity frames wait, drops the oldest
- * and reuses it. Copies all else from `like`, and takes over its input keypoints. */
-gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like);
+ * and reuses it. Copies all else from `settings`, and takes over its input keypoints. */
+gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings);
 
 #endif

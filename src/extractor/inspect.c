@@ -139,9 +139,10 @@ static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, vo
     const gls_texture_desc *texture = &extractor->plan->textures.desc[slot];
     *data = malloc((size_t)gls_texture_bytes(texture));
     if (!*data)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory to read back the texture \"%s\"; submit a smaller image",
-                        texture->label);
+        return gls_fail(
+            extractor->object.device, GLSURF_ERROR_MEMORY,
+            "out of memory for a copy of the texture \"%s\"; use a smaller image",
+            texture->label);
     return gls_texture_read(&extractor->gpu, slot, *data);
 }
 

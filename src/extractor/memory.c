@@ -16,11 +16,11 @@
 
 glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame) {
     return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                    "no memory for an image of %dx%d pixels; submit a smaller image",
+                    "out of memory for an image of %dx%d pixels; use a smaller image",
                     frame->width, frame->height);
 }
 
-void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame) {
+void gls_choose_first_threshold(const glsurf_extractor *extractor, gls_frame *frame) {
     const gls_threshold_search search = gls_threshold_search_of(&frame->desc);
     if (search.wanted > 0)
         frame->desc.threshold =
@@ -41,7 +41,7 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
         return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for the results of %u features; set max_features",
+                        "out of memory for the results of %u features; set max_features",
                         count);
     return GLSURF_OK;
 }

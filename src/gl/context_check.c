@@ -96,7 +96,7 @@ static bool query_is_active(const glsurf_device *device) {
     const gls_gl_support *has = &device->has;
     const struct {
         GLenum target;
-        bool there;
+        bool supported;
     } queries[] = {
         { GL_SAMPLES_PASSED, has->occlusion_query },
         { GL_ANY_SAMPLES_PASSED, true },
@@ -117,7 +117,7 @@ static bool query_is_active(const glsurf_device *device) {
     };
     for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
         GLint query = 0;
-        if (queries[i].there)
+        if (queries[i].supported)
             device->gl.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &query);
         if (query != 0)
             return true;
@@ -142,7 +142,7 @@ static bool feedback_is_active(const glsurf_device *device) {
     return gl->GetError() != GL_NO_ERROR;
 }
 
-glsurf_result gls_active_check(glsurf_device *device) {
+glsurf_result gls_refuse_active_queries(glsurf_device *device) {
     const char *what = query_is_active(device)      ? "a query that is not a timer query"
                        : feedback_is_active(device) ? "transform feedback"
                                                     : NULL;

@@ -40,6 +40,6 @@ glsurf_result gls_compatibility_check(glsurf_device *device);
 /* Checks that the application has nothing active that the library's draws would disturb.
  * Errors: ARGUMENT if transform feedback is active and not paused, or if a query is active
  * that would count the draws. */
-glsurf_result gls_active_check(glsurf_device *device);
+glsurf_result gls_refuse_active_queries(glsurf_device *device);
 
 #endif

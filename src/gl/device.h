@@ -45,7 +45,7 @@ typedef enum gls_tuned {
 
 /* Decisions by measurement on this machine. */
 typedef struct gls_tuning {
-    bool there;  /* a line of this driver and library was given */
+    bool valid;  /* a line of this driver and library was given */
     uint32_t on; /* sum of 1u << path */
     gls_tuned reason[GLSURF_PATHS];
 } gls_tuning;
@@ -162,14 +162,14 @@ struct glsurf_device {
     gls_gl_support has;
 
     gls_family family;
-    bool in_browser;       /* the context is one of WebGL */
-    gls_tuning tuning;     /* desc.tuning, if it belongs to this driver */
-    uint32_t paths_there;  /* sum of 1u << path, for paths that the driver has */
-    uint32_t paths_taken;  /* the same, for paths in use */
-    uint32_t paths_forced; /* the same, for paths that the driver cannot do without */
-    bool depth_bounds;     /* the depth bounds test may be used */
-    bool few_outputs;      /* fewer draw buffers than OpenGL promises */
-    bool no_float_blend;   /* the driver does not blend 32-bit floats */
+    bool in_browser;          /* the context is one of WebGL */
+    gls_tuning tuning;        /* desc.tuning, if it belongs to this driver */
+    uint32_t paths_supported; /* sum of 1u << path, for paths that the driver has */
+    uint32_t paths_taken;     /* the same, for paths in use */
+    uint32_t paths_forced;    /* the same, for paths that the driver cannot do without */
+    bool depth_bounds;        /* the depth bounds test may be used */
+    bool few_outputs;         /* fewer draw buffers than OpenGL promises */
+    bool no_float_blend;      /* the driver does not blend 32-bit floats */
 
     GLuint empty_vertices; /* vertex array without attributes */
     GLuint asking;         /* framebuffer to attach textures to, to query their format */

@@ -135,7 +135,7 @@ glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
         *as_c = false;
         call.result = read ? compare_results(&gpu, read, as_c)
                            : gls_fail(device, GLSURF_ERROR_MEMORY,
-                                      "no memory for the rounding check");
+                                      "out of memory for the rounding check");
         gls_gpu_destroy(&gpu);
         gls_passes_cut(device, passes);
         free(read);

@@ -119,7 +119,7 @@ static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device *
         return result;
     glsurf_device *device = *made = calloc(1, sizeof *device);
     if (!device)
-        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
+        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "out of memory for a device");
     device->desc = *desc;
     device->failure = failure;
     device->trace.callback = desc->trace;
@@ -210,6 +210,6 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
         info->max_size = (uint32_t)device->max_size;
         info->compiled = device->programs.compiled;
         info->loaded = device->programs.loaded;
-        info->tuned = device->tuning.there;
+        info->tuned = device->tuning.valid;
     }
 }

@@ -90,8 +90,8 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
         device->lost |= is_loss(error);
         if (error == GL_OUT_OF_MEMORY)
             return gls_fail(device, GLSURF_ERROR_MEMORY,
-                            "OpenGL ran out of memory for these results; use smaller "
-                            "images or fewer objects");
+                            "OpenGL is out of memory for these results; use smaller images "
+                            "or fewer objects");
         if (!device->lost)
             gls_warn(device, "OpenGL error 0x%04x occurred after the last results", error);
     }

@@ -15,10 +15,10 @@ void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
     if (gpu->preparation.on)
         return;
     gls_state_touch_upload(gpu->device);
-    const bool by_four = format == GL_RGBA_INTEGER;
-    const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
+    const bool packed4 = format == GL_RGBA_INTEGER;
+    const GLsizei w = (GLsizei)view->region.width / (packed4 ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;
-    const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
+    const size_t bytes = packed4 ? 4 : gls_pixel_bytes(view->format);
     const size_t stride = view->stride;
     /* The lowest address of the view: its first row in memory. */
     const uint8_t *pixels =
@@ -203,8 +203,8 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
     view->srgb = kind == GLS_COPY_SRGB;
     if (view->width > (uint32_t)maximum[0] || view->height > (uint32_t)maximum[1])
         return gls_refuse(device,
-                          "a framebuffer of %ux%u exceeds this driver's limit of %dx%d; "
-                          "give the framebuffer's width and height",
+                          "the size given for the framebuffer is %ux%u and this driver "
+                          "takes at most %dx%d pixels; give the framebuffer's size",
                           view->width, view->height, maximum[0], maximum[1]);
     return GLSURF_OK;
 }
@@ -256,7 +256,7 @@ static void add_define(gls_source *source, const char *define, bool wanted) {
         strcat(source->defines, define);
 }
 
-glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
+glsurf_result gls_image_bind(gls_gpu *gpu, const gls_view *view, gls_source *source) {
     static const char where[] = "the upload of the image";
     const glsurf_region *r = &view->region;
     const bool pixels = view->kind == GLS_VIEW_PIXELS;

@@ -33,7 +33,7 @@ typedef struct gls_source {
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
  * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
  * GL, MEMORY. */
-glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source);
+glsurf_result gls_image_bind(gls_gpu *gpu, const gls_view *view, gls_source *source);
 
 /* Copies the view's pixels into the bound texture, which has this format. The first row in
  * memory becomes row 0. With GL_RGBA_INTEGER a texel gets four gray pixels; the view's

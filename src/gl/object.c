@@ -22,7 +22,7 @@ void *gls_object_create(size_t size, const char *name, glsurf_device *device,
         return NULL;
     gls_object *object = calloc(1, size);
     if (!object) {
-        *result = gls_fail(device, GLSURF_ERROR_MEMORY, "no memory for %s %s",
+        *result = gls_fail(device, GLSURF_ERROR_MEMORY, "out of memory for %s %s",
                            strchr("aeiou", name[0]) ? "an" : "a", name);
         return NULL;
     }

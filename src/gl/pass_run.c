@@ -283,7 +283,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
     if (entry)
         result = gls_timer_begin(device);
     if (!result && draws) {
-        gls_bind_no_vertices(device);
+        gls_bind_empty_vertex_array(device);
         if (pass->geometry == GLS_STRIPS)
             device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
                                            (GLsizei)draw->instances);

@@ -26,9 +26,9 @@ typedef enum verdict {
 typedef struct row {
     const char *name, *needs;
     const char *define; /* line in front of every shader; NULL: none */
-    size_t
-        there; /* offset in glsurf_device of "the driver has it"; 0: every driver has it */
-    size_t only; /* offset in glsurf_device of "there is no other way"; 0: there is one */
+    size_t supported; /* offset in glsurf_device of "the driver has it"; 0: every driver has
+                         it */
+    size_t forced; /* offset in glsurf_device of "there is no other way"; 0: there is one */
     bool in_browsers; /* COMPILES_SOONER in browsers, whatever the family */
     verdict best[GLS_FAMILIES];
 } row;
@@ -51,7 +51,7 @@ static const row rows[GLSURF_PATHS] = {
      * one. The driver below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather or OpenGL ES 3.1",
-                             .there = offsetof(glsurf_device, has.gather),
+                             .supported = offsetof(glsurf_device, has.gather),
                              .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                        [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLS_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -89,7 +89,7 @@ static const row rows[GLSURF_PATHS] = {
      * to 6 % more processor time on llvmpipe. OpenGL ES promises only four draw buffers. */
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
-                                  .only = offsetof(glsurf_device, few_outputs),
+                                  .forced = offsetof(glsurf_device, few_outputs),
                                   .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE,
                                             OFF_ON_DESKTOPS,
@@ -102,7 +102,7 @@ static const row rows[GLSURF_PATHS] = {
      * suppress/blocks.frag for the presets paper and bay. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
-                                    .define = "#define NARROW\n",
+                                    .define = "#define FEW_REGISTERS\n",
                                     .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                               [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                               [GLS_FAMILY_ZINK] = GUESSED_OFF,
@@ -111,7 +111,7 @@ static const row rows[GLSURF_PATHS] = {
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",
-                                   .only = offsetof(glsurf_device, no_float_blend),
+                                   .forced = offsetof(glsurf_device, no_float_blend),
                                    .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
@@ -191,24 +191,25 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
     find_driver(device);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
-        const bool only = rows[i].only != 0 && flag_at(device, rows[i].only);
+        const bool forced = rows[i].forced != 0 && flag_at(device, rows[i].forced);
         const bool on = device->desc.paths.on & bit;
         /* A path that makes the driver crash is on only if the application requests it. */
-        const bool there = (rows[i].there == 0 || flag_at(device, rows[i].there)) &&
-                           (on || verdict_of(device, i) != CRASHES);
-        if (on && !there)
+        const bool supported =
+            (rows[i].supported == 0 || flag_at(device, rows[i].supported)) &&
+            (on || verdict_of(device, i) != CRASHES);
+        if (on && !supported)
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                             "the path %s needs %s, which this driver lacks; leave it out",
                             rows[i].name, rows[i].needs);
-        device->paths_forced |= only ? bit : 0;
-        if (only && (device->desc.paths.off & bit))
+        device->paths_forced |= forced ? bit : 0;
+        if (forced && (device->desc.paths.off & bit))
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                             "this driver cannot do without the path %s; leave it on",
                             rows[i].name);
-        if (there)
-            device->paths_there |= bit;
-        if (!only &&
-            (!there || (device->desc.paths.off & bit) || !(on || is_best(device, i))))
+        if (supported)
+            device->paths_supported |= bit;
+        if (!forced &&
+            (!supported || (device->desc.paths.off & bit) || !(on || is_best(device, i))))
             continue;
         const size_t length = strlen(device->path_defines);
         device->paths_taken |= bit;
@@ -242,7 +243,7 @@ static const char *why_path(const glsurf_device *device, int path) {
     };
     const uint32_t bit = 1u << path;
     const verdict best = verdict_of(device, path);
-    if (!(device->paths_there & bit))
+    if (!(device->paths_supported & bit))
         return best == CRASHES ? reasons[best] : "the driver lacks what it needs";
     if (device->paths_forced & bit)
         return "the driver cannot do without it";
@@ -265,7 +266,7 @@ void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLS
                                 .why = device ? "the CPU backend has no paths" : "" };
         if (!has_gl)
             continue;
-        paths[i].there = device->paths_there & (1u << i);
+        paths[i].supported = device->paths_supported & (1u << i);
         paths[i].used = device->paths_taken & (1u << i);
         paths[i].why = why_path(device, i);
     }

@@ -55,8 +55,10 @@ static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
     const size_t row = (size_t)desc->width * (size_t)(p->channels * p->bytes);
     uint32_t *const strip = malloc((size_t)desc->width * 4 * sizeof *strip * STRIP);
     if (!strip)
-        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
-                        desc->label);
+        return gls_fail(
+            gpu->device, GLSURF_ERROR_MEMORY,
+            "out of memory for a copy of the texture \"%s\"; use a smaller image",
+            desc->label);
     for (int y = 0; y < rows; y += STRIP) {
         const int count = y + STRIP < rows ? STRIP : rows - y;
         gpu->device->gl.ReadPixels(0, y, desc->width, count,
@@ -160,9 +162,10 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
     cancel_copies(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
-        return gls_fail(gpu->device, GLSURF_ERROR_GL,
-                        "the driver cannot create a fence for the results; destroy the %s",
-                        gpu->device->caller);
+        return gls_fail(
+            gpu->device, GLSURF_ERROR_GL,
+            "the driver could not create a fence for the results; destroy the %s",
+            gpu->device->caller);
     gl->Flush();
     return gls_check_error(gpu->device, "the fence for the results");
 }
@@ -226,7 +229,8 @@ glsurf_result gls_readback_unmap(gls_gpu *gpu, gls_readback *readback) {
     bind_buffer(gpu, 0);
     return good ? GLSURF_OK
                 : gls_fail(gpu->device, GLSURF_ERROR_GL,
-                           "the driver lost the results while they were read");
+                           "the driver lost the results while they were read; if this "
+                           "happens again, make another context and device");
 }
 
 void gls_readback_free(gls_gpu *gpu, gls_readback *readback) {

@@ -313,8 +313,8 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
                           view->name);
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
         return gls_refuse(device,
-                          "texture %u cannot be %ux%u, because %d is this driver's largest "
-                          "side; give its size",
+                          "the size given for texture %u is %ux%u and this driver takes at "
+                          "most %d pixels a side; give the texture's size",
                           view->name, width, height, device->max_size);
     if ((view->width && view->width != width) || (view->height && view->height != height))
         return gls_refuse(device,
@@ -334,5 +334,5 @@ glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views) {
             result = resolve_texture(device, both[i]);
         else if (both[i]->kind == GLS_VIEW_FRAMEBUFFER)
             result = gls_copy_check(device, both[i]);
-    return result ? result : gls_views_cut(&device->failure, views);
+    return result ? result : gls_views_crop(&device->failure, views);
 }

@@ -11,7 +11,7 @@
 /* ------------------------------------------------------------------- items -- */
 
 static bool is_there(const glsurf_device *device, const gls_state_item *item) {
-    return !item->there || *(const bool *)((const char *)device + item->there);
+    return !item->supported || *(const bool *)((const char *)device + item->supported);
 }
 
 /* Returns true if the application has the standard value, and passes keep it. */
@@ -64,7 +64,7 @@ glsurf_result gls_state_enter_drawing(glsurf_device *device) {
     if (!device->reading)
         return GLSURF_OK;
     const glsurf_result result =
-        device->desc.leave_state ? GLSURF_OK : gls_active_check(device);
+        device->desc.leave_state ? GLSURF_OK : gls_refuse_active_queries(device);
     device->reading = result;
     return result;
 }
@@ -205,7 +205,7 @@ void gls_bind_program(glsurf_device *device, GLuint program) {
     device->bound.program = program;
 }
 
-void gls_bind_no_vertices(glsurf_device *device) {
+void gls_bind_empty_vertex_array(glsurf_device *device) {
     if (!device->bound.vertices)
         device->gl.BindVertexArray(device->empty_vertices);
     device->bound.vertices = true;

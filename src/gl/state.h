@@ -63,7 +63,7 @@ void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture);
 /* Bind the objects of a draw. Skip calls that would change nothing. */
 void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture);
 void gls_bind_program(glsurf_device *device, GLuint program);
-void gls_bind_no_vertices(glsurf_device *device);
+void gls_bind_empty_vertex_array(glsurf_device *device);
 void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height);
 void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
                           GLint height);

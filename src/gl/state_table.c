@@ -26,7 +26,7 @@ enum {
 
 #define GROUP(name) .group = GLS_STATE_##name
 #define KIND(name)  .kind = GLS_KIND_##name
-#define IF(flag)    .there = offsetof(glsurf_device, flag)
+#define IF(flag)    .supported = offsetof(glsurf_device, flag)
 #define FIRST(...)                                                                         \
     .initial = &(const gls_state_value) {                                                  \
         __VA_ARGS__                                                                        \

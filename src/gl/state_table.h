@@ -82,13 +82,13 @@ typedef enum gls_state_kind {
 typedef struct gls_state_item {
     int group;
     gls_state_kind kind;
-    GLenum name;   /* name to query */
-    GLenum target; /* target to bind to, for kinds that bind */
-    GLuint index;  /* unit or draw buffer */
-    size_t there;  /* offset in glsurf_device of "the context has it"; 0: all have */
-    bool bound;    /* passes set it themselves: it has no standard value */
-    bool varies;   /* passes start from the standard value and may change it */
-    bool left;     /* with desc.leave_state the last pass's value stays */
+    GLenum name;      /* name to query */
+    GLenum target;    /* target to bind to, for kinds that bind */
+    GLuint index;     /* unit or draw buffer */
+    size_t supported; /* offset in glsurf_device of "the context has it"; 0: all have */
+    bool bound;       /* passes set it themselves: it has no standard value */
+    bool varies;      /* passes start from the standard value and may change it */
+    bool left;        /* with desc.leave_state the last pass's value stays */
     gls_state_value value; /* the standard value; with `bound` GL's initial value */
     const gls_state_value *initial; /* GL's initial value; NULL: `value` is it */
 } gls_state_item;

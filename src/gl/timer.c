@@ -52,7 +52,8 @@ static glsurf_result make_queries(glsurf_device *device, int wanted) {
     gls_timer *timer = &device->timer;
     gls_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
     if (!grown)
-        return gls_fail(device, GLSURF_ERROR_MEMORY, "no memory for the times of passes");
+        return gls_fail(device, GLSURF_ERROR_MEMORY,
+                        "out of memory for the times of passes");
     timer->timed = grown;
     while (timer->made < wanted) {
         gls_timed next = { 0 };

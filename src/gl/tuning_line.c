@@ -115,8 +115,8 @@ glsurf_result gls_tuning_read(gls_failure *failure, const char *line,
     if (is_whole(line)) {
         char expected[BEGIN + 1];
         put_begin(expected, driver);
-        tuning->there = strncmp(line, expected, BEGIN) == 0;
-        if (!tuning->there)
+        tuning->valid = strncmp(line, expected, BEGIN) == 0;
+        if (!tuning->valid)
             return GLSURF_OK;
         const char *at = line + BEGIN, *const end = line + strlen(line) - CHECKED;
         bool good = true;

@@ -56,7 +56,7 @@ static glsurf_result make_set(glsurf_matcher *matcher, glsurf_feature_set **made
     *made = calloc(1, sizeof **made);
     if (!*made)
         return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for a set; destroy other sets");
+                        "out of memory for a set; destroy other sets");
     (*made)->matcher = matcher;
     return GLSURF_OK;
 }
@@ -126,8 +126,8 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;
     if (!gls_current_is(&other->current))
         return gls_refuse(device,
-                          "the extractor belongs to another context than the matcher; "
-                          "collect its features and use glsurf_feature_set_load()");
+                          "the extractor and the matcher belong to different contexts; "
+                          "collect the features and use glsurf_feature_set_load()");
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
     if (gls_call_enter(&call))
@@ -180,8 +180,8 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
                           "the pointer to the extractor or to the set is NULL; pass both");
     if (gls_object_on_cpu(&extractor->object) != gls_matcher_on_cpu(matcher))
         return gls_refuse(matcher->object.device,
-                          "the extractor has another backend than the matcher; use "
-                          "glsurf_feature_set_load()");
+                          "the extractor and the matcher have different backends; collect "
+                          "the features and use glsurf_feature_set_load()");
     if (extractor->object.device->abandoned)
         return gls_refuse(
             matcher->object.device,

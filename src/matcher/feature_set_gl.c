@@ -21,7 +21,7 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set) {
     if (slots[GLS_MATCH_VALUES].height > maximum)
         return gls_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
                         "a set of %u features needs a texture of %d rows and this driver "
-                        "allows %d; keep fewer features",
+                        "takes at most %d; keep fewer features",
                         set->capacity, slots[GLS_MATCH_VALUES].height, maximum);
     return gls_matcher_check_bytes(matcher, set->bytes);
 }
@@ -74,7 +74,7 @@ glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *fe
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {
         result = gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                          "no memory for a set of %u features; load fewer", set->count);
+                          "out of memory for a set of %u features; load fewer", set->count);
     } else {
         gls_set_gl_lay_out(features, capacity, values, keypoints);
         result = gls_texture_write(&matcher->gpu, GLS_MATCH_VALUES, values);

@@ -23,18 +23,18 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
         return result;
     if (!desc)
         return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_matcher_desc"));
-    glsurf_extractor_desc asked = { .frames = desc->frames,
-                                    .memory_limit = desc->memory_limit };
-    result = gls_settings_check(&device->failure, &asked);
+    glsurf_extractor_desc checked = { .frames = desc->frames,
+                                      .memory_limit = desc->memory_limit };
+    result = gls_settings_check(&device->failure, &checked);
     if (result)
         return result;
     glsurf_matcher *made = gls_object_create(sizeof *made, "matcher", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    gls_settings_fill(&asked);
-    made->desc.frames = asked.frames;
-    made->desc.memory_limit = asked.memory_limit;
+    gls_settings_fill(&checked);
+    made->desc.frames = checked.frames;
+    made->desc.memory_limit = checked.memory_limit;
     made->ring.capacity = made->desc.frames;
     made->gpu.device = device;
     made->gpu.slots = made->slots;

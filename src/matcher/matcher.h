@@ -57,12 +57,12 @@ struct glsurf_feature_set {
     GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
 
-/* Two sets, the test for candidate pairs (gate), and the test for matches among nearest
+/* Two sets, the test for candidate pairs (guide), and the test for matches among nearest
  * neighbours (rule). */
 typedef struct gls_task {
     const glsurf_feature_set *a, *b;
-    gls_gate gate;
-    gls_rule rule;
+    gls_match_guide guide;
+    gls_match_rule rule;
 } gls_task;
 
 /* Replaces 0 by the defaults. */

@@ -18,7 +18,7 @@ glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *f
     cpu->keypoint = malloc((count + 1) * sizeof *cpu->keypoint);
     if (!cpu->values || !cpu->keypoint)
         return gls_fail(set->matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for a set of %u features; load fewer", set->count);
+                        "out of memory for a set of %u features; load fewer", set->count);
     for (size_t i = 0; i < count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
         cpu->keypoint[i] = (gls_match_keypoint){
@@ -47,9 +47,10 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
     /* The nearest neighbours of the features of both sets: three numbers per feature. */
     float *memory = matches ? malloc((3 * (a + b) + 1) * sizeof *memory) : NULL;
     if (!memory)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory to match %u with %u features; use smaller sets",
-                        task->a->count, task->b->count);
+        return gls_fail(
+            matcher->object.device, GLSURF_ERROR_MEMORY,
+            "out of memory for the matches of %u with %u features; use smaller sets",
+            task->a->count, task->b->count);
     const gls_nearest of_a = { memory, memory + a, memory + 2 * a };
     float *rest = memory + 3 * a;
     const gls_nearest of_b = { rest, rest + b, rest + 2 * b };
@@ -60,7 +61,7 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
     const uint32_t count = b > 0 ? task->a->count : 0;
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
-        gls_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, &task->rule, i, end,
+        gls_reference_match(&task->a->cpu, &task->b->cpu, &task->guide, &task->rule, i, end,
                             &of_a, task->rule.one_way ? NULL : &of_b);
         if (matcher->desc.progress)
             matcher->desc.progress(matcher->desc.progress_user, end, count);

@@ -112,7 +112,7 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
     gls_match_job job = { .a = side_of(task->a),
                           .b = side_of(task->b),
                           .length = task->a->length,
-                          .gate = &task->gate,
+                          .guide = &task->guide,
                           .rule = &task->rule };
     gls_match_prepare(&job);
     gls_passes_begin(&matcher->gpu);
@@ -160,7 +160,7 @@ glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pendi
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
         return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory for %u matches; use smaller sets", pending->count);
+                        "out of memory for %u matches; use smaller sets", pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;

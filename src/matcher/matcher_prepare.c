@@ -57,7 +57,7 @@ static glsurf_result prepare_step(glsurf_matcher *matcher, const gls_task *task,
     gls_match_job job = { .a = side,
                           .b = side,
                           .length = task->a->length,
-                          .gate = &task->gate,
+                          .guide = &task->guide,
                           .rule = &task->rule };
     job.a.capacity = task->a->capacity;
     job.b.capacity = task->b->capacity;
@@ -84,8 +84,8 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
         return gls_refuse(device,
                           "the pointer to the parameters or the answer is NULL; pass both");
     if (!(seconds >= 0.0))
-        return gls_refuse(device, "the time for a step of the preparation is negative or "
-                                  "not a number; pass seconds, or 0 for the shortest step");
+        return gls_refuse(device, "the time for a step of the preparation is out of range; "
+                                  "pass seconds above 0, or 0 for the shortest step");
     if (a == 0 || b == 0 || a > GLS_MATCH_MAX_COUNT || b > GLS_MATCH_MAX_COUNT)
         return gls_refuse(device,
                           "sets of %u and %u features are empty or too large; pass 1 to %u "
@@ -94,12 +94,12 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
     if (length != 64 && length != 128)
         return gls_refuse(device, "the descriptors have %u numbers; pass 64 or 128",
                           length);
-    const glsurf_feature_set like[2] = {
+    const glsurf_feature_set sizes[2] = {
         { .matcher = matcher, .capacity = a, .length = length },
         { .matcher = matcher, .capacity = b, .length = length },
     };
     gls_task task;
-    result = gls_task_make(matcher, &like[0], &like[1], params, &task);
+    result = gls_task_make(matcher, &sizes[0], &sizes[1], params, &task);
     if (result)
         return result;
     *done = gls_matcher_on_cpu(matcher); /* plain C has nothing to prepare */

@@ -19,7 +19,7 @@ static glsurf_result check_params(glsurf_device *device,
         return gls_refuse(device, "max_distance is out of range; set it to a finite number "
                                   "above 0, or to 0 for no limit");
     if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
-        return gls_refuse(device, "the guide is unknown; use a value of glsurf_guide");
+        return gls_refuse(device, "unknown guide; use a value of glsurf_guide");
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
         return gls_refuse(device, "the guide's tolerance is out of range; set it to a "
                                   "finite number above 0, or to 0 for the default");
@@ -45,8 +45,8 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
     if (!a || !b)
         return gls_refuse(device, "a pointer to a set is NULL; pass two sets");
     if (a->matcher->object.device != device || b->matcher->object.device != device)
-        return gls_refuse(device, "a set belongs to another device than the matcher; load "
-                                  "its features into a set of this device");
+        return gls_refuse(device, "a set and the matcher belong to different devices; load "
+                                  "the features into a set of the matcher's device");
     if (a->length != b->length)
         return gls_refuse(
             device,
@@ -68,8 +68,8 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
 
 /* Checks the positions of the features of `a`, as many as the CPU knows of. */
 static glsurf_result check_positions(glsurf_device *device, const glsurf_feature_set *a,
-                                     const gls_gate *gate) {
-    const uint32_t given = gate->position_count;
+                                     const gls_match_guide *guide) {
+    const uint32_t given = guide->position_count;
     const uint32_t count = a->counted ? a->count : a->capacity;
     if (a->counted && given < count)
         return gls_refuse(device,
@@ -77,7 +77,7 @@ static glsurf_result check_positions(glsurf_device *device, const glsurf_feature
                           "one position for each feature",
                           given, count);
     for (uint32_t i = 0; i < count && i < given; ++i) {
-        const glsurf_expected *expected = &gate->positions[i];
+        const glsurf_expected *expected = &guide->positions[i];
         if (expected->tolerance < 0.0f)
             continue;
         if (!isfinite(expected->tolerance) || !gls_is_position(expected->x, expected->y))
@@ -100,11 +100,11 @@ glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a
     glsurf_result result = check_submit(device, a, b, params);
     if (!result) {
         gls_match_params_fill(&filled);
-        *task = (gls_task){ .a = a, .b = b, .rule = gls_rule_make(&filled) };
-        result = gls_gate_make(&device->failure, &filled, &task->gate);
+        *task = (gls_task){ .a = a, .b = b, .rule = gls_match_rule_make(&filled) };
+        result = gls_match_guide_make(&device->failure, &filled, &task->guide);
     }
     if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
-        result = check_positions(device, a, &task->gate);
+        result = check_positions(device, a, &task->guide);
     gls_float_mode_leave(&mode);
     return result;
 }

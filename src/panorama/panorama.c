@@ -32,13 +32,13 @@ static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)maximum || desc->height > (uint32_t)maximum)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %ux%u pixels exceeds the largest side of %d; scale "
-                        "the images down",
+                        "the canvas is %ux%u and this device takes at most %d pixels a "
+                        "side; reduce the images",
                         desc->width, desc->height, maximum);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f "
-                        "MiB; scale the images down or raise the memory limit",
+                        "a canvas of %ux%u needs %.0f MiB and the limit is %.0f MiB; "
+                        "reduce the images or raise the memory limit",
                         desc->width, desc->height,
                         ceil((double)bytes_of(panorama) / 1048576.0),
                         floor((double)panorama->desc.memory_limit / 1048576.0));
@@ -73,7 +73,7 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
         if (!made->sum)
             result =
                 gls_fail(device, GLSURF_ERROR_MEMORY,
-                         "no memory for a canvas of %ux%u pixels; scale the images down",
+                         "out of memory for a canvas of %ux%u pixels; use smaller images",
                          desc->width, desc->height);
     } else if (!result) {
         gls_call call;
@@ -135,15 +135,15 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, gls_views *views,
                                 glsurf_placement *placement, double to_image[9]) {
     glsurf_device *device = panorama->object.device;
     const gls_view *view = &views->image;
-    const glsurf_result result = gls_views_cut(&device->failure, views);
+    const glsurf_result result = gls_views_crop(&device->failure, views);
     if (result)
         return result;
     const glsurf_region *r = &view->region;
     if (r->width > GLS_CPU_MAX_SIZE || r->height > GLS_CPU_MAX_SIZE)
-        return gls_fail(
-            device, GLSURF_ERROR_LIMIT,
-            "an image of %ux%u has more than 65535 pixels on a side; scale it down",
-            r->width, r->height);
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "the image is %ux%u and the CPU backend takes at most 65535 pixels "
+                        "a side; reduce or crop the image",
+                        r->width, r->height);
     cut_placement(view, placement, to_image);
     blend_view(panorama, view, placement, to_image);
     return GLSURF_OK;
@@ -164,8 +164,8 @@ static glsurf_result add_on_gpu(glsurf_panorama *panorama, gls_views *views,
     const uint32_t width = view->region.width, height = view->region.height;
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
         return gls_fail(device, GLSURF_ERROR_LIMIT,
-                        "an image of %ux%u pixels exceeds this driver's largest texture "
-                        "side of %d; scale it down",
+                        "the image is %ux%u and this driver takes at most %d pixels a "
+                        "side; reduce or crop the image",
                         width, height, device->max_size);
     list_passes(panorama);
     cut_placement(view, placement, to_image);
@@ -180,14 +180,15 @@ static glsurf_result take_placement(glsurf_device *device, glsurf_placement *pla
         return gls_refuse(device, GLS_IS_NULL("placement", "glsurf_placement"));
     *placement = *given;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return gls_refuse(
-            device, "the matrix is singular or not finite; pass one that can be inverted");
+        return gls_refuse(device, "the matrix is singular or has a number that is not "
+                                  "finite; give one that can be inverted");
     for (int c = 0; c < 3; ++c) {
         if (placement->gain[c] == 0.0f)
             placement->gain[c] = 1.0f;
         if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return gls_refuse(device, "a gain is outside 1/64 to 64; set it within that "
-                                      "range, or to 0 for a gain of 1");
+            return gls_refuse(
+                device,
+                "a gain is out of range; set it from 1/64 to 64, or to 0 for a gain of 1");
     }
     return GLSURF_OK;
 }
@@ -201,7 +202,7 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     if (result)
         return result;
     glsurf_device *device = panorama->object.device;
-    result = gls_views_take(&device->failure, &views, image, device->desc.backend);
+    result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
     if (!result && views.masked)
         result = gls_refuse(
             device, "the image has a mask, which panoramas do not use; set it to NULL");

@@ -35,11 +35,11 @@ void gls_descriptor_weights(float weight[GLS_HARD_POINTS][GLS_HARD_POINTS]) {
 
 void gls_descriptor_soft_weights(const gls_soft_layout *layout,
                                  float weight[4][GLS_SOFT_WINDOW]) {
-    const double apart = 24.0 / layout->points;
+    const double spacing = 24.0 / layout->points;
     for (int n = 0; n < SUB_REGIONS; ++n)
         for (int k = 0; k < GLS_SOFT_WINDOW; ++k) {
             const int i = gls_soft_start(layout, n) + k;
-            const double u = apart * (i - 0.5 * (layout->points - 1));
+            const double u = spacing * (i - 0.5 * (layout->points - 1));
             const double share = 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0;
             const bool counts = k < layout->points / 2 && share > 0.0;
             weight[n][k] = counts ? (float)(exp(-u * u / (2.0 * 8.0 * 8.0)) * share) : 0.0f;

@@ -21,7 +21,7 @@ PAIR(grid, grid_columns, grid_rows, .minimum = 1, .maximum = 64,
     .help = "with {max_features} or {features}, spread the keypoints over a grid of C columns and R rows, "
             "1 to 64 each: keep the strongest of every grid cell, then the second strongest "
             "of every grid cell, and so on")
-ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
+ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .default_value = NAN,
     .effect = GLSURF_SETTING_FREE, .is_result = true, .value = "T",
     .help = "keep keypoints whose response is at least T, above 0; a higher T keeps fewer. "
             "Default: with {detector} hessian " TEXT(GLS_THRESHOLD_DEFAULT)
@@ -38,7 +38,7 @@ ROW(SWITCH, upright, .maximum = 1,
     .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
     .help = "compute no orientations: every angle is 0. For images that are not rotated "
             "against each other")
-ROW(COUNT, descriptor_length, .minimum = 64, .maximum = 128, .multiple = 64, .fallback = 64,
+ROW(COUNT, descriptor_length, .minimum = 64, .maximum = 128, .multiple = 64, .default_value = 64,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "numbers in a descriptor, 64 (default) or 128; 64 match better")
 ROW(SWITCH, double_image, .maximum = 1,
@@ -51,27 +51,27 @@ ROW(COUNT, octaves, .maximum = UINT32_MAX,
     .help = "use only the N finest octaves; 0 (default) uses all that fit. Each octave "
             "samples the image twice as coarsely as the one before, or three times as "
             "coarsely with {detector} hessian and {preset} paper or fast")
-ROW(COUNT, first_step, .minimum = 1, .maximum = 2, .fallback = 1, .needs_detector = "hessian",
+ROW(COUNT, first_step, .minimum = 1, .maximum = 2, .default_value = 1, .needs_detector = "hessian",
     .needs_preset = "bay", .needs_above = 1,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "pixels between the samples of the first octave, 1 (default) or 2; 2 doubles "
             "the step of every octave, and needs {detector} hessian and {preset} bay")
-ROW(REAL, sigma, .minimum = 0.6f, .maximum = 3, .fallback = GLSURF_DOG_SIGMA,
+ROW(REAL, sigma, .minimum = 0.6f, .maximum = 3, .default_value = GLSURF_DOG_SIGMA,
     .needs_detector = "dog", .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "S",
     .help = "with {detector} dog: the sigma of the first Gaussian in pixels, from 0.6 to 3 "
             "(default 1.6)")
-ROW(COUNT, intervals, .minimum = 1, .maximum = 6, .fallback = GLSURF_DOG_INTERVALS,
+ROW(COUNT, intervals, .minimum = 1, .maximum = 6, .default_value = GLSURF_DOG_INTERVALS,
     .needs_detector = "dog", .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "with {detector} dog: the intervals of an octave, from 1 to 6 (default 3)")
-ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .fallback = 2,
-    .effect = GLSURF_SETTING_FIXED, .is_for_programs = true, .value = "N",
+ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .default_value = 2,
+    .effect = GLSURF_SETTING_FIXED, .hidden_from_command = true, .value = "N",
     .help = "images that may wait to be collected, at most 16 (default 2)")
 ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
-    .fallback = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
+    .default_value = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
     .help = "refuse images, and anything made from them, that need more than SIZE bytes of "
             "memory (default 4G)")
-ROW(COUNT, capacity, .maximum = UINT32_MAX, .fallback = GLS_FIRST_CANDIDATES,
-    .effect = GLSURF_SETTING_PLAN, .is_for_programs = true, .value = "N",
+ROW(COUNT, capacity, .maximum = UINT32_MAX, .default_value = GLS_FIRST_CANDIDATES,
+    .effect = GLSURF_SETTING_PLAN, .hidden_from_command = true, .value = "N",
     .help = "candidates that the lists can hold at first (default 8192)")
 /* clang-format on */

@@ -142,26 +142,28 @@ bool glsurf_setting_applies(const glsurf_setting *setting,
 
 static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *setting) {
     char rest[32] = "the default"; /* the rest of "..., or 0 for" */
-    if (!isnan(setting->fallback))
-        snprintf(rest, sizeof rest, "%.7g", setting->fallback);
+    if (!isnan(setting->default_value))
+        snprintf(rest, sizeof rest, "%.7g", setting->default_value);
     if (setting->type == GLSURF_SETTING_CHOICE)
         return gls_refused(failure, "unknown %s; use a value of glsurf_%s", setting->name,
                            setting->name);
     if (setting->type == GLSURF_SETTING_PAIR)
         return gls_refused(
             failure,
-            "%s_columns or %s_rows is outside %g to %g; set both inside, or both to 0",
+            "%s_columns or %s_rows is out of range; set both from %g to %g, or both to 0",
             setting->name, setting->name, setting->minimum, setting->maximum);
     if (setting->maximum >= (double)FLT_MAX)
-        return gls_refused(failure,
-                           "%s is negative or not finite; set it above 0, or to 0 for %s",
-                           setting->name, rest);
+        return gls_refused(
+            failure,
+            "%s is out of range; set it to a finite number above 0, or to 0 for %s",
+            setting->name, rest);
     if (setting->multiple > 1.0)
         return gls_refused(
             failure,
-            "%s is not a multiple of %g from %g to %g; set it to one, or to 0 for %s",
+            "%s is out of range; set it to a multiple of %g from %g to %g, or to 0 for %s",
             setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
-    return gls_refused(failure, "%s is outside %.7g to %.7g; set it inside, or to 0 for %s",
+    return gls_refused(failure,
+                       "%s is out of range; set it from %.7g to %.7g, or to 0 for %s",
                        setting->name, setting->minimum, setting->maximum, rest);
 }
 
@@ -242,9 +244,9 @@ void gls_settings_fill(glsurf_extractor_desc *desc) {
         if (table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0)
             continue;
         if (table[i].type == GLSURF_SETTING_COUNT)
-            *(uint32_t *)at = (uint32_t)table[i].fallback;
+            *(uint32_t *)at = (uint32_t)table[i].default_value;
         else if (table[i].type == GLSURF_SETTING_BYTES)
-            *(uint64_t *)at = (uint64_t)table[i].fallback;
+            *(uint64_t *)at = (uint64_t)table[i].default_value;
     }
     if (desc->threshold == 0.0f) {
         const gls_scales scales = gls_settings_scales(desc);

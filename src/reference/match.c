@@ -56,29 +56,30 @@ static void map_point(const float m[9], float x, float y, float product[3]) {
 }
 
 /* Makes the four numbers of feature `i`, which is at (x, y). */
-static void ask_guide(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
+static void ask_guide(const gls_match_guide *guide, uint32_t i, float x, float y,
+                      float g[4]) {
     float h[3];
-    switch (gate->guide) {
+    switch (guide->kind) {
     case GLSURF_GUIDE_HOMOGRAPHY:
-        map_point(gate->matrix, x, y, h);
+        map_point(guide->matrix, x, y, h);
         g[0] = h[2] > 0.0f ? h[0] / h[2] : 0.0f;
         g[1] = h[2] > 0.0f ? h[1] / h[2] : 0.0f;
         g[2] = 0.0f;
-        g[3] = h[2] > 0.0f ? gate->tolerance * gate->tolerance : -1.0f;
+        g[3] = h[2] > 0.0f ? guide->tolerance * guide->tolerance : -1.0f;
         break;
     case GLSURF_GUIDE_FUNDAMENTAL:
-        map_point(gate->matrix, x, y, g);
+        map_point(guide->matrix, x, y, g);
         const float steep = g[0] * g[0] + g[1] * g[1];
-        g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
+        g[3] = steep > 0.0f ? guide->tolerance * sqrtf(steep) : -1.0f;
         break;
     case GLSURF_GUIDE_STEREO:
-        g[0] = x - gate->maximum;
-        g[1] = x - gate->minimum;
+        g[0] = x - guide->maximum;
+        g[1] = x - guide->minimum;
         g[2] = y;
-        g[3] = gate->tolerance;
+        g[3] = guide->tolerance;
         break;
     case GLSURF_GUIDE_POSITIONS:
-        gls_gate_expect(gate, i, g);
+        gls_match_guide_expect(guide, i, g);
         break;
     default:
         break;
@@ -105,16 +106,16 @@ static bool passes_guide(glsurf_guide guide, const float g[4],
 /* A feature of a, its numbers from the guide, and the set that has its nearest. */
 typedef struct row {
     const gls_cpu_set *a, *b;
-    const gls_gate *gate;
+    const gls_match_guide *guide;
     uint32_t i;
-    float asked[4];
+    float expected[4];
 } row;
 
 static bool is_candidate(const row *self, uint32_t j) {
     const gls_match_keypoint *b = &self->b->keypoint[j];
-    if (self->gate->laplacian && self->a->keypoint[self->i].sign != b->sign)
+    if (self->guide->laplacian && self->a->keypoint[self->i].sign != b->sign)
         return false;
-    return passes_guide(self->gate->guide, self->asked, b);
+    return passes_guide(self->guide->kind, self->expected, b);
 }
 
 static float distance_to(const row *self, uint32_t j) {
@@ -143,16 +144,16 @@ static uint32_t take_distance(const gls_nearest *of, uint32_t at, float d, uint3
     return other;
 }
 
-static float nearest_rival(const row *self, const gls_rule *rule, uint32_t nearest) {
+static float nearest_rival(const row *self, const gls_match_rule *rule, uint32_t nearest) {
     const gls_match_keypoint *b = self->b->keypoint;
     float minimum = GLS_MATCH_NONE;
     for (uint32_t j = 0; j < self->b->count; ++j)
-        if (is_candidate(self, j) && !gls_rule_is_near(rule, &b[j], &b[nearest]))
+        if (is_candidate(self, j) && !gls_match_rule_is_near(rule, &b[j], &b[nearest]))
             minimum = gls_min_float(distance_to(self, j), minimum);
     return minimum;
 }
 
-static void match_row(const row *self, const gls_rule *rule, const gls_nearest *of_a,
+static void match_row(const row *self, const gls_match_rule *rule, const gls_nearest *of_a,
                       const gls_nearest *of_b) {
     const gls_match_keypoint *b = self->b->keypoint;
     const uint32_t i = self->i;
@@ -168,16 +169,18 @@ static void match_row(const row *self, const gls_rule *rule, const gls_nearest *
             take_distance(of_b, j, d, i, 0);
     }
     const uint32_t nearest = (uint32_t)of_a->index[i];
-    if (of_a->second[i] < GLS_MATCH_NONE && gls_rule_is_near(rule, &b[other], &b[nearest]))
+    if (of_a->second[i] < GLS_MATCH_NONE &&
+        gls_match_rule_is_near(rule, &b[other], &b[nearest]))
         of_a->second[i] = nearest_rival(self, rule, nearest);
 }
 
-void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
-                         const gls_rule *rule, uint32_t first_a, uint32_t end_a,
-                         const gls_nearest *of_a, const gls_nearest *of_b) {
+void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b,
+                         const gls_match_guide *guide, const gls_match_rule *rule,
+                         uint32_t first_a, uint32_t end_a, const gls_nearest *of_a,
+                         const gls_nearest *of_b) {
     for (uint32_t i = first_a; i < end_a; ++i) {
-        row compared = { .a = a, .b = b, .gate = gate, .i = i };
-        ask_guide(gate, i, a->keypoint[i].x, a->keypoint[i].y, compared.asked);
+        row compared = { .a = a, .b = b, .guide = guide, .i = i };
+        ask_guide(guide, i, a->keypoint[i].x, a->keypoint[i].y, compared.expected);
         match_row(&compared, rule, of_a, of_b);
     }
 }

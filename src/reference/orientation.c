@@ -113,8 +113,8 @@ static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
         const float magnitude = sqrtf(x * x + y * y);
         const float position = gls_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
         for (int b = 0; b < PEAK_BINS; ++b) {
-            const float apart = fabsf(position - (float)b);
-            const float turn = gls_min_float(apart, (float)PEAK_BINS - apart);
+            const float distance = fabsf(position - (float)b);
+            const float turn = gls_min_float(distance, (float)PEAK_BINS - distance);
             bins[b] += gls_max_float(1.0f - turn, 0.0f) * magnitude;
         }
     }

@@ -14,12 +14,12 @@ static float distance_of(float squared) {
 }
 
 uint32_t gls_reference_pairs(const gls_nearest *of_a, uint32_t count_a,
-                             const gls_nearest *of_b, const gls_rule *rule,
+                             const gls_nearest *of_b, const gls_match_rule *rule,
                              glsurf_match *matches) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < count_a; ++i) {
         const uint32_t j = (uint32_t)of_a->index[i];
-        if (!gls_rule_keeps(rule, of_a->first[i], of_a->second[i]) ||
+        if (!gls_match_rule_keeps(rule, of_a->first[i], of_a->second[i]) ||
             !(rule->one_way || of_b->index[j] == (float)i))
             continue;
         matches[count++] = (glsurf_match){ .a = i,

@@ -226,14 +226,15 @@ typedef struct gls_cpu_set {
  * of_a. Updates of_b, which has to hold GLS_MATCH_NONE before the first row, and needs
  * rows in ascending order; its `second` are second nearest, whether rivals or not. of_b may
  * be NULL. */
-void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
-                         const gls_rule *rule, uint32_t first_a, uint32_t end_a,
-                         const gls_nearest *of_a, const gls_nearest *of_b);
+void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b,
+                         const gls_match_guide *guide, const gls_match_rule *rule,
+                         uint32_t first_a, uint32_t end_a, const gls_nearest *of_a,
+                         const gls_nearest *of_b);
 
 /* Writes the matches among the nearest neighbours of `count_a` features. `matches` has a
  * capacity of count_a. Returns their number. With a one-way rule of_b is not used. */
 uint32_t gls_reference_pairs(const gls_nearest *of_a, uint32_t count_a,
-                             const gls_nearest *of_b, const gls_rule *rule,
+                             const gls_nearest *of_b, const gls_match_rule *rule,
                              glsurf_match *matches);
 
 /* Adds the view of an image, weighted, to the sums (red, green, blue, weight) of the canvas

@@ -46,7 +46,7 @@ static const gls_pass add_image = {
 static const gls_pass keep_sums = {
     PASS,
     .label = "keep",
-    .fragment = "blend/keep.frag",
+    .fragment = "blend/copy_sums.frag",
     .inputs = { "sums" },
     .outputs = { "kept" },
 };
@@ -165,7 +165,7 @@ glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
                 .gain = placement->gain };
     const gls_rect bounds =
         gls_warp_bounds(placement->to_canvas, l.width, l.height, sum->width, sum->height);
-    glsurf_result result = gls_source_open(gpu, view, &l.from);
+    glsurf_result result = gls_image_bind(gpu, view, &l.from);
     snprintf(l.defines, sizeof l.defines, "%s%s", l.from.defines,
              gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n"
                                                                      : "");

@@ -32,7 +32,7 @@ static const gls_pass responses = {
     .label = "centre-surround",
     .vertex = "include/levels.vert",
     .fragment = "censure/responses.frag",
-    .inputs = { "integral_by_four" },
+    .inputs = { "integral_packed4" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 

@@ -88,6 +88,6 @@ glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) 
         return gls_check_error(gpu->device, "the upload of the image");
     }
     gls_source from;
-    const glsurf_result result = gls_source_open(gpu, view, &from);
+    const glsurf_result result = gls_image_bind(gpu, view, &from);
     return result ? result : run_gray(gpu, &from, view, slot);
 }

@@ -21,12 +21,12 @@
  */
 #include "stages/plan.h"
 
-static const gls_pass by_three = {
+static const gls_pass packed3 = {
     .stage = "haar",
     .label = "by three",
-    .fragment = "haar/by_three.frag",
-    .inputs = { "integral_by_four" },
-    .outputs = { "integral_by_three" },
+    .fragment = "haar/packed3.frag",
+    .inputs = { "integral_packed4" },
+    .outputs = { "integral_packed3" },
 };
 
 bool gls_reads_sums(const gls_plan *plan) {
@@ -59,7 +59,7 @@ const char *gls_haar_defines(const gls_plan *plan) {
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
         return GLSURF_OK;
-    return gls_pass_run(gpu, &by_three,
+    return gls_pass_run(gpu, &packed3,
                         &(gls_draw){ .inputs = { plan->integral.packed4 },
                                      .outputs = { plan->haar.sum_texels },
                                      .fetches = 2 });

@@ -64,7 +64,7 @@ static const gls_pass units = {
     PASS,
     .label = "integral image in units",
     .fragment = "hessian/units.frag",
-    .inputs = { "integral_by_four" },
+    .inputs = { "integral_packed4" },
     .outputs = { "sums" },
 };
 
@@ -73,7 +73,7 @@ static const gls_pass boxes = {
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
-    .inputs = { "integral_by_four" },
+    .inputs = { "integral_packed4" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
@@ -81,7 +81,7 @@ static const gls_pass subtract = {
     PASS,
     .label = "row differences",
     .fragment = "hessian/rows.frag",
-    .inputs = { "integral_by_four" },
+    .inputs = { "integral_packed4" },
     .outputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7" },
 };
 

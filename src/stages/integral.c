@@ -99,14 +99,14 @@ static const gls_pass sweep_pixels = {
     .label = "down-sweep",
     .fragment = "integral/down.frag",
     .inputs = { "block_sums", "row_prefix", "column_prefix" },
-    .outputs = { "integral_by_four" },
+    .outputs = { "integral_packed4" },
 };
 
 static const gls_pass one_by_one = {
     .stage = "integral",
     .label = "pixels",
     .fragment = "integral/pixels.frag",
-    .inputs = { "integral_by_four" },
+    .inputs = { "integral_packed4" },
     .outputs = { "integral" },
 };
 

@@ -96,12 +96,12 @@ static const gls_pass keypoints = {
     .outputs = { "keypoint" },
 };
 
-static const gls_pass guide = {
+static const gls_pass guide_pass = {
     OVER_FEATURES,
     .label = "guide",
     .fragment = "match/guide.frag",
     .inputs = { "count_of", "keypoints" },
-    .outputs = { "asked" },
+    .outputs = { "expected" },
 };
 
 static const gls_pass distances = {
@@ -109,7 +109,7 @@ static const gls_pass distances = {
     .label = "distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
-    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
+    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "expected", "x_count",
                 "y_count" },
     .outputs = { "nearest_of_a", "next_of_a", "nearest_of_b" },
     .geometry = GLS_COUNTED,
@@ -143,7 +143,7 @@ static const gls_pass rivals = {
     .fragment = "match/rivals.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "other0", "other1", "b_keypoints" },
-    .outputs = { "asked" },
+    .outputs = { "requested" },
 };
 
 static const gls_pass rival_distances = {
@@ -151,7 +151,7 @@ static const gls_pass rival_distances = {
     .label = "rival distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
-    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
+    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "expected", "x_count",
                 "y_count", "rivals" },
     .outputs = { "nearest_of_a" },
     .geometry = GLS_STRIPS,
@@ -206,7 +206,7 @@ static void plan_pairs(uint32_t capacity, gls_texture_desc slots[GLS_MATCH_SLOTS
     slots[GLS_MATCH_TOTAL] = gls_texture_of("number of matches", GLS_TEXEL_RGBA32UI, 1, 1);
 }
 
-gls_slot gls_match_second(const gls_rule *rule, int tiles) {
+gls_slot gls_match_second(const gls_match_rule *rule, int tiles) {
     return gls_rule_has_rivals(rule) ? GLS_MATCH_SECOND + tiles % 2
                                      : gls_match_state(0, tiles) + 2;
 }
@@ -219,7 +219,7 @@ static gls_texture_desc running_texture(const char *label, int tiles) {
 void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
                     gls_texture_desc slots[GLS_MATCH_SLOTS]) {
     const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
-    slots[GLS_MATCH_ASKED] =
+    slots[GLS_MATCH_EXPECTED] =
         gls_texture_of("tests of the guide", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE, tiles[0]);
     for (int i = 0; i < 3; ++i)
         slots[GLS_MATCH_BLOCKS + i] = gls_texture_of(
@@ -267,8 +267,8 @@ void gls_match_prepare(gls_match_job *job) {
     };
     const char *const other = gls_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
     const char *const one_way = job->rule->one_way ? "#define ONE_WAY\n" : "";
-    const char *const laplacian = job->gate->laplacian ? "#define LAPLACIAN\n" : "";
-    const char *const test = guides[job->gate->guide].test;
+    const char *const laplacian = job->guide->laplacian ? "#define LAPLACIAN\n" : "";
+    const char *const test = guides[job->guide->kind].test;
     char more[80];
     snprintf(more, sizeof more, "%s%s%s", laplacian, test, one_way);
     define_tiles(job->distances, job->length, more);
@@ -320,42 +320,45 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
 
 /* Writes all rows of the tiles. Features without a position get no candidates, as only the
  * GPU may know how many features there are. */
-static glsurf_result write_positions(gls_gpu *gpu, const gls_gate *gate, int tiles) {
+static glsurf_result write_positions(gls_gpu *gpu, const gls_match_guide *guide,
+                                     int tiles) {
     const uint32_t capacity = (uint32_t)tiles * GLS_MATCH_TILE;
-    float(*const asked)[4] = malloc(capacity * sizeof *asked);
-    if (!asked)
+    float(*const expected)[4] = malloc(capacity * sizeof *expected);
+    if (!expected)
         return gls_fail(
             gpu->device, GLSURF_ERROR_MEMORY,
-            "no memory for the expected positions of %u features; use a smaller set",
+            "out of memory for the expected positions of %u features; use a smaller set",
             capacity);
     for (uint32_t i = 0; i < capacity; ++i)
-        gls_gate_expect(gate, i, asked[i]);
+        gls_match_guide_expect(guide, i, expected[i]);
     gls_trace_stage(&gpu->device->trace, "upload");
-    const glsurf_result result = gls_texture_write_rows(gpu, GLS_MATCH_ASKED, tiles, asked);
-    free(asked);
+    const glsurf_result result =
+        gls_texture_write_rows(gpu, GLS_MATCH_EXPECTED, tiles, expected);
+    free(expected);
     return result;
 }
 
 glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
-    const gls_gate *gate = job->gate;
-    const float *m = gate->matrix;
+    const gls_match_guide *guide = job->guide;
+    const float *m = guide->matrix;
     const int tiles = gls_match_tiles(job->a.capacity);
-    if (gate->guide == GLSURF_GUIDE_POSITIONS)
-        return write_positions(gpu, gate, tiles);
-    if (!guides[gate->guide].pass)
+    if (guide->kind == GLSURF_GUIDE_POSITIONS)
+        return write_positions(gpu, guide, tiles);
+    if (!guides[guide->kind].pass)
         return GLSURF_OK;
     return gls_pass_run(
-        gpu, &guide,
-        &(gls_draw){ .defines = guides[gate->guide].pass,
-                     .external = { job->a.count, job->a.keypoints },
-                     .outputs = { GLS_MATCH_ASKED },
-                     .area = { 0, 0, GLS_MATCH_TILE, tiles },
-                     .fetches = 1,
-                     .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4],
-                                              m[5], 0.0f, m[6], m[7], m[8], 0.0f),
-                                   GLS_FLOATS("tolerance", 1, gate->tolerance),
-                                   GLS_FLOATS("disparity", 2, gate->minimum, gate->maximum),
-                                   GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
+        gpu, &guide_pass,
+        &(gls_draw){
+            .defines = guides[guide->kind].pass,
+            .external = { job->a.count, job->a.keypoints },
+            .outputs = { GLS_MATCH_EXPECTED },
+            .area = { 0, 0, GLS_MATCH_TILE, tiles },
+            .fetches = 1,
+            .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4], m[5],
+                                     0.0f, m[6], m[7], m[8], 0.0f),
+                          GLS_FLOATS("tolerance", 1, guide->tolerance),
+                          GLS_FLOATS("disparity", 2, guide->minimum, guide->maximum),
+                          GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
 /* Blocks of four features in a tile of a set of this capacity; at least one. */
@@ -374,7 +377,7 @@ static int blocks_in(uint32_t capacity, int tile) {
  * features that are rivals. */
 static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool to_rivals,
                                     int tile_a, int tile_b) {
-    const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
+    const bool guided = job->guide->kind != GLSURF_GUIDE_NONE;
     const int whole = GLS_MATCH_TILE / 4, rows_in = blocks_in(job->a.capacity, tile_a);
     const int columns_of = to_rivals ? whole : blocks_in(job->b.capacity, tile_b);
     const int rows_of = to_rivals ? whole : rows_in;
@@ -384,7 +387,7 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
             .defines = to_rivals ? job->rivals : job->distances,
             .instances = to_rivals ? (uint32_t)rows_in : 0,
             .inputs = { GLS_NONE, GLS_NONE, GLS_NONE, GLS_NONE,
-                        guided ? GLS_MATCH_ASKED : GLS_NONE, GLS_NONE, GLS_NONE,
+                        guided ? GLS_MATCH_EXPECTED : GLS_NONE, GLS_NONE, GLS_NONE,
                         to_rivals ? GLS_MATCH_RIVALS : GLS_NONE },
             .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
                           0, job->b.count, job->a.count },

@@ -24,7 +24,7 @@ enum {
     GLS_MATCH_KEYPOINTS,
     GLS_MATCH_COUNT,
     GLS_MATCH_SET_SLOTS,
-    GLS_MATCH_ASKED = GLS_MATCH_SET_SLOTS,
+    GLS_MATCH_EXPECTED = GLS_MATCH_SET_SLOTS,
     /* For each block of 4x4 pairs of a tile: the two nearest of a, and the nearest of b. */
     GLS_MATCH_BLOCKS,
     /* The running two nearest of a: first, index and second; the running nearest of b:
@@ -58,8 +58,8 @@ enum { GLS_MAX_MATCH_DEFINES = 288 };
 typedef struct gls_match_job {
     gls_match_side a, b;
     uint32_t length; /* numbers of a descriptor */
-    const gls_gate *gate;
-    const gls_rule *rule;
+    const gls_match_guide *guide;
+    const gls_match_rule *rule;
 
     /* The defines of its draws, made by gls_match_prepare(). nearest[side][first]: side
      * 1 for b, first 1 for the first tile of the other set. */
@@ -115,7 +115,7 @@ glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job,
 gls_slot gls_match_state(int side, int tiles);
 
 /* The slot with the squared distances of a to its rivals after `tiles` tiles of b. */
-gls_slot gls_match_second(const gls_rule *rule, int tiles);
+gls_slot gls_match_second(const gls_match_rule *rule, int tiles);
 
 /* The running nearest of both sets after all tiles -> LIST, TOTAL. */
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job);

@@ -89,7 +89,7 @@ static gls_rect area_of(int entries) {
 }
 
 static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
-    const gls_rule *rule = job->rule;
+    const gls_match_rule *rule = job->rule;
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     return gls_pass_run(
         gpu, &flags,

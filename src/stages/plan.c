@@ -62,7 +62,7 @@ static glsurf_result check_capacity(gls_failure *failure, const gls_plan_params 
         return GLSURF_OK;
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
-        "a capacity of %u %s was requested and this driver's textures hold %.0f; %s%s",
+        "a capacity of %u %s was requested and this driver takes at most %.0f; %s%s",
         params->candidates, entries(params->input), (double)maximum,
         params->input ? "" : "reduce the capacity or ", advice(params->input));
 }
@@ -93,13 +93,12 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
     for (int i = 0; i < plan->textures.count; ++i) {
         const gls_texture_desc *t = &plan->textures.desc[i];
         if (t->width > params->max_size || t->height > params->max_size) {
-            return gls_failed(failure, GLSURF_ERROR_LIMIT,
-                              "an image of %s with a capacity of %u %s needs a texture "
-                              "(%s) of %dx%d, and this driver's textures have at most %d "
-                              "texels a side; reduce the image or %s",
-                              size_of(plan).text, plan->capacity, entries(plan->from_input),
-                              t->label, t->width, t->height, params->max_size,
-                              advice(plan->from_input));
+            return gls_failed(
+                failure, GLSURF_ERROR_LIMIT,
+                "an image of %s with a capacity of %u %s needs a texture (%s) of %dx%d and "
+                "this driver takes at most %d texels a side; reduce the image or %s",
+                size_of(plan).text, plan->capacity, entries(plan->from_input), t->label,
+                t->width, t->height, params->max_size, advice(plan->from_input));
         }
     }
     if (plan->points.block_maxima.levels > GLS_MAX_POINT_LEVELS) {
@@ -160,7 +159,7 @@ static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
                         .haar = { .sum_texels = GLS_NONE },
                         .hessian = { .unit_sums = GLS_NONE },
                         .select = gls_selection_counts(params) }; /* for refine, too */
-    glsurf_result result = check_size(failure, params, "this driver's textures have");
+    glsurf_result result = check_size(failure, params, "this driver takes");
     if (!result)
         result = check_capacity(failure, params);
     if (result)

@@ -35,7 +35,7 @@ static const gls_pass newton = {
     .label = "Newton step",
     .fragment = "refine/newton_step.frag",
     .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
-                "integral_by_four" },
+                "integral_packed4" },
     .outputs = { "position", "laplacian" },
 };
 
@@ -44,7 +44,7 @@ static const gls_pass quadratic = {
     .label = "quadratic",
     .fragment = "refine/quadratic.frag",
     .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
-                "integral_by_four" },
+                "integral_packed4" },
     .outputs = { "position", "laplacian" },
 };
 

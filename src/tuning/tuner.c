@@ -34,9 +34,9 @@ struct glsurf_tuner {
     glsurf_device_desc device_desc;
     glsurf_tuner_desc desc; /* without defaults */
     uint8_t *gray[SIZES];
-    uint32_t open;  /* sum of 1u << path for the paths to decide */
-    uint32_t taken; /* the present set */
-    bool right;     /* nothing is wrong with it */
+    uint32_t undecided; /* sum of 1u << path for the paths to decide */
+    uint32_t taken;     /* the present set */
+    bool right;         /* nothing is wrong with it */
     form form[FORMS];
 
     int path;            /* toggled now */
@@ -53,8 +53,8 @@ struct glsurf_tuner {
 };
 
 const char *glsurf_tuned_name(glsurf_tuned tuned) {
-    static const char *const names[] = { "pending", "faster", "same",
-                                         "wrong",   "open",   "fixed" };
+    static const char *const names[] = { "pending", "faster",    "same",
+                                         "wrong",   "undecided", "fixed" };
     return (unsigned)tuned < sizeof names / sizeof *names ? names[tuned] : "";
 }
 
@@ -91,8 +91,8 @@ static glsurf_device_desc tested_desc(const glsurf_tuner *self) {
     const uint32_t set =
         self->path == DEFAULT_SET ? self->taken : self->taken ^ 1u << self->path;
     glsurf_device_desc desc = self->device_desc;
-    desc.paths.on |= set & self->open;
-    desc.paths.off |= ~set & self->open;
+    desc.paths.on |= set & self->undecided;
+    desc.paths.off |= ~set & self->undecided;
     return desc;
 }
 
@@ -137,9 +137,9 @@ static void next_path(glsurf_tuner *self) {
     self->checked = false;
     do
         ++self->path;
-    while (self->path < GLSURF_PATHS && !(self->open >> self->path & 1));
+    while (self->path < GLSURF_PATHS && !(self->undecided >> self->path & 1));
     for (int path = self->path; path < GLSURF_PATHS; ++path)
-        left += self->open >> path & 1;
+        left += self->undecided >> path & 1;
     if (left > 0)
         self->until = self->spent + fmax(self->desc.seconds - self->spent, 0.0) / left;
 }
@@ -177,7 +177,7 @@ static void decide_wrong(glsurf_tuner *self, const char *before, const char *wha
     char *const why = self->why[self->path];
     self->row[self->path].right = false;
     if (!self->right) {
-        decide(self, GLSURF_TUNED_OPEN, false, "both settings give wrong results");
+        decide(self, GLSURF_TUNED_UNDECIDED, false, "both settings give wrong results");
         return;
     }
     snprintf(why, sizeof self->why[0], "gives wrong results when turned %s: %s%s",
@@ -194,7 +194,7 @@ static glsurf_result check_piece(glsurf_tuner *self) {
     glsurf_result result = GLSURF_OK;
     if (!self->check) {
         if (self->path != DEFAULT_SET)
-            self->row[self->path].turned = true;
+            self->row[self->path].toggled = true;
         result = self->desc.check.create(&self->check, &desc, self->desc.check.user);
     }
     if (!result)
@@ -250,7 +250,8 @@ static glsurf_result time_piece(glsurf_tuner *self) {
 static glsurf_result work_on_path(glsurf_tuner *self) {
     const uint32_t pairs = self->row[self->path].pairs;
     if (pairs < GLS_MIN_PAIRS && self->spent >= self->desc.seconds) {
-        decide(self, GLSURF_TUNED_OPEN, false, "the time ran out before it was decided");
+        decide(self, GLSURF_TUNED_UNDECIDED, false,
+               "the time ran out before it was decided");
     } else if (pairs == GLS_MAX_PAIRS ||
                (pairs >= GLS_MIN_PAIRS && self->spent >= self->until)) {
         const int order = gls_compare_pairs(self->ratio, pairs);
@@ -348,8 +349,9 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
         return gls_refuse(device, "the tuner has no check of results; give desc.check, "
                                   "such as glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
-        return gls_refuse(device, "the budget of the tuner is %g seconds; use 0 or more",
-                          desc->seconds);
+        return gls_refuse(
+            device, "the budget of the tuner is out of range (%g seconds); use 0 or more",
+            desc->seconds);
     if (desc->paths >> GLSURF_PATHS)
         return gls_refuse(device,
                           "the paths of the tuner are 0x%x, but only %d paths exist; use a "
@@ -359,8 +361,8 @@ static glsurf_result check_desc(glsurf_device *device, const glsurf_tuner_desc *
         if (desc->width[i] > (uint32_t)device->max_size ||
             desc->height[i] > (uint32_t)device->max_size)
             return gls_fail(device, GLSURF_ERROR_LIMIT,
-                            "pictures of %ux%u exceed this driver's largest texture side "
-                            "of %d; make them smaller",
+                            "the pictures are %ux%u and this driver takes at most %d "
+                            "pixels a side; reduce them",
                             (unsigned)desc->width[i], (unsigned)desc->height[i],
                             device->max_size);
     return GLSURF_OK;
@@ -396,17 +398,17 @@ static void make_rows(glsurf_tuner *self) {
         const uint32_t bit = 1u << path;
         glsurf_tuner_row *const row = &self->row[path];
         *row = (glsurf_tuner_row){ .name = info[path].name,
-                                   .there = info[path].there,
+                                   .supported = info[path].supported,
                                    .on = info[path].used,
                                    .tuned = GLSURF_TUNED_FIXED,
                                    .why = info[path].why };
-        if (!row->there || (paths->on | paths->off | device->paths_forced) & bit ||
+        if (!row->supported || (paths->on | paths->off | device->paths_forced) & bit ||
             gls_path_compiles_sooner(device, path))
             continue;
         if (path == GLSURF_PATH_SHADER_BLEND) {
             row->why = "only panoramas use it, and the tuner times frames";
         } else if (self->desc.paths & bit) {
-            self->open |= bit;
+            self->undecided |= bit;
             row->tuned = GLSURF_TUNED_PENDING;
             row->why = "";
         } /* else the device's reason stays */
@@ -434,7 +436,7 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
     if (!result)
         result = check_desc(*present, desc);
     if (!result && !paint_pictures(self))
-        result = gls_fail(*present, GLSURF_ERROR_MEMORY, "no memory for a tuner");
+        result = gls_fail(*present, GLSURF_ERROR_MEMORY, "out of memory for a tuner");
     if (result) {
         glsurf_tuner_destroy(self);
         return result;

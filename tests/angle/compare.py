@@ -1,31 +1,31 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""compare.py FEATURES DATA LIBRARIES: the features of all images below DATA by OpenGL on
-llvmpipe, by OpenGL ES on llvmpipe, and by OpenGL ES on ANGLE, whose LIBRARIES are those of
-CMakeLists.txt. Prints how many differ, and why. Fails if OpenGL ES gives other bytes than
-OpenGL on llvmpipe; if more than one keypoint in 2,000 of ANGLE's has no partner or another
-peak (check/run.h has the estimate); or if a driver complained. Skipped without
-DATA, or if llvmpipe has no OpenGL ES.
+"""compare.py FEATURES DATA LIBRARIES: compares the features of all images below DATA by OpenGL
+on llvmpipe, by OpenGL ES on llvmpipe, and by OpenGL ES on ANGLE. LIBRARIES: folder of the
+libraries that CMakeLists.txt builds. Prints how many features differ, and why. Fails if OpenGL
+ES on llvmpipe gives other bytes than OpenGL; if more than one in 2,000 of ANGLE's keypoints has
+no partner or another peak (check/run.h has the estimate); or if a driver complains. Skipped
+without DATA, or if llvmpipe has no OpenGL ES.
 
-A candidate is a sample that is a maximum of the responses and reaches the threshold. Why a
-keypoint of one driver is none of the other's:
+A candidate is a sample that is a maximum of the responses and reaches the threshold. A keypoint
+of one driver may have no partner for three reasons:
 
-threshold   the strength agrees with the threshold for candidates to NEAR
-tie         the candidate is none of the other driver's, though far above the threshold:
-            responses next to it agree with its own to the last digits
-refusal     it is a candidate of both, and the refinement of one refuses it: its step is
-            about as long as a sample or a level, its system about singular, or, with the other
-            detectors, it is about on an edge or at the threshold
+threshold   its strength equals the threshold for candidates within NEAR
+tie         it is no candidate on the other driver, though far above the threshold: a
+            neighbour's response equals its own up to the last digits
+refusal     it is a candidate on both, and the refinement of one refuses it: its step is about
+            as long as a sample or a level, its system is almost singular, or, with the other
+            detectors, it is close to the limit for edges or the threshold
 
-A keypoint of both, at the same sample, may differ in its bits, because quotients and roots
-round differently. An angle that is more than TURN off is that of another peak of the
+A keypoint of both drivers, at the same sample, may differ in its bits, because quotients and
+roots round differently. An angle that differs by more than TURN belongs to another peak of the
 histogram of orientations, about as high.
 
-SwiftShader rounds every operation as C does, but the optimiser of its shaders makes a
-product with the reciprocal of each quotient by a constant. Only the paper preset has such
-quotients that are not exact, by 9 and 36: in the responses of the octaves around, which the
-scale is refined with. So only scales differ, by the last bit, and with them angles and
-descriptors. tests/end/reference.c bounds all of that."""
+SwiftShader rounds every operation as C does, but its optimiser replaces each quotient by a
+constant with a product with the reciprocal. Only the paper preset has such quotients that are
+not exact, by 9 and 36: in responses of neighbouring octaves, which refine the scale. So only
+scales differ, by the last bit, and with them angles and descriptors. tests/end/frames/reference.c
+bounds these differences."""
 
 import math
 import os
@@ -33,8 +33,8 @@ import struct
 import subprocess
 import sys
 
-# Between drivers responses that reach the threshold differ by less (check/point_bounds.c).
-# The bound for "dog" is 2**-6 in the coarsest octaves. Differences from a reference that fuses
+# Responses that reach the threshold differ by less between drivers (check/point_bounds.c). The
+# bound for "dog" is 2**-6 in the coarsest octaves; differences from a reference that fuses
 # operations were a thirtieth of it.
 NEAR = 2**-12
 MOST = 1 / 2000  # of the keypoints
@@ -45,7 +45,7 @@ SKIP = 77
 
 
 def images(data):
-    """All files that may be images, and are not broken on purpose."""
+    """All files that may be images, except those broken on purpose."""
     for folder, folders, names in os.walk(data):
         folders.sort()
         if os.path.basename(folder) == "truncated":
@@ -56,7 +56,7 @@ def images(data):
 
 
 class Driver:
-    """The output of a program that prints features, read image by image."""
+    """Runs a program that prints features, and reads its output image by image."""
 
     def __init__(self, program, paths, variables):
         environment = dict(os.environ, GLSURF_CACHE="off", **variables)
@@ -74,7 +74,7 @@ class Driver:
 
     def next(self):
         """The next image's system, threshold and name, and its candidates by sample; None
-        after the last one."""
+        after the last image."""
         head = self.process.stdout.readline().split(maxsplit=3)
         if not head:
             return None
@@ -85,7 +85,7 @@ class Driver:
         return head[1], float(head[2]), head[3].strip(), candidates
 
     def end(self):
-        """Whether the program succeeded."""
+        """Returns true if the program succeeded."""
         return self.process.wait() == 0
 
 
@@ -94,7 +94,7 @@ def floats(text):
 
 
 class Figures:
-    """What two drivers differ in."""
+    """Counts the differences of two drivers."""
 
     COUNTS = (
         "keypoints", "same", "threshold", "tie", "refusal", "position", "scale", "angle",
@@ -111,7 +111,7 @@ class Figures:
             self.most[name] = max(self.most[name], apart)
 
     def add_pair(self, a, b):
-        """A keypoint of both drivers."""
+        """Adds a keypoint of both drivers."""
         if a[1:] == b[1:]:
             self.count["same"] += 1
             return
@@ -121,14 +121,14 @@ class Figures:
         self.differs("scale", abs(scale2 / scale - 1))
         self.differs("response", abs(response2 / response - 1))
         turn = abs(math.remainder(angle - angle2, 2 * math.pi))
-        if turn > TURN:  # its descriptor is another one altogether
+        if turn > TURN:  # then its descriptor cannot be compared
             self.count["peak"] += 1
             return
         self.differs("angle", turn)
         self.differs("descriptor", math.dist(floats(a[2]), floats(b[2])))
 
     def add_single(self, strength, threshold, other):
-        """A keypoint of one driver; `other`: whether it is a candidate of the other."""
+        """Adds a keypoint of one driver. `other`: its candidate on the other driver, or None."""
         if other:
             self.count["refusal"] += 1
         elif abs(strength / threshold - 1) < NEAR:
@@ -150,7 +150,7 @@ class Figures:
                 self.add_single(two[0], threshold, one)
 
     def odd(self):
-        """Keypoints without partner, or with another peak."""
+        """Counts keypoints without a partner or with another peak."""
         return sum(self.count[name] for name in ("threshold", "tie", "refusal", "peak"))
 
     def differing(self):
@@ -158,10 +158,10 @@ class Figures:
 
     def print(self):
         c, most = self.count, self.most
-        print(f"  {c['keypoints']} keypoints, {c['same']} of the same bits")
-        print(f"  of one driver only: {c['threshold']} at the threshold, {c['tie']} by a tie, "
+        print(f"  {c['keypoints']} keypoints, {c['same']} with equal bits")
+        print(f"  on one driver only: {c['threshold']} at the threshold, {c['tie']} by a tie, "
               f"{c['refusal']} refused by one")
-        print(f"  of both, {c['peak']} with another peak of the histogram; other bits: " +
+        print(f"  on both, {c['peak']} with another peak of the histogram; other bits: " +
               ", ".join(f"{name} {c[name]} (at most {most[name]:.2g})" for name in most))
 
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * libEGL.so.1 for the tests on ANGLE. All functions but those here are in ANGLE's own
- * libEGL.so, which this library needs and the loader therefore brings along. The
- * surfaceless platform, which ANGLE would give to any GPU, is SwiftShader here.
+ * libEGL.so.1 for the tests on ANGLE. The loader finds all other functions in ANGLE's own
+ * libEGL.so, which this library needs. ANGLE gives the surfaceless platform to any GPU;
+ * here SwiftShader gets it.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
@@ -16,7 +16,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-/* Of the extensions EGL_ANGLE_platform_angle, _vulkan and _device_type_swiftshader. */
+/* Values of EGL_ANGLE_platform_angle, _vulkan and _device_type_swiftshader. */
 enum {
     PLATFORM_ANGLE = 0x3202,
     ANGLE_TYPE = 0x3203,
@@ -27,7 +27,7 @@ enum {
 
 typedef __eglMustCastToProperFunctionPointerType function;
 
-/* ANGLE's function of the name. ISO C has no cast from an object pointer to a function
+/* ANGLE's function with this name. ISO C cannot cast an object pointer to a function
  * pointer. POSIX guarantees that both have the same representation. */
 static function angle(const char *name) {
     union {

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * features IMAGE...: prints the features of images with two presets and with the other
- * detectors, all bits, for compare.py. Of each image and system, a preset or a detector:
+ * features IMAGE...: prints all bits of the features of images, with two presets and with
+ * the other detectors, for compare.py. For each image and SYSTEM, a preset or a detector:
  *
  *     image SYSTEM THRESHOLD NAME
  *     OCTAVE LEVEL X Y RESPONSE KEYPOINT DESCRIPTOR
  *     ...
  *     end
  *
- * A line for each candidate of the responses on this driver: its sample and its strength,
- * which is at least THRESHOLD.
- * KEYPOINT is x, y, scale, angle and response, and DESCRIPTOR 64 numbers, floats in
- * hexadecimal; both are "-" for a candidate that is no keypoint. Images that the command
- * refuses are left out.
+ * Each candidate on this driver has a line: its sample, and its strength RESPONSE, which is
+ * at least THRESHOLD. KEYPOINT is x, y, scale, angle and response, and DESCRIPTOR 64
+ * numbers, as floats in hexadecimal; both are "-" for a candidate that is no keypoint.
+ * Skips images that the command refuses.
  */
 #include "driver.h"
 #include "extract.h"

@@ -3,9 +3,9 @@
 # Copyright (c) the glsurf authors
 #
 # fetch.sh FOLDER: puts ANGLE over SwiftShader into FOLDER, for the tests on the driver
-# `angle`: an implementation of OpenGL ES with a compiler and a rounding of its own. The
-# libraries are Google's, from the npm package below, and no part of glsurf. Does nothing if
-# they are there. Otherwise exits with 77 after one sentence why they cannot be had.
+# `angle`: an implementation of OpenGL ES with its own compiler and rounding. The libraries
+# are Google's, from the npm package below, and no part of glsurf. Does nothing if FOLDER has
+# them. If they cannot be fetched, prints the reason and exits with 77.
 set -euo pipefail
 
 package=@sparticuz/chromium version=133.0.0
@@ -22,16 +22,16 @@ END
 }
 
 skip() {
-    printf 'ANGLE is not there, so its tests are skipped: %s\n' "$*" >&2
+    printf 'ANGLE is missing, so its tests are skipped: %s\n' "$*" >&2
     exit 77
 }
 
-# is_whole FOLDER: whether the files there are those whose checksums are above
+# is_whole FOLDER: succeeds if the files have the checksums above
 is_whole() {
     (cd -- "$1" 2>/dev/null && sums | sha256sum --check --strict --status 2>/dev/null)
 }
 
-# address: where the registry that npm is configured with keeps the package
+# address: prints the package's address in the registry that npm uses
 address() {
     local found=
     if command -v npm >/dev/null; then
@@ -40,7 +40,7 @@ address() {
     printf '%s\n' "${found:-$registry/$package/-/${package#*/}-$version.tgz}"
 }
 
-# download FILE: by curl, or else by npm
+# download FILE: downloads the package with curl, or else with npm
 download() {
     local folder=${1%/*} packed
     if command -v curl >/dev/null &&
@@ -64,7 +64,7 @@ download "$folder.part/package.tgz" || skip "$package@$version cannot be downloa
 tar -xzOf "$folder.part/package.tgz" "$archive" | brotli -dc |
     tar -x --no-same-owner -C "$folder.part" ||
     skip "$package@$version has no $archive"
-is_whole "$folder.part" || skip "$package@$version has other libraries than expected"
+is_whole "$folder.part" || skip "the libraries of $package@$version have other checksums"
 nm -D --defined-only "$folder.part/libEGL.so" |
     grep ' T eglGetPlatformDisplayEXT$' >/dev/null ||
     skip 'its libEGL.so exports no EGL'

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * libOpenGL.so.0 for the tests on ANGLE. It is a filter of ANGLE's libGLESv2.so: the loader
- * looks there first. The functions here are those that programs of this project call by
- * name and OpenGL ES does not have. None may be called there.
+ * looks there first. This file defines functions that the project's programs call by name
+ * and OpenGL ES lacks. A call of one ends the program.
  */
 #include <stdio.h>
 #include <stdlib.h>

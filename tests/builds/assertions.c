@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * That every assertion of cmocka, or of what stands in for it, fails if it does not hold,
- * and passes if it does. Otherwise the tests of a build would pass whatever happens.
+ * Tests that every assertion of cmocka, or of its replacement, passes if it holds and fails
+ * if it does not. Otherwise the tests of a build would pass whatever happens.
  */
 #include "support/test.h"
 
@@ -45,8 +45,8 @@ static void is_skipped(void **state) {
     ++behind_skip;
 }
 
-/* X(NAME, ASSERTION) for each test of that name, whose assertion does not hold. What stands
- * behind it in the test must not run. */
+/* X(NAME, ASSERTION) for each test NAME: its ASSERTION does not hold. The statement behind
+ * it must not run. */
 #define FAILING(X)                                                                         \
     X(is_true, assert_true(behind > 100))                                                  \
     X(is_false, assert_false(behind < 100))                                                \

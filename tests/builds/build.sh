@@ -4,8 +4,8 @@
 #
 # build.sh SOURCE SCRATCH BYTES COMPILER FLAGS EMULATOR [CMAKE-ARGUMENT...]: builds the
 # library and the tests that need no OpenGL with COMPILER FLAGS and without a warning, and runs the
-# tests by EMULATOR, which may be empty. What the program BYTES of the ordinary build prints has to
-# be the same here.
+# tests by EMULATOR, which may be empty. The program BYTES has to print the same as in the ordinary
+# build.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -22,7 +22,7 @@ read -ra emulator <<<"$6"
 shift 6
 fresh "$scratch"
 
-# A compiler may be there without its C library, and a program without its emulator.
+# A compiler may lack its C library, and a program its emulator.
 cat >"$scratch/probe.c" <<'END'
 #include <errno.h>
 #include <math.h>
@@ -37,7 +37,7 @@ command -v "$compiler" >/dev/null || skip "there is no $compiler"
 "${emulator[@]}" "$scratch/probe" 2>"$scratch/probe.txt" ||
     skip "${emulator[*]:-this machine} cannot run a program of $compiler ${flags[*]}"
 
-# glsurf_context, whose EGL may be missing here, is compiled only.
+# glsurf_context is only compiled, because EGL may be missing here.
 for file in "$source"/src/context/*.c; do
     if [[ $file == *_windows.c || $file == */egl_dll.c ]]; then continue; fi
     quietly "$compiler" "${flags[@]}" -std=c11 -D_XOPEN_SOURCE=700 -DGLSURF_BUILDING -Wall -Wextra \
@@ -53,7 +53,7 @@ quietly cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
     -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF \
     -DGLSURF_TESTS=ON -DGLSURF_BOTH=OFF "$@" || finish
 quietly cmake --build "$scratch/build" --parallel 2 --target all builds_bytes || finish
-# An emulator takes minutes for the statistics of homographies, and one of these tests limits times.
+# An emulator takes minutes for the statistics of homographies, and one of the tests limits times.
 left_out='^$'
 if ((${#emulator[@]} > 0)); then left_out='^unit/(homography|uncertainty)'; fi
 quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-tests=error \
@@ -63,5 +63,5 @@ quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-
 "${emulator[@]}" "$scratch/build/tests/builds/builds_bytes" >"$scratch/actual.txt" ||
     fail builds_bytes
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
-    fail "the lines marked > are of $compiler ${flags[*]}, those marked < of the ordinary build"
+    fail "> marks lines of $compiler ${flags[*]}, < lines of the ordinary build"
 finish

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Prints what the CPU backend computes: a hash of the bytes of every intermediate
- * result, of features and of matches, in the order of the stages. Every compiler, processor
- * and C library has to give the same. The images are drawn with whole numbers alone.
+ * Prints the results of the CPU backend: a hash of the bytes of every intermediate result,
+ * of features and of matches, in the order of the stages. Every compiler, processor and C
+ * library has to give the same. The images are drawn with whole numbers alone.
  *
- * With BYTES_OF_GL it prints the same of the GL backend, after the name of the driver,
- * which has to give the same on every system.
+ * With BYTES_OF_GL it prints the name of the driver and the results of the GL backend. A
+ * driver has to give the same on every system.
  *
- * It rounds upwards itself, where the processor can: the library rounds to the nearest.
+ * The program rounds upwards, if the processor can; the library rounds to the nearest.
  */
 #include <fenv.h>
 #include <inttypes.h>
@@ -50,7 +50,7 @@ static void draw_disc(uint8_t *pixels, int x, int y, int radius, const uint8_t c
                 memcpy(&pixels[BYTES_PER_PIXEL * (v * WIDTH + u)], colour, BYTES_PER_PIXEL);
 }
 
-/* Discs at random places, which move from view to view, and noise. */
+/* Draws discs at random positions, which move from view to view, and noise. */
 static void draw(uint8_t *pixels, int view) {
     uint32_t scene = 7, noise = 11 + (uint32_t)view;
     memset(pixels, 128, WIDTH * HEIGHT * BYTES_PER_PIXEL);
@@ -83,8 +83,7 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         printf("%s\n", message);
 }
 
-/* Input keypoints at the centre, larger and larger; every second one needs its orientation.
- */
+/* Describes input keypoints at the centre, with growing scales; half have no angle. */
 static void describe(glsurf_extractor *extractor, const glsurf_image *image) {
     glsurf_keypoint keypoints[40];
     glsurf_features features;
@@ -136,7 +135,7 @@ static glsurf_device *make_device(glsurf_context **context) {
         &device, &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
                                         .log = print_log }));
     glsurf_context_info info;
-    glsurf_context_tell(*context, &info);
+    glsurf_context_get_info(*context, &info);
     printf("%s\n", info.renderer);
     return device;
 }

@@ -2,8 +2,8 @@
 # Copyright (c) the glsurf authors
 # shellcheck shell=bash
 #
-# stand_in SOURCE SCRATCH COMPILER AR [FLAG...]: builds what stands in for cmocka, in SCRATCH, and
-# has pkg-config find it, and nothing else.
+# stand_in SOURCE SCRATCH COMPILER AR [FLAG...]: builds the replacement of cmocka in SCRATCH, and
+# makes pkg-config find it and nothing else.
 stand_in() {
     local source=$1 scratch=$2 compiler=$3 ar=$4 here=$1/tests/builds/cmocka
     quietly "$compiler" "${@:5}" -std=c11 -D_XOPEN_SOURCE=700 -Wall -Wextra -Werror \

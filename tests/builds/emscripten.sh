@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# emscripten.sh SOURCE SCRATCH BYTES: builds the library for web pages without a warning,
-# and links examples/web.c with it, whose loader names every function that the library needs: none
-# is missing in WebGL 2. What the program BYTES of the ordinary build prints has to be the same in
-# WebAssembly.
+# emscripten.sh SOURCE SCRATCH BYTES: builds the library for web pages without a warning, and links
+# examples/web.c with it. The loader of web.c names every function that the library needs, so none
+# is missing in WebGL 2. The program BYTES has to print the same in WebAssembly as in the ordinary
+# build.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -25,8 +25,8 @@ quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Releas
 quietly cmake --build "$scratch/build" --parallel 2 || finish
 library=$scratch/build/libglsurf.a
 
-# The example by the line in its head, with warnings. Undefined symbols are errors. FULL_ES3, which
-# emulates what browsers lack, is off.
+# Builds the example by the command in its first comment, with warnings. Undefined symbols are
+# errors. FULL_ES3, which emulates missing functions, is off.
 flags=(-std=gnu11 -Wall -Wextra -Werror "-I$source/include" -O1)
 line=$(sed -n '/emcc web.c/,/-o web.js/{s/^ \* *//;s/\\$//;p}' "$source/examples/web.c" | tr '\n' ' ')
 [[ $line == 'emcc web.c '*'-o web.js '* ]] || fail 'examples/web.c has no line that builds it'
@@ -35,11 +35,11 @@ cp -- "$source/examples/web.c" "$library" "$scratch/example/"
 cp -r -- "$source/include" "$scratch/example/"
 (cd -- "$scratch/example" && quietly bash -c "$line ${flags[*]}") || finish
 
-# In one file: with today's Node.js an older Emscripten does not find the other one.
+# Builds one file: an older Emscripten does not find a second one with today's Node.js.
 quietly emcc "${flags[@]}" "-I$source/src" "-I$source/tests" "$here/bytes.c" "$library" \
     -sALLOW_MEMORY_GROWTH -sSINGLE_FILE -o "$scratch/bytes.js" || finish
 "$bytes" >"$scratch/expected.txt" || fail "$bytes"
 node "$scratch/bytes.js" >"$scratch/actual.txt" || fail bytes.js
 diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
-    fail 'the lines marked > are of WebAssembly, those marked < of the ordinary build'
+    fail '> marks lines of WebAssembly, < lines of the ordinary build'
 finish

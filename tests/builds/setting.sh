@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # setting.sh SOURCE SCRATCH [PYTHON]: adds a made-up setting to a copy of the source, as a field and
-# as a row of the table, and finds it everywhere. Without the row the copy does not build.
+# as a row of the table, and finds it everywhere. The copy does not build without the row.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -24,7 +24,7 @@ cp -r -- "$source"/{CMakeLists.txt,LICENSE,README.md,bindings,check,cmake,doc,in
     "$scratch/tree"
 cd -- "$scratch"
 
-# The field stands behind octaves, and so does the row.
+# The field and the row are behind octaves.
 sed -i 's/^    uint32_t octaves;$/&\n    uint32_t made_up;/' tree/include/glsurf/extractor.h
 cmake -G Ninja -S tree -B build -DCMAKE_BUILD_TYPE=Debug -DGLSURF_TESTS=ON -DGLSURF_EXAMPLES=OFF \
     >configured.txt 2>&1 || fail 'the copy cannot be configured' configured.txt
@@ -45,7 +45,7 @@ cmake --build build --target "${targets[@]}" >built.txt 2>&1 || fail 'the copy d
 build/tests/unit/unit_settings >settings.txt 2>&1 || fail 'unit_settings fails' settings.txt
 build/tests/unit/unit_options >options.txt 2>&1 || fail 'unit_options fails' options.txt
 
-# The command: help, manual, completion, a wrong value, JSON, and what is done already.
+# The command: help, manual, completion, a wrong value, JSON, and --resume.
 glsurf=build/glsurf
 for command in detect match stitch odometry evaluate; do
     "$glsurf" "$command" --help >help.txt

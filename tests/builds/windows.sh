@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# windows.sh SOURCE SCRATCH BYTES BYTES_GL [CMAKE-ARGUMENT...]: builds everything for Windows with mingw-w64, without
-# GNU's extensions and without a warning, and runs the tests under Wine on a virtual display, where
-# Mesa's llvmpipe renders. What the programs BYTES and BYTES_GL of the ordinary build print has to
-# be the same there. The DLLs export what their headers declare, and programs find the installed
-# files by CMake and by pkg-config wherever these are moved to.
+# windows.sh SOURCE SCRATCH BYTES BYTES_GL [CMAKE-ARGUMENT...]: builds everything for Windows with
+# mingw-w64, without GNU's extensions and without a warning. Runs the tests under Wine on a virtual
+# display, where Mesa's llvmpipe renders. The programs BYTES and BYTES_GL have to print the same
+# there as in the ordinary build. The DLLs export exactly the functions of their headers. Programs
+# find the installed files by CMake and by pkg-config wherever the folder is moved to.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -41,7 +41,7 @@ quietly cmake --install "$build" --prefix "$scratch/first" || finish
 prefix=$scratch/moved
 mv -- "$scratch/first" "$prefix"
 
-# exported LIBRARY: what a DLL exports, in the order of names.
+# exported LIBRARY: prints the functions that a DLL exports, in the order of names.
 exported() {
     "$machine-objdump" -p "$1" | sed -nE 's/^\s+\[ *[0-9]+\] (glsurf_[a-z0-9_]+)$/\1/p' | sort
 }
@@ -51,14 +51,14 @@ for library in glsurf glsurf_context; do
     [[ -n $functions ]] || fail "no function was found in $library.h"
     same_lists "the functions of $library.h, and what ${file[0]} exports" \
         "$functions" "$(exported "${file[0]}")"
-    # No DLL of the compiler's is needed.
+    # It needs no DLL of the compiler.
     needed=$("$machine-objdump" -p "${file[0]}" | sed -nE 's/.*DLL Name: //p' | tr '[:upper:]' '[:lower:]' |
         grep -vxE 'kernel32.dll|msvcrt.dll|gdi32.dll|user32.dll|opengl32.dll' || true)
     [[ -z $needed ]] || fail "${file[0]} needs $needed"
 done
 
-# Programs that use it: by CMake's package, shared and static, by pkg-config, and by the .def file,
-# of which every linker makes an import library of its own.
+# Programs that use the library: by CMake's package (shared and static), by pkg-config, and by the
+# .def file, from which every linker makes its own import library.
 mkdir -p -- "$scratch/users"
 cp -- "$source/examples/minimal.c" "$scratch/users/"
 cat >"$scratch/users/CMakeLists.txt" <<'LISTS'
@@ -85,10 +85,10 @@ quietly "$compiler" -std=c11 "-I$prefix/include" "$scratch/users/minimal.c" "${i
     -o "$prefix/bin/def.exe"
 
 # ------------------------------------------------------------------------ run --
-# Wine's helpers go on after the first program, and would keep what that writes to open.
+# Wine's helpers outlive the first program, and would keep its output open.
 cat >"$scratch/run.sh" <<'RUN'
 #!/bin/bash
-mkdir -p -- "$WINEPREFIX" # where the server goes
+mkdir -p -- "$WINEPREFIX" # the server's folder
 wineserver -p </dev/null >"$1/wine.txt" 2>&1
 wine wineboot -i </dev/null >>"$1/wine.txt" 2>&1
 ctest --test-dir "$1/build" --parallel 2 --output-on-failure --no-tests=error -LE '^full$' \
@@ -112,11 +112,11 @@ grep -q '^llvmpipe' "$scratch/builds_bytes_gl.txt" || fail 'the renderer is not 
 for program in "$bytes" "$bytes_gl"; do
     "$program" | tr -d '\r' >"$scratch/expected.txt" || fail "$program"
     tr -d '\r' <"$scratch/${program##*/}.txt" | diff -- "$scratch/expected.txt" - ||
-        fail "the lines marked > are of Windows, those marked < of the ordinary build"
+        fail "> marks lines of Windows, < lines of the ordinary build"
 done
 for program in shared static pkgconfig def; do
     grep -q '^keypoints: [1-9]' "$scratch/$program.txt" || fail "minimal.c, $program"
 done
-# How many tests of each group ran.
+# The number of tests of each group that ran.
 grep -oE 'testcase name="[a-z]+' "$scratch/tests.xml" | sort | uniq -c | sed 's/testcase name="//'
 finish

@@ -3,9 +3,9 @@
 # Copyright (c) the glsurf authors
 #
 # windows_command.sh SOURCE SCRATCH GLSURF HAS LIBRARIES ARGUMENT...: builds the command for Windows
-# without a warning, by CMake with the ARGUMENTs, and runs end/windows.sh with it beside GLSURF. HAS
-# is `none` or `libraries`: the command is built without libraries, or with those in the folder
-# LIBRARIES, which cmake/mingw-w64-libraries.sh built.
+# without a warning, by CMake with the ARGUMENTs, and runs end/command/windows.sh with it and GLSURF.
+# HAS is `none` or `libraries`: the command has no libraries, or those in the folder LIBRARIES, which
+# cmake/mingw-w64-libraries.sh built.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -30,6 +30,6 @@ quietly cmake --toolchain "$source/cmake/mingw-w64.cmake" -S "$source" -B "$scra
     -DCMAKE_BUILD_TYPE=Release -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF "${arguments[@]}" "$@" || finish
 quietly cmake --build "$scratch/build" --parallel 2 --target glsurf_tool || finish
 unset DISPLAY WAYLAND_DISPLAY
-xvfb-run -a -s '-screen 0 640x480x24' "$here/../end/windows.sh" "$glsurf" "$scratch/build/glsurf.exe" \
+xvfb-run -a -s '-screen 0 640x480x24' "$here/../end/command/windows.sh" "$glsurf" "$scratch/build/glsurf.exe" \
     "$scratch/work" "$has" || fail 'the command for Windows'
 finish

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * check [SUBJECT [every] [paths] [first]]: the library's check of the driver, of one
- * subject or of all; with every preset; with every path turned over; up to the first that
- * is wrong. Prints the rows. The exit status is 1 if one is wrong.
+ * check [SUBJECT [every] [paths] [first]]: runs the library's check of the driver with one
+ * subject or `all`, and prints the rows. every: all presets. paths: each path toggled, too.
+ * first: up to the first wrong row. The exit status is 1 if a row is wrong.
  *
- * As a test it asks that no row is, and that all bits are equal where the driver rounds as
- * C does, but those of drawings, which the CPU does not make. For tests/mutants/mutants.py
- * it runs with a fault in a shader (support/mutant.c), and asks for verdicts alone.
+ * The test fails if a row is wrong. If the driver rounds as C does, it also fails if bits
+ * differ, except in drawings, which the CPU does not make. With a fault in a shader
+ * (support/mutant.c, for tests/mutants/mutants.py) only verdicts count.
  */
 #include "support/test.h"
 
@@ -24,8 +24,9 @@ static void print_row(const glsurf_check_row *row) {
            row->seconds, row->message);
     if (row->path >= 0)
         printf(" [path %s toggled]", glsurf_path_name((glsurf_path)row->path));
-    if (row->cure >= 0)
-        printf(" [right with %s toggled]", glsurf_path_name((glsurf_path)row->cure));
+    if (row->workaround_path >= 0)
+        printf(" [right with %s toggled]",
+               glsurf_path_name((glsurf_path)row->workaround_path));
     printf("\n");
 }
 
@@ -38,7 +39,7 @@ static bool has_wrong(const glsurf_check *check) {
     return false;
 }
 
-/* Whether bits have to be equal. */
+/* Returns true if all bits have to be equal. */
 static bool is_exact(const glsurf_device_desc *desc) {
     glsurf_device *device = NULL;
     bool as_c = false;

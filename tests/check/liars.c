@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drivers that lie. The test gives the check functions that do something else than OpenGL
- * says, as a faulty driver would. The check has to find each lie and name a subject that it
- * spoils; and where a path avoids the lie, it has to name that path.
+ * Drivers that lie. The test gives the check functions that differ from OpenGL, as a faulty
+ * driver's do. The check has to find each lie and name a subject that it spoils. If a path
+ * avoids the lie, it has to name the path.
  */
 #include "support/system.h"
 #include "support/test.h"
@@ -19,7 +19,7 @@ static PFNGLTEXIMAGE2DPROC real_image;
 static PFNGLSAMPLERPARAMETERIPROC real_parameter;
 static PFNGLTEXSUBIMAGE2DPROC real_sub_image;
 
-/* Targets of floats have half the bits. */
+/* Gives targets of floats half the bits. */
 static void APIENTRY half_floats(GLenum target, GLint level, GLint internal, GLsizei width,
                                  GLsizei height, GLint border, GLenum format, GLenum type,
                                  const void *pixels) {
@@ -29,7 +29,7 @@ static void APIENTRY half_floats(GLenum target, GLint level, GLint internal, GLs
     real_image(target, level, less, width, height, border, format, type, pixels);
 }
 
-/* Uploads lose the last column. */
+/* Loses the last column of uploads. */
 static void APIENTRY narrow_upload(GLenum target, GLint level, GLint x, GLint y,
                                    GLsizei width, GLsizei height, GLenum format,
                                    GLenum type, const void *pixels) {
@@ -37,20 +37,20 @@ static void APIENTRY narrow_upload(GLenum target, GLint level, GLint x, GLint y,
                    format, type, pixels);
 }
 
-/* The sampler filters although it was told not to. */
+/* Turns GL_NEAREST into GL_LINEAR. */
 static void APIENTRY linear_filter(GLuint sampler, GLenum name, GLint value) {
     real_parameter(sampler, name, value == GL_NEAREST ? GL_LINEAR : value);
 }
 
-/* A lie: the function that tells it, or a line in front of every shader: what it names is
- * no macro within its own expansion. And what has to be found. */
+/* A lie, and the finding that is expected. A function tells the lie, or a line in front of
+ * every shader: a macro, which is not expanded again within itself. */
 typedef struct row {
     const char *what;
     test_own function;
     const char *line;
-    glsurf_path_choice paths; /* that the device takes */
-    const char *subject;      /* is wrong */
-    int cure;                 /* the path with which it is right, or -1 */
+    glsurf_path_choice paths; /* of the device */
+    const char *subject;      /* the subject that is wrong */
+    int workaround_path;      /* path that makes it right when toggled, or -1 */
 } row;
 
 #define OWN(name, function, real)                                                          \
@@ -60,29 +60,29 @@ static const row rows[] = {
     { .what = "targets of floats have 16 bits",
       .function = OWN("glTexImage2D", half_floats, real_image),
       .subject = "refine",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "uploads lose the last column",
       .function = OWN("glTexSubImage2D", narrow_upload, real_sub_image),
       .subject = "gray",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a linear filter is left on",
       .function = OWN("glSamplerParameteri", linear_filter, real_parameter),
       .subject = "smooth",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a gather has its texels in another order",
       .line = "#define textureGather(a, b) textureGather(a, b).yzwx",
       .paths.on = 1u << GLSURF_PATH_GATHER,
       .subject = "descriptor",
-      .cure = GLSURF_PATH_GATHER },
+      .workaround_path = GLSURF_PATH_GATHER },
     { .what = "texelFetch is one off",
       .line = "#define texelFetch(a, b, c) texelFetch(a, (b) + ivec2(1, 0), c)",
       .subject = "publish",
-      .cure = -1 },
+      .workaround_path = -1 },
     { .what = "a sampler reads beside the texel, but the same layer",
       .line = "#define textureLod(a, b, c) textureLod(a, (b) + 0.02, c)",
       .paths.off = 1u << GLSURF_PATH_TEXEL_FETCH,
       .subject = "integral",
-      .cure = GLSURF_PATH_TEXEL_FETCH },
+      .workaround_path = GLSURF_PATH_TEXEL_FETCH },
 };
 
 static const row *told; /* the lie of this test */
@@ -111,7 +111,7 @@ static void check_lie(const row *lies) {
     print_message("%s: %s: %s\n", lies->what, found->subject, found->message);
     assert_int_equal(count, 1);
     assert_int_equal(found->verdict, GLSURF_VERDICT_WRONG);
-    assert_int_equal(found->cure, lies->cure);
+    assert_int_equal(found->workaround_path, lies->workaround_path);
     assert_null(strstr(found->message, "compile"));
     glsurf_check_destroy(check);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * tune [FOLDER]: the tuner, and devices with its line. A FOLDER receives lines for
+ * tune [FOLDER]: tests the tuner, and devices with its line. Writes lines into FOLDER for
  * tests/check/tune.sh, as the command keeps them: one that toggles a path, one of a newer
  * driver, and a damaged one.
  */
@@ -22,8 +22,7 @@
 static const glsurf_device_desc gl = { .get_proc_address = glsurf_context_get_proc_address,
                                        .log = test_log };
 
-/* Small pictures: a frame takes about a millisecond. Of the check one subject saves time.
- */
+/* Makes a tuner with one subject and small pictures: a frame takes about a millisecond. */
 static glsurf_tuner *make_tuner(double seconds, uint32_t paths, char *subject) {
     glsurf_tuner_check check = glsurf_check_for_tuner();
     check.user = subject;
@@ -69,8 +68,8 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 
 /* ------------------------------------------------------------------- tuner -- */
 
-/* The first fault is in a pass of "gather", which is off by default; the second is in the
- * default set, and the set with "gather" toggled does not have it. */
+/* The first fault is in a pass of "gather", which is off by default. The second one is in
+ * the default set, and disappears when "gather" is toggled. */
 static void wrong_paths_are_not_taken(void **state) {
     static const struct {
         const char *mutant;
@@ -80,7 +79,7 @@ static void wrong_paths_are_not_taken(void **state) {
         { "integral/pixels.frag@p.x & 3@p.x & 2", false,
           "gives wrong results when turned on: frames: ",
           "gives wrong results on this machine" },
-        { "haar/by_three.frag@one ? fifth : fourth@fourth", true,
+        { "haar/packed3.frag@one ? fifth : fourth@fourth", true,
           "is needed for right results on this machine",
           "is needed for right results on this machine" },
     };
@@ -96,7 +95,7 @@ static void wrong_paths_are_not_taken(void **state) {
         system_set_variable("GLSURF_TEST_MUTANT", NULL);
         printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
         assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
-        assert_true(row->turned && row->pairs == 0);
+        assert_true(row->toggled && row->pairs == 0);
         assert_true(row->on == CASES[i].on && row->right == CASES[i].on);
         assert_non_null(strstr(row->why, CASES[i].why));
         assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned,
@@ -117,7 +116,7 @@ static void paths_are_timed(void **state) {
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY, "gray");
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
     tune(tuner, 0.0);
-    assert_true(row->turned && row->right);
+    assert_true(row->toggled && row->right);
     assert_int_equal(row->pairs, GLS_MAX_PAIRS);
     assert_true(row->tuned == GLSURF_TUNED_FASTER || row->tuned == GLSURF_TUNED_SAME);
     for (int size = 0; size < GLSURF_TUNER_SIZES; ++size)
@@ -125,7 +124,7 @@ static void paths_are_timed(void **state) {
     glsurf_tuner_destroy(tuner);
 }
 
-/* Ratios in both halves, and some that are far off in each. */
+/* Ratios of both halves, and the number of outliers in each half. */
 static void both_halves_decide(void **state) {
     static const struct {
         double first, second;
@@ -151,14 +150,15 @@ static void both_halves_decide(void **state) {
     }
 }
 
-/* The default set is not checked to its end, so there is no line. */
+/* The time ends before the default set is checked, so there is no line. */
 static void budgets_end(void **state) {
     glsurf_tuner *tuner = make_tuner(1e-9, 0, NULL);
     tune(tuner, 0.1);
     for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
         const glsurf_tuner_row *row = row_of(tuner, (glsurf_path)path);
-        assert_true(row->tuned == GLSURF_TUNED_OPEN || row->tuned == GLSURF_TUNED_FIXED);
-        assert_false(row->turned);
+        assert_true(row->tuned == GLSURF_TUNED_UNDECIDED ||
+                    row->tuned == GLSURF_TUNED_FIXED);
+        assert_false(row->toggled);
     }
     assert_string_equal(glsurf_tuner_line(tuner), "");
     glsurf_tuner_destroy(tuner);
@@ -182,14 +182,14 @@ static void *find_raspberry_pi(void *user, const char *name) {
     return found.object;
 }
 
-/* Frames are timed, which is not why such a path is on. */
+/* A path that is on because it compiles sooner stays on: the tuner only times frames. */
 static void what_compiles_sooner_stays(void **state) {
     const glsurf_device_desc device = { .get_proc_address = find_raspberry_pi };
     glsurf_tuner *tuner = NULL;
     assert_ok(glsurf_tuner_create(
         &tuner, &device, &(glsurf_tuner_desc){ .check = glsurf_check_for_tuner() }));
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_ROW_DIFFERENCES);
-    assert_true(row->there && row->on);
+    assert_true(row->supported && row->on);
     assert_int_equal(row->tuned, GLSURF_TUNED_FIXED);
     assert_string_equal(row->why, "compiles much sooner here, as measured");
     glsurf_tuner_destroy(tuner);
@@ -197,7 +197,7 @@ static void what_compiles_sooner_stays(void **state) {
 
 /* ------------------------------------------------------------------ devices -- */
 
-/* A line of this driver that turns "late-copy" over and says nothing else. */
+/* Makes a line of this driver that toggles "late-copy" and says nothing else. */
 static char *turning_line(const char *version, bool *on) {
     glsurf_device *device = device_with(NULL, (glsurf_path_choice){ 0 });
     gls_driver_strings driver = gls_driver_strings_of(&device->gl);
@@ -212,7 +212,7 @@ static char *turning_line(const char *version, bool *on) {
     return line;
 }
 
-/* tune.sh has lines of another version, and paths that are asked for. */
+/* tune.sh tests lines of another version, and requested paths. */
 static void lines_choose_paths(void **state) {
     glsurf_device_desc desc = gl;
     glsurf_info info;

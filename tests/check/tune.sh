@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# tune.sh GLSURF TUNE SCRATCH: the tuner, and the command with lines that are kept. TUNE is
-# the program of tune.c, which writes such lines.
+# tune.sh GLSURF TUNE SCRATCH: tests the tuner, and the command with kept lines. TUNE is the
+# program of tune.c, which writes such lines.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 glsurf=$1
 tune=$2

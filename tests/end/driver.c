@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const driver *opened; /* last */
+static const driver *opened; /* the driver that was opened last */
 
 void driver_open(driver *self) {
     *self = (driver){ 0 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A headless debug context for a test program, its driver, and the driver's complaints.
+ * A headless debug context for a test program, with its driver and the driver's complaints.
  *
- * support/test.h offers the same for stages, in the GL state that passes start from. Here
- * the library meets a fresh context. GLSURF_DRIVER has the same meaning in both.
+ * support/test.h does the same for tests of stages, in the GL state in which passes start.
+ * Here the library meets a fresh context. GLSURF_DRIVER means the same in both.
  */
 #ifndef GLSURF_TEST_END_DRIVER_H
 #define GLSURF_TEST_END_DRIVER_H
@@ -28,7 +28,7 @@ typedef struct driver {
 void driver_open(driver *self);
 void driver_close(driver *self);
 
-/* Another debug context, made current. Fails the running test if there is none. */
+/* Makes another debug context and makes it current, or fails the running test. */
 glsurf_context *context_new(void);
 
 /* Makes a context of the compatibility profile current, on the display of the driver's own
@@ -43,28 +43,28 @@ void driver_use_core(driver *self);
 int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
                 size_t count);
 
-/* The same with a driver of its own. */
+/* Opens a driver, runs the tests and closes it. Returns main()'s exit code. */
 int driver_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* Whether bits are compared in addition to bounds: where the current context rounds as C
- * does, unless GLSURF_TEST_EXACT is 0. */
+/* Returns true if the current context rounds as C does, unless GLSURF_TEST_EXACT is 0. Then
+ * tests compare bits in addition to bounds. */
 bool driver_rounds_as_c(void);
 
-/* Whether no GL error is pending and the driver that was opened last has not complained. */
+/* Returns true if no GL error is pending and the last opened driver has not complained. */
 bool driver_is_clean(void);
 
 /* Fails the running cmocka test if a GL error is pending or the driver has complained. */
 void driver_assert_clean(const driver *self);
 
-/* The image files of the command line. Without any, the test draws its own images. */
+/* Image files of the command line. Without any, the test draws its own images. */
 typedef struct task {
     driver driver;
     int count;
     char **paths;
 } task;
 
-/* main() of a program with one test, whose *state is the task. Skips the test if a path
- * does not exist. */
+/* Runs a program with one test, whose *state is the task. Skips the test if a path does not
+ * exist. Returns main()'s exit code. */
 int task_main(const char *name, struct CMUnitTest test, int argc, char **argv);
 
 #endif

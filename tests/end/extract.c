@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "extract.h"
 
-#include "capped.h"
+#include "state/capped.h"
 
 #include "support/system.h"
 #include "support/test.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The linker leads calls of the programs to these (--wrap). */
+/* The linker redirects the programs' destroy calls to these functions (--wrap). */
 #define HELD(type)                                                                         \
     void __real_glsurf_##type##_destroy(glsurf_##type *object);                            \
     void __wrap_glsurf_##type##_destroy(glsurf_##type *object);                            \
@@ -47,7 +47,7 @@ glsurf_device *device_new(glsurf_device_desc desc) {
     return test_hold(make_device(desc), end_device);
 }
 
-/* The shared device, the context that it belongs to, and who hears its messages. */
+/* The shared device, its context, and the receiver of its messages. */
 static struct {
     glsurf_device *device;
     void *context;

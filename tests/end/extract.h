@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From a picture to features through the public calls, and lists of features that outlive
- * their extractor. Any error fails the running cmocka test. What the functions make ends
- * with the running test, unless the test destroys or frees it before.
+ * From pictures to features through the public calls, and lists of features that outlive
+ * their extractor. Any error fails the running cmocka test. Objects and lists end with the
+ * running test, unless the test destroys or frees them before.
  */
 #ifndef GLSURF_TEST_END_EXTRACT_H
 #define GLSURF_TEST_END_EXTRACT_H
@@ -17,33 +17,33 @@ typedef struct feature_list {
     float *descriptors;
 } feature_list;
 
-/* A device with a loader and, unless `desc` has a log, one that prints warnings and
- * errors. */
+/* Makes a device with a loader. Unless `desc` has a log, it prints warnings and errors. */
 glsurf_device *device_new(glsurf_device_desc desc);
 
-/* The device of the program in its first context, made when it is first asked for: tests of
- * objects compile programs once. NULL while another context is current. driver_close() ends
- * it. */
+/* Returns the program's shared device, so that tests of objects compile programs only once.
+ * The first call makes it, in the context then current. NULL while another context is
+ * current. driver_close() ends it. */
 glsurf_device *device_shared(void);
 void device_end_shared(void);
 
-/* Has the messages of the shared device go to a log callback; NULL: as device_new() has
- * it. */
+/* Sends the messages of the shared device to a log callback. NULL: prints them as
+ * device_new() does. */
 void device_hear(glsurf_log_callback *log, void *user);
 
-/* The device of an extractor, a matcher or a panorama. */
+/* Returns the device of an extractor, a matcher or a panorama. */
 glsurf_device *device_of(const void *object);
 
-/* How many programs the device of such an object has compiled. */
+/* Returns the number of programs that the device of such an object has compiled. */
 uint32_t compiled_by(const void *object);
 
-/* The room that extractors below have where the settings leave it to the library, and what
- * the library gives. Images of tests are small, and longer lists are larger textures to no
- * avail. Lists that need more grow. */
+/* Capacity of the extractors below if settings give none, and the library's own default.
+ * Images of tests are small, and longer lists would only enlarge textures. Lists grow as
+ * needed. */
 enum { ROOM = 512, DEFAULT_ROOM = 8192 };
 
-/* An extractor on a device, on a new device with these settings, or on the shared one. A
- * new device, as in another context than the first, lives as long as the extractor. */
+/* Makes an extractor: on a device, on a new device with these settings, or on the shared
+ * device. Outside of the first context, extractor_new() makes a new device too. A new
+ * device lives as long as the extractor. */
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
@@ -58,50 +58,50 @@ feature_list extract(glsurf_extractor *extractor, const picture *from);
 feature_list describe_image(glsurf_extractor *extractor, glsurf_image image,
                             const glsurf_keypoint *keypoints, uint32_t count);
 
-/* Collects the features of an image that was submitted before. */
+/* Collects the features of the oldest submitted image. */
 feature_list collect(glsurf_extractor *extractor);
 
-/* Extracts the features of one picture by a new extractor, on a device or on the shared
- * one. */
+/* Extracts the features of one picture with a new extractor, on a device or on the shared
+ * device. */
 feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
                         const picture *from);
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
 
-/* Collected features as a list, in memory of their extractor; and back. */
+/* Convert collected features to a list, in memory of their extractor, and back. */
 feature_list feature_list_view(const glsurf_features *features);
 glsurf_features feature_list_features(const feature_list *list);
 
 const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 
-/* The features whose `kept` is set, which are also all that the list counts. */
+/* Returns the features whose `kept` is set. `total` counts only these. */
 feature_list feature_list_kept(const feature_list *all, const bool *kept);
 
-/* Moves all keypoints by one addition of floats for x and one for y. */
+/* Moves all keypoints, with one float addition for x and one for y. */
 void feature_list_move(feature_list *list, uint32_t x, uint32_t y);
 
-/* Whether all bytes are the same. */
+/* Returns true if all bytes are equal. */
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
 void assert_found(feature_list list, const feature_list *expected); /* frees the list */
 
-/* A matcher on a device, or on the shared one or, without GL, a new one, and a feature set
- * of it. */
+/* Makes a matcher on a device, or on the shared device (CPU backend: on a new one), and a
+ * feature set of the matcher. */
 glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames);
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);
 
-/* A set of the features of the image that was submitted last. */
+/* Makes a set of the features of the last submitted image. */
 glsurf_feature_set *set_kept(glsurf_matcher *matcher, glsurf_extractor *extractor);
 
-/* The matches of two sets, in memory of the matcher. */
+/* Matches two sets. The matches are in memory of the matcher. */
 glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
                           const glsurf_feature_set *b, const glsurf_match_params *params);
 
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height);
 
-/* The angle between two directions, 0 to 180 degrees. */
+/* Returns the angle between two directions, from 0 to 180 degrees. */
 double degrees_between(double a, double b);
 
 #endif

@@ -53,8 +53,8 @@ typedef struct shape {
 static shape random_shape(const picture *self, gls_random *random) {
     shape s = { .x = gls_random_between(random, 0.0, 1.0) * self->width,
                 .y = gls_random_between(random, 0.0, 1.0) * self->height,
-                .size = 1.2 * pow(16.0, gls_random_between(
-                                            random, 0.0, 1.0)), /* as many in each octave */
+                .size = 1.2 * pow(16.0, gls_random_between(random, 0.0,
+                                                           1.0)), /* uniform over octaves */
                 .aspect = 0.5 + gls_random_between(random, 0.0, 1.0) };
     const double angle = 6.283185307179586 * gls_random_between(random, 0.0, 1.0);
     s.cosine = cos(angle);
@@ -66,7 +66,7 @@ static shape random_shape(const picture *self, gls_random *random) {
     return s;
 }
 
-/* The share of the shape's colour at pixel (x, y). */
+/* Returns the share of the shape's colour at pixel (x, y). */
 static double cover(const shape *s, double x, double y) {
     const double u = ((x - s->x) * s->cosine + (y - s->y) * s->sine) / s->size;
     const double v =
@@ -74,7 +74,7 @@ static double cover(const shape *s, double x, double y) {
     if (s->round)
         return exp(-0.5 * (u * u + v * v));
     const double inside = fmin(1.0 - fabs(u), 1.0 - fabs(v)) * s->size + 0.5;
-    return fmax(0.0, fmin(1.0, inside)); /* an edge one pixel wide */
+    return fmax(0.0, fmin(1.0, inside)); /* the edge is one pixel wide */
 }
 
 static void draw_shape(const picture *self, const shape *s, double *canvas) {

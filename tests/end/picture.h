@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Images for the end-to-end tests. An image that cannot be made or read fails the running
- * test or ends the program. What a test makes ends with it: see test_hold(). */
+/* Images for the end-to-end tests. If an image cannot be made or read, the running test
+ * fails or the program ends. Images end with the running test: see test_hold(). */
 #ifndef GLSURF_TEST_END_PICTURE_H
 #define GLSURF_TEST_END_PICTURE_H
 
@@ -17,30 +17,30 @@ typedef struct picture {
 picture picture_new(uint32_t width, uint32_t height, uint32_t channels);
 void picture_free(picture *self);
 
-/* A gray picture with one value everywhere. */
+/* Makes a gray picture with one value everywhere. */
 picture picture_flat(uint32_t width, uint32_t height, uint8_t value);
 
-/* A gray picture whose pixels are independent random values from 0 to 255. */
+/* Makes a gray picture of independent random values from 0 to 255. */
 picture picture_noise(uint32_t width, uint32_t height, uint32_t seed);
 
-/* A picture like a photograph: blobs and slanted rectangles of all sizes, and a little
- * noise. Each value is a sum of products in double, rounded to 8 bits, so all machines with
- * IEEE arithmetic draw nearly the same picture. */
+/* Makes a picture like a photograph: blobs and slanted rectangles of all sizes, and a
+ * little noise. Each value is a sum of products in double, rounded to 8 bits. So all
+ * machines with IEEE arithmetic draw nearly the same picture. */
 picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32_t seed);
 
-/* A copy of the region. */
+/* Returns a copy of the region. */
 picture picture_cut(const picture *self, const glsurf_region *region);
 
-/* The picture with its rows in the opposite order. */
+/* Returns the picture with its rows in reverse order. */
 picture picture_flipped(const picture *self);
 
-/* The picture, turned clockwise by a number of right angles. */
+/* Returns the picture, turned clockwise by a number of right angles. */
 picture picture_turned(const picture *self, int quarters);
 
 /* Loads an 8-bit gray or RGB PNG without conversion. */
 picture picture_load(const char *path);
 
-/* The picture as a glsurf_image. */
+/* Returns the picture as a glsurf_image. */
 glsurf_image picture_image(const picture *self);
 
 #endif

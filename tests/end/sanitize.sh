@@ -32,7 +32,7 @@ if ! "${CC:-cc}" "-fsanitize=$flags" -o "$build/probe" "$build/probe.c" 2>/dev/n
     exit 77
 fi
 
-# Shows the build's output only if it fails.
+# Show the build's output only if the build fails.
 log=$build/build.log
 if ! {
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \

@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "texture.h"
 
-#include "query.h"
+#include "state/query.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What OpenGL ES takes for a format. */
+/* Upload format that OpenGL ES accepts for an internal format. */
 typedef struct accepted {
     GLenum internal, format;
     uint32_t channels;

@@ -2,22 +2,22 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# directory.sh DIRECTORY GLSURF SCENE SCRATCH: the example `directory` writes, for each
-# image of a folder, the features that the command finds in it. It reports a file that it
-# cannot read.
+# directory.sh DIRECTORY GLSURF SCENE SCRATCH: tests that the example `directory` writes the
+# features that the command finds in each image of a folder, and that it reports a file
+# that it cannot read.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 directory=$1
 glsurf=$2
 scene=$3
 start_in "$4"
 
-# More images than the example has under way at a time. Neighbours differ. The bytes of a file
-# are an image with many features.
+# Makes more images than the example has under way at a time. Neighbours differ. A file's bytes,
+# taken as pixels, give an image with many features.
 mkdir images texts
 for image in a:300000 b:420000 d:540000; do
     {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# output.sh PATTERN COMMAND...: the command succeeds, and the extended regular expression
-# matches all that it prints, without the last newline.
+# output.sh PATTERN COMMAND...: tests that the command succeeds, and that the extended regular
+# expression matches its whole output, without the last newline.
 set -uo pipefail
 
 pattern=$1
@@ -16,6 +16,6 @@ if ((status != 0)); then
     exit "$status" # 77 counts as skipped
 fi
 if [[ ! $output =~ ^($pattern)$ ]]; then
-    printf 'FAILED: what should be printed:\n%s\n' "$pattern"
+    printf 'FAILED: the output does not match:\n%s\n' "$pattern"
     exit 1
 fi

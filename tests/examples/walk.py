@@ -4,32 +4,32 @@
 walk.py pair F MATCHES.csv
 
 Checks matches against the truth that the example walk writes. `truth`: matches of the left and
-the right image of a frame are in the same rows, and their depths predict where the left image
-of a later frame shows the same keypoints. `pair`: matches agree with a fundamental matrix."""
+the right image of a frame lie in the same rows, and their depths predict the positions of the
+same keypoints in the left image of a later frame. `pair`: matches fit a fundamental matrix."""
 import csv
 import os
 import statistics
 import sys
 
-# The position of a keypoint is off by a normal error of about a quarter of a pixel per axis, and
-# up to one match in five is wrong. So medians are compared: of the right matches, 5/8 may be
+# A keypoint's position has a normal error of about a quarter of a pixel per axis, and up to one
+# match in five is wrong. So the test compares medians: up to 5/8 of the right matches may be
 # closer than the median.
 #
 # BIAS: a median of N differences of up to 0.75 pixels is off by 1.25 x 0.75 / sqrt(N), 0.09
-# pixels with N = 100. A mistake of half a pixel is seen as half a pixel or more, where it makes
-# a difference. The bound lies between.
+# pixels with N = 100. A mistake of half a pixel changes a median by that or more, if it matters.
+# The bound lies between.
 # LINE: the distance to an epipolar line, and between two rows, has a standard deviation of
-# sqrt(2) x 0.25, and 5/8 of them are below 0.89 of that: 0.32.
-# POINT: a prediction also has the error of its disparity. A camera that moves by t moves a
+# sqrt(2) x 0.25, and 5/8 of the distances are below 0.89 times that: 0.32.
+# POINT: a prediction adds the error of its disparity. A camera that moves by t moves a
 # keypoint by up to t / baseline disparities. The standard deviation per axis is up to
 # 0.25 x sqrt(2 + 2 (t / baseline)^2), 0.75 for the 0.84 metres of three frames, and 5/8 of the
-# distances are below 1.4 of that: 1.05. Mistakes of sign are tens of pixels.
+# distances are below 1.4 times that: 1.05. Mistakes of sign shift points by tens of pixels.
 BIAS, LINE, POINT = 0.25, 0.32, 1.05
 LEAST = 100  # matches
 
 
 def read_matches(name):
-    """Keypoint of A -> (x, y) in A, (x, y) in B."""
+    """{ keypoint of A: ((x, y) in A, (x, y) in B) }"""
     with open(name, encoding='utf-8', newline='') as file:
         return {int(row['a']): ((float(row['ax']), float(row['ay'])),
                                 (float(row['bx']), float(row['by'])))
@@ -53,7 +53,7 @@ def from_parent(pose, point):
 
 
 def predict(calibration, pose, later, left, disparity):
-    """Where the later camera sees what the left camera sees at `left`."""
+    """The later camera's view of the point that the left camera sees at `left`."""
     (fx, _, cx, _, _, fy, cy, *_), right = calibration
     depth = -right[3] / disparity
     point = [(left[0] - cx) / fx * depth, (left[1] - cy) / fy * depth, depth]
@@ -62,7 +62,7 @@ def predict(calibration, pose, later, left, disparity):
 
 
 def check(what, values, bias, size):
-    """Compares the medians of some differences, and of their sizes."""
+    """Fails if values are too few, or the medians of values or their sizes too large."""
     medians = statistics.median(values), statistics.median(map(abs, values))
     print(f'{what}: {len(values)} matches, medians {medians[0]:.3f} and {medians[1]:.3f}')
     if len(values) < LEAST or abs(medians[0]) > bias or medians[1] > size:

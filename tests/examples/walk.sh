@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# walk.sh WALK GLSURF FRAMES TOWN SCRATCH PYTHON: the example `walk` writes the truth about its
-# images. FRAMES is a folder that it wrote, TOWN one of walk --pair; see walk.py.
+# walk.sh WALK GLSURF FRAMES TOWN SCRATCH PYTHON: tests that the example `walk` writes the truth about
+# its images. FRAMES: a folder that `walk` wrote. TOWN: a folder of `walk --pair`. See walk.py.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 walk=$1
 glsurf=$2
@@ -17,16 +17,16 @@ town=$4
 python=$6
 start_in "$5"
 
-match() { # A B FILE: the matches of two images
+match() { # A B FILE: writes the matches of two images
     expect 0 "$glsurf" match "$1" "$2" --model none --matches "$3" --backend cpu
 }
 
-check() { # ARGUMENT...: what walk.py finds
+check() { # ARGUMENT...: runs walk.py
     expect 0 "$python" -B "$here/walk.py" "$@"
     cat out
 }
 
-truth() { # WALK FRAME LATER: stereo matches of a frame, and its matches with a later one
+truth() { # WALK FRAME LATER: checks a frame's stereo matches, and its matches with a later frame
     match "$1/image_0/$2.png" "$1/image_1/$2.png" stereo.csv
     match "$1/image_0/$2.png" "$1/image_0/$3.png" later.csv
     check truth "$1" "$2" stereo.csv "$3" later.csv
@@ -49,15 +49,15 @@ group 'forward'
 truth "$frames" 000000 000003
 
 # The second camera is turned by 170 degrees about the line of sight and looks 5 degrees to the
-# right. A principal point that is off by half a pixel moves what it sees by a pixel.
-group 'poses of a file: the walk, where it turns, and others'
+# right. If a principal point is off by half a pixel, points move by a pixel in its image.
+group 'poses of a file: in a turn of the walk, and others'
 turned='-0.9810603 -0.1729874 0.0871557 0.3 0.1736482 -0.9848078 0 -0.2'
 turned+=' 0.0858317 0.0151344 0.9961947 0.6'
 { printf '%s\n' '1 0 0 0 0 1 0 0 0 0 1 0' "$turned" && sed -n '46p; 49p' small/poses.txt; } >poses
 expect 0 "$walk" some --from poses --size 320x240
 tr ' ' '\n' <poses | paste - <(tr ' ' '\n' <some/poses.txt) |
     awk '($1 - $2)^2 > 1e-12 || NF != 2 { ++bad } END { exit bad > 0 || NR != 48 }' ||
-    fail 'the poses are not those of the file'
+    fail 'the poses differ from the file'
 truth some 000000 000001
 truth some 000002 000003
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Calibration files: a camera that has a size and a baseline, or a refusal. The bytes are a
- * file whose first ones tell what it is; and one or two files of OpenCV, which are YAML
- * where nothing else is told, as names in .yml say. A form feed parts the two.
+ * Calibration files give a camera with a size and a baseline, or are refused. The bytes are
+ * read as a file whose first bytes tell its format; and as one or two files of OpenCV with
+ * a form feed between them. These end in .yml: YAML, unless the bytes say another format.
  */
 #include "fuzz.h"
 
@@ -16,7 +16,7 @@
 /* The largest side of images that are rectified. */
 enum { MAX_SIDE = 64 };
 
-/* Rectifies an image, without which a camera may not be known. */
+/* Rectifies an image of each camera. Before that the camera may be unknown. */
 static int rectify(calibration *self) {
     int good = 1;
     for (int side = 0; good && side < CALIBRATION_CAMERAS; ++side) {

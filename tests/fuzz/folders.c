@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files in folders that the command keeps: lists of finished work, and compiled programs.
- */
+/* Files that the command keeps: lists of finished work, and compiled programs. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -20,7 +19,7 @@ static void remove_folder(void) {
     rmdir(folder);
 }
 
-/* Makes the folder, which is removed with its only file, whose path it sets. */
+/* Makes the folder, and sets the path of its only file. Both are removed at the end. */
 static void make_folder(const char *name) {
     if (path[0] == '\0') {
         fuzz_check(mkdtemp(folder) != NULL, "there is no folder");
@@ -44,7 +43,7 @@ static finished open_list(char *const *names) {
     return self;
 }
 
-/* Whatever a list holds, what is added to it is found again, under any name. */
+/* An added entry is found again under any name, whatever the list holds. */
 static void try_list(const char *beginning, const uint8_t *data, size_t size) {
     static char *const names[] = { "a b.npz", "%2F\n" };
     write_file(beginning, data, size);
@@ -67,8 +66,7 @@ void fuzz_finished(const uint8_t *data, size_t size) {
 
 /* ---------------------------------------------------------------- programs -- */
 
-/* A file in the program cache is loaded whole or not at all, and the folder stays usable.
- */
+/* A file of the program cache is loaded whole or not at all; the folder stays usable. */
 void fuzz_programs(const uint8_t *data, size_t size) {
     static const char key[] = "0123456789abcdef0123456789abcdef";
     make_folder(key);

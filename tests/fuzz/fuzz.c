@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Takes the place of the tool's report(), so that millions of refusals print nothing: see
+/* Replaces the tool's report(), so that millions of refusals print nothing: see
  * CMakeLists.txt. */
 void __wrap_report(const char *format, ...);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Fuzz targets: each is a function of arbitrary bytes that must not crash, leak, or give
- * what the documentation excludes. libFuzzer calls it in a build of its own (fuzz.sh);
- * replay.c calls it with the seeds and with changes of them, as a test of the suite. The
- * variable GLSURF_FUZZ of the environment names the target.
+ * Fuzz targets: each is a function of arbitrary bytes that must not crash, leak, or give a
+ * result that the documentation excludes. libFuzzer calls it in a build of its own
+ * (fuzz.sh); replay.c calls it with the seeds and changed copies, as a test of the suite.
+ * The environment variable GLSURF_FUZZ names the target.
  */
 #ifndef GLSURF_TEST_FUZZ_H
 #define GLSURF_TEST_FUZZ_H

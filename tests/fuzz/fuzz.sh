@@ -4,7 +4,7 @@
 #
 # fuzz.sh SOURCE BUILD SECONDS TARGET...: builds the fuzz targets with libFuzzer,
 # AddressSanitizer and UndefinedBehaviorSanitizer, and runs each for SECONDS, from its seeds.
-# What a crash needs stays in BUILD. Skipped if clang has no libFuzzer.
+# The input of a crash stays in BUILD. Skipped if clang has no libFuzzer.
 set -euo pipefail
 
 source=$1

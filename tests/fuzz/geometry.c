@@ -31,13 +31,13 @@ static void find_homography(uint32_t count, double tolerance, uint64_t seed) {
     if (glsurf_homography_find(a, b, matches, count, &params, &found, inlier))
         return;
     const uint32_t inliers = inliers_of(count);
-    fuzz_check(inliers == found.inliers && inliers >= 4, "the inliers are others");
+    fuzz_check(inliers == found.inliers && inliers >= 4, "the inliers are wrong");
     fuzz_check(isfinite(found.rms), "the error is not finite");
     for (int i = 0; i < 9; ++i)
         fuzz_check(isfinite(found.matrix[i]), "a number that is not finite");
     if (glsurf_homography_error(&found, &part_a, &part_b, &error, place) == GLSURF_OK) {
         fuzz_check(error >= 0.0, "the predicted error is not a number");
-        fuzz_check(isfinite(place[0]) && isfinite(place[1]), "a place that is not finite");
+        fuzz_check(isfinite(place[0]) && isfinite(place[1]), "the point is not finite");
     }
 }
 
@@ -52,7 +52,7 @@ static void find_fundamental(uint32_t count, double tolerance, uint64_t seed) {
     const uint32_t inliers = inliers_of(count);
     for (int i = 0; i < 9; ++i)
         norm += found.matrix[i] * found.matrix[i];
-    fuzz_check(inliers == found.inliers && inliers >= 8, "the inliers are others");
+    fuzz_check(inliers == found.inliers && inliers >= 8, "the inliers are wrong");
     fuzz_check(isfinite(found.rms), "the error is not finite");
     fuzz_check(fabs(norm - 1.0) < 1e-9, "the norm is not 1");
     fuzz_check(found.scene == GLSURF_SCENE_DEPTH || found.scene == GLSURF_SCENE_PLANE,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of an extractor with arbitrary settings, images and keypoints, in plain
- * C: refused in one sentence, or features as the header describes them.
+ * Calls of an extractor on the CPU backend with arbitrary settings, images and keypoints:
+ * refused with a sentence, or features as the header says.
  */
 #include "fuzz.h"
 
@@ -41,7 +41,7 @@ static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
     return desc;
 }
 
-/* An image whose pixels are allocated exactly. */
+/* Makes an image whose pixels are allocated exactly. */
 static glsurf_image image_of(fuzz_bytes *bytes, uint8_t **pixels) {
     const uint8_t flags = fuzz_byte(bytes);
     glsurf_image image = { .width = fuzz_byte(bytes) % (LARGEST + 1),
@@ -81,7 +81,7 @@ static void check(const glsurf_features *f, const glsurf_image *image, bool doub
             const double v = (double)f->descriptors[(size_t)i * f->descriptor_length + d];
             square += v * v;
         }
-        /* Each of up to 128 squares is rounded, and the length that divides them. */
+        /* Up to 128 squares are rounded, and the length that divides the values. */
         fuzz_check(square == 0.0 || fabs(square - 1.0) < 1e-4, "a descriptor's length");
     }
 }

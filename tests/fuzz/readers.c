@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files that the command reads: what is read is as the headers say, or it is refused. */
+/* Files that the command reads: a file gives what the headers say, or it is refused. */
 #include "fuzz.h"
 
 #include "features/formats.h"
@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* An image that is read has pixels, all of them. */
+/* An image has all its pixels. */
 void fuzz_images(const uint8_t *data, size_t size) {
     image self = { 0 };
     if (image_load(&self, fuzz_file(data, size), NULL)) {
@@ -24,12 +24,12 @@ void fuzz_images(const uint8_t *data, size_t size) {
     }
 }
 
-/* Keypoints have finite numbers, but for angles where these may be computed. */
+/* Keypoints have finite numbers. Without `angle` an angle may be NaN: it is computed. */
 static void check_keypoint(const glsurf_keypoint *k, bool angle) {
     fuzz_check(isfinite(k->x) && isfinite(k->y) && isfinite(k->scale) &&
                    isfinite(k->response) && (angle ? isfinite(k->angle) : !isinf(k->angle)),
                "a keypoint with a number that is not finite");
-    fuzz_check(k->laplacian >= -1 && k->laplacian <= 1, "a sign that is none");
+    fuzz_check(k->laplacian >= -1 && k->laplacian <= 1, "an invalid sign");
 }
 
 void fuzz_keypoints(const uint8_t *data, size_t size) {
@@ -41,7 +41,7 @@ void fuzz_keypoints(const uint8_t *data, size_t size) {
     keypoints_free(&list);
 }
 
-/* Features are of a preset and version, and have finite numbers. */
+/* Features have a preset, a version, and finite numbers. */
 void fuzz_features(const uint8_t *data, size_t size) {
     features_file file;
     const char *const name = fuzz_file(data, size);
@@ -51,7 +51,7 @@ void fuzz_features(const uint8_t *data, size_t size) {
     const glsurf_features *const f = &file.features;
     fuzz_check(is, "features that do not begin as an object");
     fuzz_check(f->descriptor_preset < GLSURF_PRESETS && f->descriptor_version > 0,
-               "a preset or version that is none");
+               "an invalid preset or version");
     fuzz_check(file.width > 0 && file.height > 0, "no size");
     for (uint32_t i = 0; i < f->count; ++i) {
         check_keypoint(&f->keypoints[i], true);
@@ -70,7 +70,7 @@ void fuzz_matrices(const uint8_t *data, size_t size) {
             fuzz_check(isfinite(matrix[i]), "a number that is not finite");
 }
 
-/* A trajectory has rotations and places. */
+/* A trajectory has rotations and positions. */
 void fuzz_trajectories(const uint8_t *data, size_t size) {
     trajectory read;
     if (!trajectory_load(&read, fuzz_file(data, size))) {
@@ -82,7 +82,7 @@ void fuzz_trajectories(const uint8_t *data, size_t size) {
         for (int k = 0; k < 9; ++k)
             fuzz_check(fabs(read.poses[i].r[k]) < 1.01, "a rotation");
         for (int k = 0; k < 3; ++k)
-            fuzz_check(isfinite(read.poses[i].t[k]), "a place");
+            fuzz_check(isfinite(read.poses[i].t[k]), "a position");
     }
     trajectory_free(&read);
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * replay FOLDER [RUNS]: runs a fuzz target on every file of the folder, and on RUNS (100)
- * changed copies of each: bytes replaced, removed, repeated, and cut off. The changes
- * depend on the name of the file alone. If the process ends in a run, it prints which.
+ * changed copies of each: bytes replaced, bits flipped, bytes removed, and the end cut off.
+ * The changes depend on the name of the file alone. A run that crashes is printed.
  */
 #define _GNU_SOURCE
 #include "fuzz.h"
@@ -72,7 +72,7 @@ static int replay(const char *folder, const char *name, uint32_t runs) {
         memcpy(copy, seed, size);
         const size_t left = run > 0 ? change(copy, size, &random) : size;
         snprintf(running, sizeof running, "in run %u of the seed %.200s\n", run, name);
-        /* Of the exact size, so that a sanitizer sees what lies beyond. */
+        /* The block has the exact size, so that a sanitizer sees reads beyond it. */
         uint8_t *exact = malloc(left > 0 ? left : 1);
         if (!exact)
             return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Lines of a tuning: arbitrary ones, and arbitrary entries with a right checksum behind the
- * strings of this driver. What is taken is written and read as the same. */
+/* Lines of a tuning: arbitrary lines, and arbitrary entries behind the strings of this
+ * driver, with a right checksum. An accepted line is written and read again as the same. */
 #include "fuzz.h"
 
 #include "core/hash.h"
@@ -26,7 +26,7 @@ static char *as_line(const uint8_t *data, size_t size) {
     return line;
 }
 
-/* What precedes the entries here, the bytes, and the checksum. */
+/* Makes a line of the strings of this driver, the bytes, and the checksum. */
 static char *as_entries(const uint8_t *data, size_t size) {
     enum { CHECKSUM = 17 };
     char *empty = gls_tuning_write(&driver, &(gls_tuning){ 0 });
@@ -52,7 +52,7 @@ void fuzz_tunings(const uint8_t *data, size_t size) {
     gls_tuning tuning, again;
     const glsurf_result result = gls_tuning_read(&failure, line, &driver, &tuning);
     fuzz_check((failure.message[0] != '\0') == (result != GLSURF_OK), "no sentence");
-    if (!result && tuning.there) {
+    if (!result && tuning.valid) {
         char *written = gls_tuning_write(&driver, &tuning);
         fuzz_check(written && !gls_tuning_read(NULL, written, &driver, &again),
                    "a written line is not read");

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""calls.py NM ROOT BUILD LIST: no room uses symbols of a room above it, the tools use of the library
-what include/ declares, and the files of a room do not use one another in a circle.
+"""calls.py NM ROOT BUILD LIST: no room uses symbols of a room above it. The tools use only symbols of
+the library that include/ declares. The files of a room do not use one another in a circle.
 
 LIST is a file with one path a line: the object files of the build folder BUILD. A room uses
 another room if one of its objects leaves a symbol undefined that an object of the other room
@@ -30,7 +30,7 @@ def source_of(path):
 
 
 def public_names():
-    """What the public headers declare."""
+    """The names that the public headers declare."""
     folder = os.path.join(root, 'include', 'glsurf')
     text = ''
     for name in sorted(os.listdir(folder)):
@@ -87,7 +87,7 @@ def check(uses):
 
 
 def check_public(objects):
-    """The tools use public symbols of the library, but for rooms that may look inside."""
+    """The tools use only public symbols of the library, except rooms that may look inside."""
     homes = {name: source for source, (defined, _) in objects.items() for name in defined}
     public = public_names()
     for source, (_, used) in sorted(objects.items()):
@@ -99,7 +99,7 @@ def check_public(objects):
 
 
 def check_files(objects):
-    """No circle of files in a room. What the build generates is no file of its own."""
+    """The files of a room form no circle. Files that the build generates do not count."""
     homes = {name: source for source, (defined, _) in objects.items() for name in defined}
     graph, why = {}, {}
     for source, (_, used) in objects.items():

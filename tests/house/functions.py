@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""functions.py ROOT: glsurf_gles.h names the functions that src/gl/functions.h says a context of
-OpenGL ES needs: F(name, NAME) and E(name, NAME). What a context of OpenGL needs, F and D, is in
-OpenGL 3.3, so also in the 4.1 of macOS."""
+"""functions.py ROOT: glsurf_gles.h names the functions that a context of OpenGL ES needs: F(name, NAME)
+and E(name, NAME) in src/gl/functions.h. The functions that a context of OpenGL needs, F and D, are in
+OpenGL 3.3, and so in the 4.1 of macOS."""
 import re
 import sys
 
@@ -10,7 +10,7 @@ from house import finish, read
 
 
 def versions(header):
-    """The version of OpenGL, such as 33, that each function of glcorearb.h came with."""
+    """{function of glcorearb.h: its version of OpenGL, such as 33}."""
     found = {}
     for major, minor, block in re.findall(
             r'#ifndef GL_VERSION_(\d)_(\d)\n(.*?)#endif /\* GL_VERSION_\d_\d \*/', header, re.S):

@@ -14,12 +14,12 @@ def read_lines(name):
 
 
 def read_table(name):
-    """{house: (number, ...)} of such a file."""
+    """{house: (number, ...)} of a file beside this one."""
     return {line[0]: tuple(float(word) for word in line[1:]) for line in read_lines(name)}
 
 
 WHOLE = {line[0] for line in read_lines('rooms.txt') if line[1] == '-'}  # houses that are one room
-INSIDES = ('src', 'check')  # of which the tools use what is public
+INSIDES = ('src', 'check')  # the tools use only their public names
 
 
 class Rooms:
@@ -35,8 +35,8 @@ class Rooms:
                      for line in lines if line[2:3] == ['uses']}
 
     def refusal(self, user, used, header=False):
-        """Why the room `user` may not use a symbol, or a header, of the room `used`, or None
-        if it may."""
+        """Why the room `user` may not use a symbol, or a header, of the room `used`; None if it
+        may."""
         if user == used or (header and used == self.names[0]):
             return None
         if user in self.alone:
@@ -44,12 +44,12 @@ class Rooms:
         if self.names.index(used) > self.names.index(user):
             return f'{used}/ is above {user}/ in tests/house/rooms.txt'
         if used not in self.uses.get(user, [used]):
-            return f'{used}/ is no room that tests/house/rooms.txt lets {user}/ use'
+            return f'tests/house/rooms.txt does not let {user}/ use {used}/'
         return None
 
 
 def room_of(path):
-    """The room of a file: src/core of src/core/number.h, check of check/run.h."""
+    """A file's room: src/core for src/core/number.h, check for check/run.h."""
     return house_of(path) if house_of(path) in WHOLE else '/'.join(path.split('/')[:2])
 
 
@@ -67,7 +67,7 @@ def budget_of(path):
 
 
 def file_names(root):
-    """The files of the sources: those of git, or all of an archive."""
+    """The source files: all that git tracks, or all of an archive."""
     git = subprocess.run(['git', '-C', root, 'ls-files', '-z'], stdout=subprocess.PIPE,
                          stderr=subprocess.DEVNULL, check=False)
     if git.returncode == 0 and git.stdout:

@@ -3,20 +3,19 @@
 """includes.py ROOT: the houses src/, tools/ and lab/ consist of rooms, and a room includes only
 itself and rooms below.
 
-Each folder of a house is a room of rooms.txt, and a house holds no other files but
-CMakeLists.txt. An #include names a header of the project by its path from the house,
-"room/file.h", or from include/, "glsurf/file.h"; of check/ as "check/file.h"; in lab/ also from tests/, or beside the file. The
-tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and src/
-includes none of the tools. No two rooms of src/ and tools/ have a file of the same name, except that a stage has one
-name in stages/ and reference/. Headers do not include one another in a circle, nor do files of
-a room of src/, where x.c and x.h are one file. Only stages/ has such circles: its plan is the sum of
-the parts of all stages.
+A house holds only rooms of rooms.txt and CMakeLists.txt. An #include names a header of the project by its
+path from the house ("room/file.h") or from include/ ("glsurf/file.h"), and of check/ as "check/file.h".
+lab/ may also include headers of tests/ or beside the file. The tools include headers of src/ only in the
+inside.h of a room that rooms.txt marks, and src/ includes none of the tools. No two rooms of src/ and
+tools/ have a file of the same name, except a stage in stages/ and reference/. Headers do not include one
+another in a circle, nor do files of a room of src/, where x.c and x.h are one file. Only stages/ has such
+circles: its plan is the sum of the parts of all stages.
 
-A file of src/ or check/ has more than 40 lines, except of a stage.
+A file of src/ or check/ has more than 40 lines, except files of a stage.
 
-windows.h, whose macros have common names, is included by one file each of the library,
-glsurf_context, the tools, the tests and the examples, and by no header. The public headers include
-no header of the system but those of C."""
+At most one file each of the library, glsurf_context, the tools, the tests and the examples includes
+windows.h, whose macros have common names; no header does. The public headers include only system headers
+of C."""
 import os
 import re
 import sys
@@ -83,7 +82,7 @@ def refusal_of(file, home):
 
 
 def is_elsewhere(file, name):
-    """Whether lab/ finds this header in tests/ or beside the file."""
+    """Returns true if lab/ finds this header in tests/ or beside the file."""
     return house_of(file) == 'lab' and (
         os.path.isfile(os.path.join(root, 'tests', name)) or
         os.path.isfile(os.path.join(root, os.path.dirname(file), name)))
@@ -109,7 +108,7 @@ def check_include(file, number, bracket, name):
 
 
 def path_stem(file):
-    """src/gl/state of src/gl/state.c and src/gl/state.h."""
+    """The path without its ending: src/gl/state for src/gl/state.c and src/gl/state.h."""
     return os.path.splitext(file)[0]
 
 
@@ -153,7 +152,7 @@ def check_short(files):
             continue
         with open(os.path.join(root, file), encoding='utf-8') as lines:
             if sum(1 for _ in lines) <= 40:
-                findings.append(f'{file}: is short; join it with what it belongs to')
+                findings.append(f'{file}: is short; join it with the file it belongs to')
 
 
 def sources_of(folder):
@@ -182,9 +181,9 @@ def check_windows():
 def check_public():
     of_c = ('stdbool', 'stddef', 'stdint', 'string')
     for file in sources_of('include'):
-        if not file.endswith('.h') or file.endswith('_gles.h'): # whose users have OpenGL ES
+        if not file.endswith('.h') or file.endswith('_gles.h'): # its users have OpenGL ES
             continue
-        findings.extend(f'{file}:{number}: {name} is no header of C that others need'
+        findings.extend(f'{file}:{number}: {name} is no allowed header of C'
                         for number, bracket, name in includes_of(file)
                         if bracket == '<' and name[:-2] not in of_c)
 

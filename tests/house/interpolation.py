@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """interpolation.py ROOT: no value that decides about a feature is interpolated over a triangle. Some
-GPUs interpolate coarsely, and no two alike. So what a vertex shader passes on is flat, except in
+GPUs interpolate coarsely, and each differently. So the outputs of vertex shaders are flat, except in
 shaders/drawing/, which only shows features."""
 import re
 import sys
@@ -14,7 +14,7 @@ BUILT_IN = re.compile(r'\bgl_PointCoord\b|\bgl_FragCoord\.[xy]*[zw]\w*|\bgl_Frag
 
 
 def declarations(text):
-    """The qualifiers and names of what is declared outside of functions and their parameters."""
+    """The qualifiers and names of declarations outside of functions and their parameters."""
     for nested in (r'\([^()]*\)', r'\{[^{}]*\}'):
         count = 1
         while count:
@@ -23,7 +23,7 @@ def declarations(text):
 
 
 def interpolated(name, text):
-    """What a shader interpolates, as it declares it."""
+    """The declarations of values that a shader interpolates."""
     passes_on = {'in', 'varying'} | ({'out'} if name.endswith('.vert') else set())
     text = IGNORED.sub('', text)
     found = [' '.join(words) for words in declarations(text)
@@ -32,7 +32,7 @@ def interpolated(name, text):
 
 
 def self_test():
-    """The shapes that a declaration may have."""
+    """Tests the forms that a declaration may have."""
     for name, text, count in (
             ('a.frag', 'flat in int n; void main() { int i = 0; }', 0),
             ('a.frag', 'void f(in vec2 v,\n   in vec2 w) {}\n// in vec2 v;\nuniform int in_n;', 0),
@@ -62,7 +62,7 @@ def main():
                          'gl_FragCoord.xy' for what in found]
     print(f'{files} shaders, {flat} flat values; {drawn} interpolated ones, all of drawing')
     if not (drawn and flat):
-        findings.append('the shaders are written in another way than this test reads')
+        findings.append('this test cannot read the shaders; adapt it')
     finish(findings)
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """loops.py ROOT: every loop of a shader ends after a limited number of turns, whatever the textures
-hold. Some drivers do not end a loop whose end its body computes. So a loop is
+hold. Some drivers never end a loop if its body computes the end. So a loop is
 
     for (int NAME = START; NAME < LIMIT [&& CONDITION]; ++NAME)
 
@@ -27,8 +27,8 @@ WRITTEN = r"(?<![\w.]){0} *(?:[-+*/%&|^]|<<|>>)?=(?!=)|(?:\+\+|--){0}\b|\b{0}(?:
 
 
 def extent(text: str, start: int, ends: str) -> str:
-    """The text from `start` to the first of the characters `ends` outside of parentheses, or to the
-    end of a block."""
+    """The text from `start` to the first character of `ends` outside of parentheses, or to the end
+    of a block."""
     depth = 0
     for at in range(start, len(text)):
         if text[at] in ends and depth == 0:
@@ -40,7 +40,7 @@ def extent(text: str, start: int, ends: str) -> str:
 
 
 class Shader:
-    """What is constant and what is limited in a shader."""
+    """The constants and limits of a shader."""
 
     def __init__(self, text: str, included: str = "") -> None:
         self.text = COMMENT.sub("", text)
@@ -63,14 +63,14 @@ class Shader:
             ) and self.is_limit(
                 text[: call.start()] + "1" + text[call.end() + len(arguments) + 1 :]
             )
-        # Behind another sign than + a number below 0 would make the limit greater.
+        # After -, * or / a number below 0 would raise the limit.
         for sign, name in re.findall(r"([-*/]?) *\(*([a-z]\w*)", text):
             if name in self.uniforms or (not sign and self.is_limited(name)):
                 text = re.sub(rf"\b{name}\b(?!\()", "1", text)
         return self.is_constant(text)
 
     def is_limited(self, name: str) -> bool:
-        """Whether a name is set to limits only."""
+        """Returns true if a name is set to limits only."""
         values = [
             extent(self.text, found.end(), ",;")
             for found in re.finditer(rf"(?<![\w.]){name} = ", self.text)
@@ -80,7 +80,7 @@ class Shader:
         )
 
     def fault(self, keyword: str, end: int) -> str | None:
-        """What is wrong with a loop whose keyword ends at `end`, or None."""
+        """The fault of the loop whose keyword ends at `end`, or None."""
         header = extent(self.text, self.text.index("(", end) + 1, ")")
         found = HEADER.fullmatch(" ".join(header.split()))
         if keyword != "for" or not found:
@@ -100,7 +100,7 @@ class Shader:
         return None
 
     def loops(self) -> Iterator[str | None]:
-        """What is wrong with each loop, or None."""
+        """Yields the fault of each loop, or None."""
         for found in re.finditer(r"\b(for|while|do)\b", self.text):
             wrong = self.fault(found.group(), found.end())
             line = extent(self.text, found.start(), ";{\n").strip()
@@ -143,7 +143,7 @@ BAD = (
 
 
 def self_test() -> None:
-    """Loops that there may be, and loops that there may not."""
+    """Tests loops that are allowed, and loops that are not."""
     given = (
         "const int side = 3; uniform int rows; int end = min(TILE / 4, any(look) ? n : 0);"
         "int listed = texel.r, pairs = (end + 1) / 2, more = end; ++more;"
@@ -170,7 +170,7 @@ def main() -> None:
         findings += [f"{path}: {one}" for one in found if one]
     print(f"{loops} loops")
     if loops < 50:
-        findings.append("the shaders are written in another way than this test reads")
+        findings.append("this test cannot read the shaders; adapt it")
     finish(findings)
 
 

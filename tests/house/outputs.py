@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""outputs.py ROOT: each pass names the outputs of its shader in the order of their locations: a
-pass binds output i to draw buffer i, and the shader says which one that is, or a file that it
-includes. Names may come from a macro."""
+"""outputs.py ROOT: each pass names the outputs of its shader in the order of their locations. A pass
+binds output i to draw buffer i. The shader, or a file that it includes, declares the locations. Names
+may come from a macro."""
 import os
 import re
 import sys
@@ -17,7 +17,7 @@ PLAIN = re.compile(r'^(?:flat )?out .*', re.M)
 
 
 def shader_text(root, name):
-    """The shader, with what it includes."""
+    """The shader, with the files that it includes."""
     own = read(root, 'shaders', name)
     return own + ''.join(shader_text(root, other) for other in INCLUDE.findall(own))
 
@@ -44,12 +44,12 @@ def main():
             for i, name in enumerate(names):
                 if located.get(name) != i:
                     findings.append(f'{os.path.relpath(source, root)}: output {i} of {fragment} '
-                                    f'is called {name}, which the shader has not there')
+                                    f'is called {name}, which the shader does not declare there')
             findings += [f'{fragment}: an output has no location: {line}'
                          for line in PLAIN.findall(shader)]
     print(f'{passes} passes')
     if passes < 40:
-        findings.append('the passes are written in another way than this test reads')
+        findings.append('this test cannot read the passes; adapt it')
     finish(findings)
 
 

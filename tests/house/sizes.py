@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""sizes.py SOURCE: no house exceeds its budget of lines, files and kilobytes, which sizes.txt has. Prints the size
-of each house and room. Raising a budget is a decision, which the commit names."""
+"""sizes.py SOURCE: no house exceeds its budget of lines, files and kilobytes in sizes.txt. Prints the
+size of each house and room. Raising a budget is a decision; the commit names it."""
 import collections
 import os
 import sys

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""stages.py SOURCE: each stage src/stages/X.c has a reference, a shader and a test. X_Y.c is a
-part of stage X; the files of SHARED serve all stages. Only the table of the frame and the check
-call gls_stage_X() for a stage of the table; only X names shaders/X/; only stages and the
-extractor read X's part of a plan. Prints which stage reads which other one."""
+"""stages.py SOURCE: each stage src/stages/X.c has a reference, a shader and a test. X_Y.c is a part of
+stage X; the files of SHARED serve all stages. Except for the check, only the table of the frame calls
+gls_stage_X() for a stage of the table, only X names shaders/X/, and only stages and the extractor read
+X's part of a plan. Prints which stages each stage reads."""
 import glob
 import os
 import re
@@ -26,7 +26,7 @@ def stage_of(path):
 
 
 def uses(path, stage):
-    """How a file that is no part of a stage uses it."""
+    """The ways in which a file uses a stage that it is no part of."""
     with open(path, encoding='utf-8') as file:
         text = re.sub(r'/\*.*?\*/', '', file.read(), flags=re.S)
     found = {
@@ -38,7 +38,7 @@ def uses(path, stage):
 
 
 def allowed(kind, user, room, stage):
-    """Whether a file of a room, and of the stage `user` or None, may use a stage like that."""
+    """Returns true if a file of the room, and of the stage `user` or None, may use a stage this way."""
     if kind == 'shader':
         return (user, stage) in BORROWED or room == 'check'
     if kind == 'plan':

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/steps*.c, by which the
-tests of GL state, failures, threads and lost contexts take it."""
+"""steps.py SOURCE: every public call that uses OpenGL is in a step of tests/end/calls/steps*.c. The tests of
+GL state, failures, threads and lost contexts run these steps."""
 import pathlib
 import re
 import sys
@@ -14,9 +14,9 @@ WITHOUT_GL = """
     homography_invert homography_error homography_multiply homography_magnification extractor_levels
     extractor_bytes extractor_memory path_name clip_matrix preset_name detector_name
     detector_threshold stereo_point stereo_agree fundamental_find descriptor_version chance chance_near
-    guide_of settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
+    matrix_kind settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
     tuning_key""".split()
-# Those that use GL by other public calls alone; tests/check/ makes them.
+# Calls that use GL only by other public calls; tests/check/ makes them.
 ELSEWHERE = ["tuner_create", "tuner_step", "tuner_destroy"]
 
 source = pathlib.Path(sys.argv[1])
@@ -25,7 +25,7 @@ headers = ["glsurf/glsurf.h", *re.findall(r'#include "(.*)"', umbrella)]
 calls = {name for header in headers
          for name in re.findall(r"\nGLSURF_API [^(]*?glsurf_(\w+)\(",
                                 (source / "include" / header).read_text(encoding="utf-8"))}
-steps = "".join(path.read_text(encoding="utf-8") for path in (source / "tests/end").glob("steps*.c"))
+steps = "".join(path.read_text(encoding="utf-8") for path in (source / "tests/end/calls").glob("steps*.c"))
 listed = set(WITHOUT_GL) | set(ELSEWHERE)
 findings = [f"no step calls glsurf_{name}" for name in sorted(calls - listed)
             if f"glsurf_{name}(" not in steps]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""version.py SOURCE: the version is that of include/glsurf/base.h. CMake, Python and the npm package
-read it there; here are the files that no program reads it for. The minor version is the SONAME, which
-Debian's packages have in their names."""
+"""version.py SOURCE: all files have the version of include/glsurf/base.h. CMake, Python and the npm
+package read it there; this test checks the other files. The minor version is the SONAME, and part of the
+names of Debian's packages."""
 import pathlib
 import re
 import sys
@@ -14,7 +14,7 @@ findings = []
 
 
 def check(name, pattern, wanted):
-    """The first match of the pattern in the file is the version."""
+    """Checks that the first match of the pattern in the file is the version."""
     found = re.search(pattern, (source / name).read_text(encoding='utf-8'), re.MULTILINE)
     if found is None or found[1] != wanted:
         findings.append(f'{name}: {found[1] if found else "no version"}, but glsurf is {wanted}')

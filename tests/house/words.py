@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""words.py SOURCE: comments and documents can be read once. No comment begins with What, Whether, Of, How,
-Where or That, and no sentence has two pronoun phrases such as "that of", where a noun can stand. words.txt has
-what each house has left of both, and of the phrases in 1,000 words: a number that rises fails. This notices
-smoke; it is no reader."""
+"""words.py SOURCE: comments and documents can be read once. No comment begins with What, Whether, Of,
+How, Where or That, and no sentence has two pronoun phrases such as "that of". words.txt counts what each
+house has left, also phrases in 1,000 words: a number that rises fails. This is a smoke detector, not a
+reader."""
 import ast
 import collections
 import io

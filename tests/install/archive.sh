@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # archive.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: packaging/archive.sh writes the same bytes twice, also
-# from a clone with other settings, times and rights. What it wrote builds, passes tests and is installed
-# where there is no git.
+# from a clone with other settings, times and rights. The archive builds, passes tests and installs
+# without git.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -34,7 +34,7 @@ fi
 
 tar -xf "$archive" -C "$scratch"
 unpacked=$(find "$scratch" -mindepth 1 -maxdepth 1 -name 'glsurf-*')
-# What asks for git is noted.
+# This git notes each call.
 mkdir -- "$scratch/bin"
 printf '#!/bin/sh\necho "$@" >>"%s"\nexit 127\n' "$scratch/asked" >"$scratch/bin/git"
 chmod +x -- "$scratch/bin/git"

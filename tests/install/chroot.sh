@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # chroot.sh PACKAGES SCRATCH: in a fresh Debian below SCRATCH, the packages that debian.sh made pass the
-# tests of packaging/debian/tests, and their removal leaves no file. It is skipped without root and a
-# mirror of Debian.
+# tests of packaging/debian/tests, and their removal leaves no file. Skipped unless it runs as root and
+# reaches a mirror of Debian.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -19,7 +19,7 @@ source=$(find "$packages" -name '*.dsc' 2>/dev/null)
 [[ -n $source ]] || skip "there are no packages, because install/debian was skipped"
 mapfile -t debs < <(find "$packages" -name '*.deb' ! -name '*-dbgsym_*')
 
-# The rest runs in namespaces of its own, which take its mounts and processes with them.
+# The rest runs in namespaces of its own: its mounts and processes end with them.
 if [[ -z ${GLSURF_APART:-} ]]; then
     exec env GLSURF_APART=1 unshare --mount --pid --fork "${BASH_SOURCE[0]}" "$@"
 fi
@@ -29,12 +29,12 @@ fresh "$scratch"
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mmdebstrap --variant=apt "$suite" "$root" >"$scratch/log" 2>&1 ||
-    skip "mmdebstrap makes no system, perhaps for want of a network: $(tail -n 1 "$scratch/log")"
+    skip "mmdebstrap makes no system, perhaps without a network: $(tail -n 1 "$scratch/log")"
 mount -t proc proc "$root/proc"
 run=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
     chroot "$root")
 
-# What apt, dpkg and ldconfig keep for themselves is not compared.
+# Lists all files, except the files that apt, dpkg and ldconfig keep for themselves.
 list() {
     (cd -- "$root" && find . \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./tmp -o -path ./packages \
         -o -path ./var/lib/apt -o -path ./var/lib/dpkg -o -path ./var/cache -o -path ./var/log \) -prune \

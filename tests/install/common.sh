@@ -21,7 +21,7 @@ skip() {
     exit 77
 }
 
-# fresh FOLDER: an empty folder, which finish removes unless something has failed.
+# fresh FOLDER: makes an empty folder, which finish removes unless something has failed.
 fresh() {
     emptied=$1
     rm -rf -- "$emptied"
@@ -57,8 +57,8 @@ same_lists() {
     fi
 }
 
-# declared COMPILER PREFIX LIBRARY: the names of the functions that the header of a library marks
-# GLSURF_API; glsurf_context.h includes the other one.
+# declared COMPILER PREFIX LIBRARY: prints the functions that a library's header marks GLSURF_API.
+# glsurf_context.h includes the other header: its functions are left out.
 declared() {
     "$1" -E -P -I "$2/include" "$2/include/glsurf/$3.h" | tr '\n' ' ' | tr ';' '\n' |
         sed -nE 's/.*(visibility\("default"|dllimport)\)+ *//; T; s/ *\(.*//; s/.*[ *]//p' |

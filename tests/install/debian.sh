@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# debian.sh SOURCE PACKAGES: packaging/debian.sh makes Debian's packages in PACKAGES, and lintian has
-# nothing to say about them but that no report asked for them. Every file that is installed is in one of
-# them. This runs none of the tests of the build: the suite does.
+# debian.sh SOURCE PACKAGES: packaging/debian.sh makes Debian's packages in PACKAGES. lintian finds
+# nothing, except that the upload closes no report. Every installed file is in a package. The tests of
+# the build do not run here: the suite runs them.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -19,7 +19,7 @@ missing=$(cd -- "$source/packaging" && DEB_BUILD_PROFILES=nocheck dpkg-checkbuil
     skip "packages are missing: ${missing##*: }"
 
 rm -rf -- "$packages"
-# Debian's python3, which another may hide.
+# Finds Debian's python3, which another one may hide.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin DEB_BUILD_OPTIONS=nocheck DEB_BUILD_PROFILES=nocheck
 quietly "$source/packaging/debian.sh" "$packages" || finish
 mapfile -t folders < <(find "$packages" -mindepth 1 -maxdepth 1 -type d)

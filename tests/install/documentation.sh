@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# documentation.sh PREFIX: there is a manual page for every command, where there is help2man,
-# which man has nothing to complain about; the shell completes words of any form; and GStreamer
-# tells the properties of its element. options.py compares the first two with --help.
+# documentation.sh PREFIX: with help2man every command has a manual page, and man warns about none.
+# The shell completes words of any form. GStreamer tells the properties of its element. options.py
+# compares the pages and the completion with --help.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -14,7 +14,7 @@ glsurf=$prefix/bin/glsurf
 # shellcheck source=/dev/null
 . "$prefix/share/bash-completion/completions/glsurf"
 
-# complete_words WORD...: what the completion offers for the last of the words, in lines.
+# complete_words WORD...: prints the completions of the last word, one a line.
 complete_words() {
     COMP_WORDS=("$glsurf" "$@")
     COMP_CWORD=$#
@@ -23,14 +23,14 @@ complete_words() {
     printf '%s\n' "${COMPREPLY[@]}"
 }
 
-# same_completion WANTED WORD...: WANTED is words.
+# same_completion WANTED WORD...: compares the completions with the words of WANTED.
 same_completion() {
-    same_lists "what should complete '${*:2}', and what does" "${1// /$'\n'}" \
+    same_lists "the expected completions of '${*:2}', and the actual ones" "${1// /$'\n'}" \
         "$(complete_words "${@:2}")"
 }
 
-# lint PAGE: what man says about it, and that it is not empty. Small systems have a man that is
-# but a message.
+# lint PAGE: fails if man warns about it or shows no synopsis. Small systems have a man that only
+# prints a message.
 lint() {
     local said shown
     [[ $(man --version 2>/dev/null) =~ ^man\ [0-9] ]] || return 0
@@ -43,7 +43,7 @@ lint() {
 }
 
 commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
-# Without those that were left out of the build, which say so.
+# Without the commands that the build leaves out: their --help fails.
 all=$commands
 commands=$(for command in $commands; do
     if "$glsurf" "$command" --help >/dev/null 2>&1; then echo "$command"; fi

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# examples.sh PREFIX EXAMPLES SCRATCH [CMAKE-ARGUMENT...]: a copy of the folder EXAMPLES is a
-# project of its own, which builds with the package in PREFIX and without a warning. Its
-# programs run.
+# examples.sh PREFIX EXAMPLES SCRATCH [CMAKE-ARGUMENT...]: a copy of the folder EXAMPLES, as a
+# project of its own, builds with the package in PREFIX and without a warning. Its programs run.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"

@@ -9,7 +9,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/common.sh"
 
 prefix=$1
-# Those of C. glsurf_gles.h includes a header of OpenGL ES, which may be missing.
+# The headers for C. glsurf_gles.h includes a header of OpenGL ES, which may be missing.
 headers=()
 for header in "$prefix"/include/glsurf/*.h; do
     if [[ $header == *_gles.h && ! -e /usr/include/GLES3/gl3.h ]]; then continue; fi
@@ -48,7 +48,7 @@ opencv)
 esac
 command -v "${compilers[0]}" >/dev/null || skip "there is no ${compilers[0]}"
 
-# compile COMPILER STANDARD DEFINE HEADER...: each of them twice.
+# compile COMPILER STANDARD DEFINE HEADER...: includes each HEADER twice.
 compile() {
     {
         echo "#define $3"
@@ -72,5 +72,5 @@ for compiler in "${compilers[@]}"; do
     done
 done
 looking=$(cd "$prefix/include/glsurf" && grep -lE 'GLSURF_(STATIC|BUILDING)' ./*)
-[[ $looking == ./base.h ]] || fail "what is defined changes more than base.h: $looking"
+[[ $looking == ./base.h ]] || fail "not only base.h looks at the macros: $looking"
 finish

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: a build with BUILD_SHARED_LIBS=OFF,
-# without the command, once with GLEW and once without. glsurf::glsurf is then static, and
-# plain pkg-config names the static libraries.
+# only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: builds with BUILD_SHARED_LIBS=OFF and without
+# the command, once with GLEW and once without. glsurf::glsurf is then static, and pkg-config
+# without --static names the static libraries.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""options.py GLSURF COMPLETION MANUAL PAGE: what --help says of commands, options and values is
-also what the completion for bash offers and what the manual pages in the folder MANUAL say, where
-there are any. The page of markdown names no option that there is not."""
+"""options.py GLSURF COMPLETION MANUAL PAGE: the completion for bash and the manual pages in the folder
+MANUAL, if there are any, have the commands, options and values of --help. The markdown PAGE names only
+options that exist."""
 import os
 import re
 import shlex
 import subprocess
 import sys
 
-# What stands for any value of its kind. A list of values is found in the text of --help.
+# Placeholders for any value of a kind. For others the text of --help lists the values.
 FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'OUT.png', 'PANORAMA.png', 'SIZE',
         'PROGRAM', 'DEVICE', 'TEXT', 'MIN:MAX', 'WxH', 'WxH+X+Y', 'NAME', 'NAME=N',
         'SUBJECT', '[=SECONDS]', 'NAME=on|off'}  # `glsurf info` lists these names
@@ -21,10 +21,10 @@ def fail(words):
     findings.append(words)
 
 
-# An entry of --help begins with two blanks; its text stands behind at least two more, and goes on in
+# An entry of --help begins with two blanks. Its text follows after at least two more, and goes on in
 # lines that begin with more.
 class Entry:
-    """`--format FORMAT`: its names, `--format`, what it takes, and its text in one line."""
+    """An option such as `--format FORMAT`: its names, its value, and its text in one line."""
 
     def __init__(self, head, text):
         self.head, self.text = head, text
@@ -35,12 +35,12 @@ class Entry:
 
 
 def one_line(text):
-    """A word that a hyphen divides is put together."""
+    """Joins lines, and words that a hyphen divides."""
     return re.sub(r'\s+', ' ', re.sub(r'([a-z]-)\n +', r'\1', text)).strip()
 
 
 def entries_of(text, heading=None):
-    """(head, text) of all entries, or of those below a heading."""
+    """(head, text) of all entries, or of the entries below a heading."""
     if heading:
         found = re.search(rf'^{heading}:\n((?:  .*\n)+)', text, re.M)
         text = found[1] if found else ''
@@ -49,7 +49,7 @@ def entries_of(text, heading=None):
 
 
 class Help:
-    """The options of a command; none where it is not built."""
+    """The options of a command; none if it is not built."""
 
     def __init__(self, glsurf, command):
         self.command = command
@@ -59,7 +59,7 @@ class Help:
         self.entries = [Entry(head, words) for head, words in entries_of(self.text)
                         if head.startswith('-')]
         self.names = sorted({name for entry in self.entries for name in entry.names})
-        # Whatever the layout: each line that begins with an option, not far in, is an entry.
+        # Each line that begins with an option, after at most four blanks, has to be an entry.
         lines = re.findall(r'^ {0,4}(-\S.*)$', self.text, re.M)
         if len(lines) != len(self.entries):
             raise SystemExit(f'FAILED: {command} --help has {len(lines)} lines that begin with '
@@ -75,8 +75,8 @@ def words_in(text):
 
 
 def values_in_text(entry, text_of_help):
-    """The list of values in the text of an option that stands for one by a word in capitals;
-    None if that is not a list, empty if none is found."""
+    """Returns the values that an option's text lists for its placeholder; None if any value is
+    allowed, empty if no list is found."""
     text, kind = entry.text, entry.value
     if kind == 'FORMAT':
         found = re.search(r'([a-z]+(?:, [a-z]+)* or [a-z]+)[;,.]', text)
@@ -92,12 +92,12 @@ def values_in_text(entry, text_of_help):
     if kind == 'N' and found:
         return [found[1], found[2]]
     if kind not in FREE:
-        fail(f'{entry.option} {kind}: options.py does not know what {kind} takes')
+        fail(f'{entry.option} {kind}: options.py does not know the placeholder {kind}')
     return None
 
 
 def values_of(help_of):
-    """For each option that takes something its values, None where they are free."""
+    """{option that takes a value: its values, or None if any value is allowed}."""
     values = {}
     for entry in help_of.entries:
         if not entry.value:
@@ -113,15 +113,15 @@ def values_of(help_of):
 
 
 def check_same(what, wanted, got):
-    """Both are lists; their order does not matter."""
+    """Fails unless two lists have the same words, in any order."""
     for word in sorted(set(wanted) - set(got)):
         fail(f'{what}: {word} is missing')
     for word in sorted(set(got) - set(wanted)):
         fail(f'{what}: {word} is not in --help')
 
 
-# The completion is given a function in place of glsurf, which has the texts of --help at hand, as it asks
-# for them every time.
+# The completion calls a function instead of glsurf. It keeps the texts of --help, which the completion
+# asks for every time.
 SCRIPT = r'''
 complete_last() {
     COMP_WORDS=(glsurf "$@")
@@ -134,7 +134,7 @@ complete_last() {
 
 
 def memory(helps, commands):
-    """The function. Its text of glsurf --help has the commands alone."""
+    """Returns the function. Its text of `glsurf --help` has only the commands."""
     usage = ''.join(f'       glsurf {command} [OPTION]...\n' for command in commands)
     cases = ''.join(f'{help_of.command}) printf %s {shlex.quote(help_of.text)} ;;\n'
                     for help_of in helps)
@@ -143,7 +143,7 @@ def memory(helps, commands):
 
 
 def offered_words(completion, helps, commands, questions):
-    """For each question, words after glsurf, the list of words for the last of them."""
+    """Returns the completions of each question's last word. A question is the words after glsurf."""
     asked = ''.join('complete_last ' + ' '.join(shlex.quote(word) for word in words) +
                     '\n' for words in questions)
     script = f'. {shlex.quote(completion)}\n{memory(helps, commands)}{SCRIPT}{asked}'
@@ -208,7 +208,7 @@ def check_manual(folder, helps, commands):
 
 
 def check_document(page, helps):
-    """Options stand in code that begins with one or with glsurf."""
+    """Checks the options in code that begins with an option or with glsurf."""
     with open(page, encoding='utf-8') as file:
         code = re.findall(r'`((?:--|glsurf )[^`]+)`|^    (glsurf .+)$', file.read(), re.M)
     every = {name for help_of in helps for name in help_of.names} | {'--version'}
@@ -229,7 +229,7 @@ def main():
         fail(f'only these commands are found: {commands}')
     check_completion(completion, helps, commands)
     check_manual(manual, helps, commands)
-    if len(helps) == len(commands):  # else the page may name an option of one that is left out
+    if len(helps) == len(commands):  # else the page may name options of a missing command
         check_document(page, helps)
     for finding in findings:
         print(f'FAILED: {finding}')

@@ -5,10 +5,10 @@
 # package.sh PREFIX|SOURCE PROJECT SCRATCH KIND [CMAKE-ARGUMENT...]: CMake builds the
 # project, and the project's programs run. KIND:
 #   shared, static  with the package in PREFIX
-#   only-static     the same, where the package has only static libraries
+#   only-static     with a package in PREFIX that has only static libraries
 #   check           with the check, which brings the static library
-#   missing         CMake refuses a component that does not exist, and the shared library beside the check
-#   no-glew         CMake says what to do where SOURCE is built and GLEW is not there
+#   missing         CMake refuses an unknown component, and the shared library with the check
+#   no-glew         CMake says what to do if SOURCE is built without GLEW on the system
 #   subproject      with SOURCE as a folder of the project
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -33,8 +33,8 @@ check)
     run=(static)
     ;;
 subproject)
-    # A project that is strict with its own code: glsurf compares floats, and has static
-    # functions of one name in several files.
+    # The project is strict with its own code, which must not stop glsurf: it compares floats, and has
+    # static functions of the same name in several files.
     strict='-Werror -Wconversion -Wfloat-equal -pedantic'
     arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_CONTEXT=ON "-DCMAKE_C_FLAGS=$strict"
         "-DCMAKE_CXX_FLAGS=$strict" -DCMAKE_C_EXTENSIONS=OFF -DCMAKE_UNITY_BUILD=ON

@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static|check: copies the
-# installation elsewhere, builds a program with the flags that pkg-config prints there, and
-# runs it: shared libraries are found by LD_LIBRARY_PATH, or by the program's rpath.
+# installation elsewhere, builds a program with the flags that pkg-config prints there, and runs it.
+# LD_LIBRARY_PATH or the program's rpath leads to shared libraries.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -32,7 +32,7 @@ export PKG_CONFIG_PATH=$PWD/$folder
 read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-context)"
 case $kind in
 static)
-    # -l takes the shared library where the folder has both.
+    # -l takes the shared library if the folder has both.
     flags=$(pkg-config --static --libs glsurf glsurf-context)
     flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"$flags")
     cflags+=(-DGLSURF_STATIC)
@@ -54,7 +54,7 @@ if [[ $kind == check ]]; then
     for api in gl gles; do
         quietly env LD_LIBRARY_PATH="$libdir" ./program $api gray
     done
-    # The shared library hides what the check needs, so the linker refuses it instead of the static one.
+    # The shared library hides functions that the check needs, so the linker refuses it.
     if [[ -e $libdir/libglsurf.so ]]; then
         if "${compile[@]}" "$program" -o mixed "${cflags[@]}" "${libs[@]/%libglsurf.a/libglsurf.so}" -lm \
             >mixed.log 2>&1; then
@@ -68,7 +68,7 @@ elif [[ $kind == *static ]]; then
 else
     [[ $(wc -l <<<"$needed") == 2 ]] || fail "the program needs '$needed' of the libraries"
     quietly env LD_LIBRARY_PATH="$libdir" ./program
-    # A program that names the folder itself.
+    # The program names the folder itself, in its rpath.
     quietly "${compile[@]}" "$program" -x none -o named "${cflags[@]}" "${libs[@]}" -lm \
         "-Wl,-rpath,$libdir"
     quietly env -u LD_LIBRARY_PATH ./named

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# symbols.sh PREFIX: each shared library exports exactly the functions of its header, and
-# has the SONAME that programs are linked with. So does the GStreamer plugin, without a SONAME.
+# symbols.sh PREFIX: each shared library exports exactly the functions of its header, and has the
+# SONAME that programs are linked with. The GStreamer plugin exports its entry points.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -23,10 +23,10 @@ for library in glsurf glsurf_context; do
     name=$(readelf -d "$file" | sed -nE 's/.*SONAME.*\[(.*)\]/\1/p')
     [[ $name =~ ^lib$library\.so\.[0-9]+\.[0-9]+$ ]] || fail "the SONAME of $file is '$name'"
 done
-# The plugin exports what GStreamer looks for.
+# The plugin exports the functions that GStreamer looks for.
 plugin=$(find "$prefix" -name libgstglsurf.so)
 if [[ -n $plugin ]]; then
-    same_lists 'what GStreamer looks for, and what libgstglsurf.so exports' \
+    same_lists 'the functions of a plugin, and the symbols that libgstglsurf.so exports' \
         $'gst_plugin_glsurf_get_desc\ngst_plugin_glsurf_register' \
         "$(nm -D --defined-only "$plugin" | awk '{ print $3 }' | grep -vxE '__bss_start|_edata|_end')"
 fi

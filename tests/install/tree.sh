@@ -45,7 +45,7 @@ there=$(cd -- "$prefix" && find . ! -type d | sed -E '
     s|^lib(64)?/([a-z0-9_]+-linux-[a-z0-9]+/)?|LIB/|
     /\.so\./s|\.[0-9]+|.N|g
     s|Targets-[a-z]+\.cmake$|Targets-BUILD.cmake|')
-same_lists 'the files that should be installed, and the files that are' "$wanted" "$there"
+same_lists 'the files to install, and the installed files' "$wanted" "$there"
 
 # No file may name a folder of the machine that built it.
 if grep -rlIF -- "$build" "$prefix"; then fail "the files above name $build"; fi

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """mutants.py SOURCE BUILD WORK GENERATOR [PATTERN]: puts each fault of shaders.txt and code.txt
-into glsurf, one at a time, and fails if the tests that the list names do not notice one. BUILD
+into glsurf, one at a time, and fails if the test that the list names does not notice it. BUILD
 has the tests; WORK gets a copy of SOURCE, in which faults of C are compiled. With a PATTERN it
 runs the mutants whose lines match it.
 
-mutants.py --check BUILD [PATTERN]: the same of shaders.txt, where the library's check of the driver
-has to call the subject of the stage wrong. Without a PATTERN it runs every tenth fault, with
+mutants.py --check BUILD [PATTERN]: runs the faults of shaders.txt. The library's check of the driver
+has to call the subject of the stage wrong. Without a PATTERN it runs every tenth fault, or with
 GLSURF_FULL=1 all."""
 import concurrent.futures
 import os
@@ -23,12 +23,12 @@ COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'in
           'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20
-PART = 10  # one in so many faults is enough for the check, without GLSURF_FULL
-SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # where the name is not that of the stage
+PART = 10  # without GLSURF_FULL the check runs one in 10 faults
+SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # stages whose subject has another name
 
-# What cmocka prints where an assertion fails, and what shows that something else went wrong.
+# Text of cmocka's failed assertions, of the check's wrong rows, and of all other failures.
 ASSERTION = re.compile(r'error: Failure!')
-WRONG = re.compile(r' wrong ')  # what the check prints
+WRONG = re.compile(r' wrong ')
 OTHER = re.compile(r'does not compile|does not link|Test failed with exception|mutant refused')
 
 
@@ -45,9 +45,9 @@ class Mutant:
         self.line = line
 
     def check_arguments(self):
-        """The subject of the check, and whether it needs other paths. llvmpipe takes lists and does
-        not gather. Blocks are marked for depth with early-z, and pixels are only written one by one
-        where a driver gathers."""
+        """Returns the subject of the check, and `paths` if it needs other paths. llvmpipe takes lists
+        and does not gather. Blocks are marked for depth only with early-z, and pixels are written one
+        by one only if a driver gathers."""
         stage = self.test.removeprefix('stage_')
         paths = (self.environment.get('GLSURF_TEST_PATHS') == 'other' or stage == 'culling' or
                  self.file == 'shaders/integral/pixels.frag')
@@ -65,7 +65,7 @@ def read_list(name, pattern):
 
 
 def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=SECONDS):
-    """Runs tests/FOLDER/FOLDER_NAME of a build until it prints the failure. Returns whether it has,
+    """Runs tests/FOLDER/FOLDER_NAME of a build until it prints the failure. Returns True if it did,
     the exit status (None: ended here) and the output."""
     folder = test.split('_', 1)[0]
     program = os.path.join(build, 'tests', folder, test)
@@ -73,7 +73,7 @@ def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=
                      GLSURF_DRIVER='llvmpipe', GALLIUM_DRIVER='llvmpipe',
                      LIBGL_ALWAYS_SOFTWARE='1', GALLIVM_PERF='nopt', LP_NATIVE_VECTOR_WIDTH='128',
                      LP_NUM_THREADS='0', **environment)
-    # Read through a file of its own: an offset that the test shares would move where it writes.
+    # Reads by a second file: with a shared offset, reading would move the test's writes.
     with tempfile.NamedTemporaryFile() as output, open(output.name, errors='replace') as written:
         process = subprocess.Popen([program, *arguments], stdout=output, stderr=subprocess.STDOUT,
                                    stdin=subprocess.DEVNULL, env=variables)
@@ -93,7 +93,7 @@ def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=
 
 
 def verdict(result):
-    """'caught', or why the mutant does not count as caught."""
+    """Returns 'caught', or why the mutant does not count as caught."""
     failed, status, text = result
     other = OTHER.search(text)
     if other:
@@ -115,12 +115,12 @@ def try_shader(build, mutant, by_check):
     else:
         result = run_test(build, mutant.test, environment)
     if 'mutant in use' not in result[2] and not OTHER.search(result[2]):
-        return 'not counted: the test did not take it'
+        return 'not counted: the test did not use it'
     return verdict(result)
 
 
 def copy_file(old, new):
-    """Copies a file unless its copy is the same, so that only what changed is built again."""
+    """Copies a file unless its copy is the same, so that only changed files are built again."""
     try:
         with open(old, 'rb') as a, open(new, 'rb') as b:
             if a.read() == b.read():

@@ -44,7 +44,7 @@ static scene *hold_scene(void) {
     return test_hold(test_memory(sizeof(scene)), free);
 }
 
-/* Points at depths of 3 to 20, one in eight of them at infinity, seen by all frames; one
+/* Makes points at depths of 3 to 20, one in eight at infinity, seen by all frames. One
  * sighting in five has no right image. */
 static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
     *s = (scene){ .random = test_random_make(salt), .frames = frames, .count = count };
@@ -78,7 +78,7 @@ static void add_noise(scene *s, double sigma) {
     }
 }
 
-/* Keeps the sightings of the points at infinity, or those of the others. */
+/* Keeps the sightings of points at infinity, or of all other points. */
 static void keep_points(scene *s, bool far) {
     s->seen = 0;
     for (uint32_t i = 0; i < s->problem.sighting_count; ++i)
@@ -87,7 +87,7 @@ static void keep_points(scene *s, bool far) {
     s->problem.sighting_count = s->seen;
 }
 
-/* Moves what is free away from the truth. */
+/* Moves points and free poses away from the truth. */
 static void disturb(scene *s, double angle, double length) {
     for (uint32_t f = 1; f < s->frames; ++f) {
         const pose by = draw_pose(s, angle, length);
@@ -100,7 +100,7 @@ static void disturb(scene *s, double angle, double length) {
     }
 }
 
-/* How far the found pose is from the true one: (w, v), applied after the true one. */
+/* Writes the motion (w, v) to the found pose, applied after the true one. */
 static void error_of(const scene *s, uint32_t frame, double error[6]) {
     const pose back = pose_invert(&s->truth[frame]);
     const pose by = pose_compose(&s->poses[frame], &back);
@@ -108,7 +108,7 @@ static void error_of(const scene *s, uint32_t frame, double error[6]) {
     memcpy(error + 3, by.t, sizeof by.t);
 }
 
-/* A point of a disparity is where sighting_project() sees it so. */
+/* sighting_place() is the inverse of sighting_project(). */
 static void placing(void **state) {
     scene *const s = hold_scene();
     make(s, 1, 4, POINTS);
@@ -140,8 +140,8 @@ static void placing(void **state) {
 }
 
 /* Without noise the error is 0 at the truth only, and the last steps converge quadratically
- * to where rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the
- * weakest direction, a depth of 20 by a disparity of 10 pixels, makes 2e-12 of that. */
+ * until rounding ends them: sightings of 640 pixels are rounded to 1e-13, and the weakest
+ * direction, a depth of 20 by a disparity of 10 pixels, turns that into 2e-12. */
 static void exact_scenes(void **state) {
     scene *const s = hold_scene();
     for (uint64_t k = 0; k < 20; ++k) {
@@ -204,11 +204,11 @@ static void add_rows(const scene *s, const sighting *at, double weight, double *
             }
 }
 
-/* The covariance of the last pose is that block of the inverse of the whole system, with
- * derivatives by differences. Those are off by the third derivative, about f / z^3 (1e-5)^2
- * = 1e-9, and by rounding, 1e-13 / 1e-5 = 1e-8, of several hundred: 1e-10 of the
- * derivative. Depths are badly determined: the system's condition is about 1e4, which
- * leaves 1e-6. With noise, sightings have weights: 1 / |e| where the error is above 1. */
+/* The covariance of the last pose is its block of the inverse of the whole system, with
+ * derivatives by differences. A derivative of several hundred is off by the third
+ * derivative, about f / z^3 (1e-5)^2 = 1e-9, and by rounding, 1e-13 / 1e-5 = 1e-8: 1e-10 of
+ * itself. Depths are badly determined: the system's condition is about 1e4, which leaves
+ * 1e-6. With noise, sightings have weights: 1 / |e| if the error is above 1. */
 static void derivatives(void **state) {
     scene *const s = hold_scene();
     static double normal[UNKNOWNS * UNKNOWNS], factor[UNKNOWNS * UNKNOWNS];
@@ -228,7 +228,7 @@ static void derivatives(void **state) {
         }
         for (int i = 0; i < UNKNOWNS; ++i)
             if (normal[i * UNKNOWNS + i] == 0.0)
-                normal[i * UNKNOWNS + i] = 1.0; /* points that are not there */
+                normal[i * UNKNOWNS + i] = 1.0; /* points without sightings */
         double largest = 0.0;
         for (int i = 0; i < 36; ++i)
             largest = fmax(largest, fabs(covariance[i]));
@@ -262,16 +262,16 @@ static double squares(scene *s, int scenes, double noise) {
     return sum;
 }
 
-/* With noise of a fifth of the standard deviations, sightings are within 1 of them but for
- * 1 in 60,000, so the weights are 1. Then e' C^-1 e is 1/25 chi^2 of 6 degrees of freedom,
- * and over 200 scenes the sum is 1/25 chi^2 of n = 1200. B. Laurent, P. Massart, Ann. Stat.
- * 28, 2000, lemma 1: such a sum is above n + 2 sqrt(n t) + 2 t, or below n - 2 sqrt(n t),
- * with a probability of at most exp(-t) each. With t = 21 that is 8e-10. The second order
- * is noise / distance in the image, below 1e-3.
+/* With noise of a fifth of the standard deviations, all but 1 in 60,000 sightings are
+ * within one deviation, so the weights are 1. Then e' C^-1 e is 1/25 chi^2 of 6 degrees of
+ * freedom, and over 200 scenes the sum is 1/25 chi^2 of n = 1200. B. Laurent, P. Massart,
+ * Ann. Stat. 28, 2000, lemma 1: such a sum is above n + 2 sqrt(n t) + 2 t, or below n - 2
+ * sqrt(n t), with a probability of at most exp(-t) each. With t = 21 that is 8e-10. The
+ * second order is noise / distance in the image, below 1e-3.
  *
- * With noise of the full standard deviations, weights of at most 1 make the covariance no
- * less than that of least squares. By Huber's asymptotic formula with K = 1 and three
- * errors a sighting, that of the estimate is 1.12 times the latter. So e' C^-1 e is on
+ * With noise of the full standard deviations, weights of at most 1 make C no less than the
+ * covariance of least squares. By Huber's asymptotic formula with K = 1 and three errors
+ * per sighting, the estimate's covariance is 1.12 times as large. So e' C^-1 e is on
  * average at most 1.12 times 6. */
 static void uncertainty(void **state) {
     enum { SCENES = 200, DEGREES = 6 * SCENES };
@@ -279,7 +279,7 @@ static void uncertainty(void **state) {
     const double t = 21, above = DEGREES + 2 * sqrt(DEGREES * t) + 2 * t,
                  below = DEGREES - 2 * sqrt(DEGREES * t);
     const double small = 25 * squares(s, SCENES, 0.2 * 0.3), full = squares(s, SCENES, 0.3);
-    printf("  chi^2 of %d: %.0f with little noise, %.0f with all of it; %.0f to %.0f\n",
+    printf("  chi^2 of %d: %.0f with little noise, %.0f with full noise; %.0f to %.0f\n",
            DEGREES, small, full, below, above);
     assert_true(small > 0.99 * below && small < 1.01 * above);
     assert_true(full < 1.12 * above);
@@ -290,7 +290,7 @@ static void uncertainty(void **state) {
 static void few_sightings(void **state) {
     scene *const s = hold_scene();
     double covariance[36];
-    /* Two points leave the rotation about their line, up to rounding. */
+    /* Two points leave the rotation about their line undetermined, up to rounding. */
     make(s, 60, 2, 2);
     if (adjust_run(&s->problem, 10, covariance)) {
         double sum = 0.0;
@@ -304,13 +304,13 @@ static void few_sightings(void **state) {
     make(s, 62, 2, 8);
     s->problem.fixed = 2;
     assert_false(adjust_run(&s->problem, 10, covariance));
-    make(s, 63, 2, POINTS); /* at infinity: nothing says where the camera is */
+    make(s, 63, 2, POINTS); /* at infinity: they determine no position */
     keep_points(s, true);
     assert_false(adjust_run(&s->problem, 10, covariance));
 }
 
-/* Two frames at one place see some points in their left images only: these have no depth,
- * and the others determine the pose as before. */
+/* Two frames at one position see some points in their left images only. These have no
+ * depth, and the other points determine the pose as before. */
 static void points_without_depth(void **state) {
     scene *const s = hold_scene();
     for (int without = 0; without < 2; ++without) {
@@ -338,7 +338,7 @@ static void points_without_depth(void **state) {
 
 /* ------------------------------------------------------------------ samples -- */
 
-/* What one frame sees, of which the last sightings are anywhere. */
+/* Requests the pose of one frame. The last `wrong` sightings are random. */
 static solver_request make_request(scene *s, uint64_t salt, uint32_t wrong) {
     make(s, salt, 2, MANY);
     for (uint32_t i = 0; i < MANY; ++i) {
@@ -355,8 +355,8 @@ static solver_request make_request(scene *s, uint64_t salt, uint32_t wrong) {
     };
 }
 
-/* The pose fits all right sightings: P3P solves a polynomial of degree 4, whose roots have
- * half of the digits where two of them meet. 1e-3 pixels are a hundredth of that. */
+/* The pose fits all right sightings: P3P solves a polynomial of degree 4; where two roots
+ * meet, they have half of the digits. 1e-3 pixels are a hundredth of that. */
 static void outliers(void **state) {
     scene *const s = hold_scene();
     for (uint32_t wrong = 0; wrong <= 120; wrong += 20)
@@ -405,7 +405,7 @@ static void too_little(void **state) {
     for (uint32_t i = 0; i < MANY; ++i) /* at infinity */
         s->exact[i][3] = 0.0;
     assert_int_equal(solver_find_pose(&request, &found), 0);
-    for (double step = 0.0; step < 0.02; step += 0.01) { /* one point, and a line of them */
+    for (double step = 0.0; step < 0.02; step += 0.01) { /* one point, then a line */
         for (uint32_t i = 0; i < MANY; ++i) {
             const double p[4] = { step * i, 2 * step * i, 5 + 3 * step * i, 1 };
             memcpy(s->exact[i], p, sizeof p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Files of calibrations: each of the table is read, or refused in one sentence and nothing
- * else; what OpenCV writes has the same numbers again; and texts that are made to keep a
+ * Files of calibrations. Each text of the tables is read, or refused in exactly one
+ * sentence. Files that OpenCV writes give the same numbers back. Texts made to keep a
  * parser busy end in one sentence, too.
  */
 #include "odometry/reports.h"
@@ -20,7 +20,7 @@
 /* ------------------------------------------------------------------------ files -- */
 
 static char folder[] = "calibration.XXXXXX";
-static int errors, printed; /* standard error, and what stands for it during a load */
+static int errors, printed; /* standard error, and its replacement during a load */
 
 static int make_folder(void **state) {
     char name[] = "/tmp/glsurf-calibration-XXXXXX";
@@ -35,9 +35,9 @@ static int remove_folder(void **state) {
     return chdir("..") == 0 ? rmdir(folder) : -1;
 }
 
-/* Writes the files, of which the second may be NULL, loads them and, if they say how,
- * rectifies an image: some calibrations are refused only then. The parsers and OpenCV print
- * nothing. The files are removed. */
+/* Writes the files, loads them and removes them. The second one may be NULL. Rectifies an
+ * image if they say how, because some calibrations are refused only then. Checks that the
+ * parsers and OpenCV print nothing. */
 static bool load(const char *const names[2], const char *const texts[2],
                  calibration *self) {
     for (int i = 0; i < 2 && texts[i]; ++i) {
@@ -67,8 +67,8 @@ static bool load(const char *const names[2], const char *const texts[2],
 
 static void expect_sentence(const char *text, bool loaded, const char *sentence) {
     if (loaded || sentences != 1 || !strstr(said, sentence) || strchr(said, '\n'))
-        fail_msg("of '%.200s': %d, %d sentences, '%s', not '%s'", text, loaded, sentences,
-                 said, sentence);
+        fail_msg("'%.200s': loaded %d, %d sentences, '%s', not '%s'", text, loaded,
+                 sentences, said, sentence);
 }
 
 static void refuse(const char *name, const char *text, const char *sentence) {
@@ -80,7 +80,7 @@ static void refuse(const char *name, const char *text, const char *sentence) {
     assert_non_null(strstr(said, name));
 }
 
-/* ------------------------------------------------------------- what is read -- */
+/* ------------------------------------------------------------- read files -- */
 
 /* The same camera in each form, and the size of its images. */
 static const struct {
@@ -91,7 +91,7 @@ static const struct {
       { "%YAML:1.0\n---\nP1: [ 9, 0, 3, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n"
         "P2: [ 9, 0, 4, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n" },
       0 },
-    { { "one" }, /* told by its beginning, behind a byte order mark */
+    { { "one" }, /* recognised by its beginning, after a byte order mark */
       { "\xEF\xBB\xBF{ \"P1\": [ [ 9, 0, 3, 0 ], [ 0, 9, 2, 0 ], [ 0, 0, 1, 0 ] ],\n"
         "  \"P2\": [ [ 9, 0, 4, -18 ], [ 0, 9, 2, 0 ], [ 0, 0, 1, 0 ] ], \"xi\": 0 }\n" },
       0 },
@@ -136,7 +136,7 @@ static void reads_cameras(void **state) {
     }
 }
 
-/* ------------------------------------------------------------- what OpenCV writes -- */
+/* ------------------------------------------------------------- files of OpenCV -- */
 
 static double numbers[4][14];
 
@@ -153,7 +153,7 @@ static const struct {
     { { "R", 3, 3, 'd', numbers[3] }, CALIBRATION_ROTATION, 0 },
 };
 
-/* The text; the caller frees it. */
+/* Returns the text. The caller frees it. */
 static char *write_text(const char *ending, bool in_base64) {
     written_matrix matrices[COUNT(WRITTEN)];
     for (size_t i = 0; i < COUNT(WRITTEN); ++i)
@@ -229,8 +229,8 @@ static const char *const OPENCV[][2] = {
     { P_LEFT "P2: [ 9, 0, 4, 0, 0, 9, 2, -18, 0, 0, 1, 0 ]\n", "P2 puts one camera above" },
     { P_LEFT "P2: [ 9, 0, 4e6, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n",
       "P2 has a principal point 4e+06 pixels from that of P1" },
-    { P_LEFT "P2: [ 8, 0, 4, -18, 0, 8, 2, 0, 0, 0, 1, 0 ]\n", "P2 has another focal" },
-    { P_LEFT "P2: [ 9, 0, 4, -18, 0, 9, 5, 0, 0, 0, 1, 0 ]\n", "P2 has another cy" },
+    { P_LEFT "P2: [ 8, 0, 4, -18, 0, 8, 2, 0, 0, 0, 1, 0 ]\n", "P2 has a different focal" },
+    { P_LEFT "P2: [ 9, 0, 4, -18, 0, 9, 5, 0, 0, 0, 1, 0 ]\n", "P2 has a different cy" },
     { P_LEFT "P2: [ 9, 1, 4, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 is not f 0 cx t" },
     { P_RIGHT "P1: [ .Nan, 0, 3, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P1 has a value that is" },
     { P_RIGHT "P1: [ .Inf, 0, 3, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P1 has a value that is" },
@@ -317,16 +317,16 @@ static const char *const KITTI[][2] = {
     { "1 0 0 0 0 2 0 0 0 0 1 0", "line 1 is not f 0 cx" },
     { ONE "\n" ONE, "line 2 has a baseline of 0; give" },
     { ONE "\n1 0 0 1 0 1 0 0 0 0 1 0", "line 2 is left of P0; name the left camera P0" },
-    { ONE "\n2 0 0 -1 0 2 0 0 0 0 1 0", "line 2 has another focal length than P0" },
-    { ONE "\n1 0 0 -1 0 1 1 0 0 0 1 0", "line 2 has another cy than P0" },
+    { ONE "\n2 0 0 -1 0 2 0 0 0 0 1 0", "line 2 has a different focal length from P0" },
+    { ONE "\n1 0 0 -1 0 1 1 0 0 0 1 0", "line 2 has a different cy from P0" },
     { "1 0 4e39 0 0 1 0 0 0 0 1 0\n" TWO,
       "line 2 has a principal point 4e+39 pixels from that of P0" },
     { ONE "\n" TWO "\n" TWO, "line 3 is a third" },
-    { "P0: " ONE "\nP0: " ONE, "line 2 is a second P0, after that of line 1" },
+    { "P0: " ONE "\nP0: " ONE, "line 2 repeats the P0 of line 1; remove one" },
     { "S_rect_00: 3 2.5\n", "line 1 has no size of images" },
     { "S_rect_00: 3 2 1\n", "line 1 has no size of images" },
     { "S_rect_00: 3 65536\n", "line 1 has no size of images" },
-    { "S_rect_00: 3 2\nS_rect_01: 3 1\n", "line 2 has another size than S_rect_00" },
+    { "S_rect_00: 3 2\nS_rect_01: 3 1\n", "line 2 has a different size from S_rect_00" },
 };
 
 static void refuses_malformed_files(void **state) {
@@ -346,8 +346,8 @@ static void refuses_files_that_end_early(void **state) {
     }
 }
 
-/* A beginning, what is repeated up to the largest file, and a part of the sentence. What a
- * parser does with each byte again and again would take longer than the test may. */
+/* A beginning, a text that is repeated up to the largest file, and a part of the sentence.
+ * The test would take too long if a parser read earlier bytes again for each byte. */
 static const char *const LONG[][3] = {
     { "", "[", "nested too deep" },
     { "", "{", YAML("1", "") },

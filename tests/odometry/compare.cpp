@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * compare LEFT RIGHT CALIBRATION TRUTH SEEDS [check]: the trajectory of a stereo camera by
- * the features of glsurf's detectors and presets and of OpenCV's SIFT and ORB, through the
- * same geometry and the same matching: mutual nearest neighbours of a ratio of distances of
- * at most 0.8 between features that a guide allows. glsurf's matcher takes only descriptors
- * of glsurf's lengths.
+ * compare LEFT RIGHT CALIBRATION TRUTH SEEDS [check]: compares trajectories of a stereo
+ * camera by features of glsurf's detectors and presets and of OpenCV's SIFT and ORB.
+ * Geometry and matching are the same: mutual nearest neighbours, among features that a
+ * guide allows, with a ratio of distances of at most 0.8. The program matches by itself,
+ * because glsurf's matcher takes only descriptors of glsurf's lengths.
  *
- * It prints a table in Markdown. Features, those with a match in the right image, and
- * milliseconds of processor time of all threads are means over the images; the first image,
- * for which programs are compiled, does not count in the milliseconds. Inliers and their
- * share of the matches are of the first step, medians over the seeds. The errors are
- * distances from the true position at the end of the trajectory, in its unit: medians over
- * the seeds for each step, and over all runs. `lost` counts the frames without a pose of
- * all runs.
+ * It prints a table in Markdown. Features, features with a match in the right image, and
+ * milliseconds of processor time of all threads are means over the images; the milliseconds
+ * leave out the first image, for which programs are compiled. Inliers and their share of
+ * the matches are medians over the seeds with step 1. Errors are distances from the true
+ * position at the end of the trajectory, in its unit: medians over the seeds for each step,
+ * and over all runs. `lost` counts the frames without a pose in all runs.
  *
- * "check" compares only the settings of `glsurf odometry` with SIFT, and fails unless the
- * median over all runs, and over those with each step, is at most 1.15 times that of SIFT
- * plus 0.005, which is 5 mm.
+ * "check" compares only the settings of `glsurf odometry` with SIFT, and fails unless each
+ * median, per step and over all runs, is at most 1.15 times SIFT's plus 0.005 (5 mm).
  */
 #include <algorithm>
 #include <cmath>
@@ -37,7 +35,7 @@ extern "C" {
 #include "odometry/calibration.h"
 #include "odometry/odometer.h"
 
-/* Of odometry/work.h, which is no C++. */
+/* Declared in odometry/work.h, which is not C++. */
 void work_set_defaults(glsurf_extractor_desc *desc);
 }
 
@@ -54,15 +52,13 @@ enum peer { OWN, SIFT, ORB };
 /* A detector with settings. */
 struct candidate {
     std::string name;
-    /* What the requirement on `glsurf odometry` is about: its settings, or what they are
-     * compared with. */
+    /* The settings of `glsurf odometry`, and candidates that "check" compares them with. */
     bool ours, standard;
     peer kind;
-    /* OpenCV's: keep the strongest of this number, and SIFT's contrastThreshold */
+    /* OpenCV's number of features to keep, and SIFT's contrastThreshold */
     int maximum;
     double contrast;
-    /* glsurf's: the settings; `as_odometry`: what they leave open is what `glsurf odometry`
-     * chooses */
+    /* glsurf's settings; as_odometry: `glsurf odometry` chooses those left open */
     glsurf_extractor_desc desc{};
     bool as_odometry = false, turns = false; /* features have orientations */
 };
@@ -119,13 +115,13 @@ std::vector<candidate> make_candidates() {
 
 struct features {
     std::vector<glsurf_keypoint> keypoints;
-    cv::Mat descriptors; /* a row each: of floats, or of bits */
+    cv::Mat descriptors; /* a row per feature, of floats or bits */
 };
 
 /* SIFT: up to OpenCV 4.7 keypoints are a quarter of a pixel too far right and down, because
  * pixel i of the doubled image lies at (i + 1/2) / 2 - 1/2. A SIFT keypoint's size is twice
- * its sigma. ORB: the size is that of the patch, 31 pixels of its level; the corner
- * detector has a radius of 3. */
+ * its sigma. ORB: the size is the patch's, 31 pixels of its level; the corner detector has
+ * a radius of 3. */
 glsurf_keypoint keypoint_of(peer kind, const cv::KeyPoint &k) {
     const bool shifted = kind == SIFT && CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR < 8;
     const float by = shifted ? 0.25f : 0.0f;
@@ -173,8 +169,8 @@ struct own_detector {
     }
 };
 
-/* Mutual nearest neighbours among the pairs that are allowed. The distance of binary
- * descriptors is a number of bits, which is their squared one. */
+/* Mutual nearest neighbours among the allowed pairs. The distance of binary descriptors is
+ * a number of bits, and equals their squared distance. */
 template <typename rule>
 std::vector<glsurf_match> match(const features &a, const features &b, const rule &allowed) {
     const bool binary = a.descriptors.type() == CV_8U;
@@ -220,13 +216,13 @@ struct frame {
 
 struct sequence {
     std::vector<frame> frames;
-    /* without expected positions, which all runs share */
+    /* matches without expected positions, which all runs share */
     std::map<std::pair<const void *, const void *>, std::vector<glsurf_match>> stored;
     std::vector<glsurf_match> guided; /* the last matches with expected positions */
     double seconds = 0.0;             /* of processor time, per image */
 };
 
-/* Of a rectified pair, rows of matches differ by 2 pixels at most. */
+/* Rows of matches in a rectified pair differ by at most 2 pixels. */
 frame make_frame(features left, const features &right, const image &picture) {
     frame made = { std::move(left), {}, picture.width, picture.height };
     for (const glsurf_keypoint &k : made.left.keypoints)
@@ -383,7 +379,7 @@ void print_row(const candidate &by, const sequence &of, const summary &row) {
     std::fflush(stdout);
 }
 
-/* Whether ours is good enough beside each standard. */
+/* Returns true if ours is good enough beside each standard. */
 bool judge(const std::map<const candidate *, summary> &rows) {
     bool good = true;
     uint32_t compared = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The odometer on garbage: features anywhere, matches of anything, and matchers that fail.
- * No pose is ever anything but a rotation and a translation.
+ * The odometer on garbage: features anywhere, matches of anything, and failing matchers.
+ * Each pose stays a rotation and a translation.
  */
 #include "world.h"
 
@@ -18,7 +18,7 @@ typedef struct garbage {
     glsurf_match *matches;
     uint32_t calls, fails_at;
     int held;
-    bool has_nan; /* some positions are no numbers */
+    bool has_nan; /* some positions are not numbers */
 } garbage;
 
 static float number(garbage *self) {
@@ -39,7 +39,7 @@ static stereo_frame make_frame(garbage *self) {
     for (uint32_t i = 0; i < count; ++i) {
         stereo_feature *const f = &frame.features[i];
         if (i > 0 && gls_random_below(&self->random, 4) == 0) {
-            *f = frame.features[0]; /* many at one place */
+            *f = frame.features[0]; /* many at one position */
             continue;
         }
         *f = (stereo_feature){ number(self), number(self), 1.2f, NAN };
@@ -87,7 +87,8 @@ static odometer *make(garbage *self, uint32_t window) {
                                              .window = window });
 }
 
-/* Finite, and a rotation up to the rounding of a trajectory of some hundred poses. */
+/* Checks that a pose is finite, and a rotation up to the roundings of some hundred poses.
+ */
 static void check_pose(const pose *at) {
     for (int i = 0; i < 3; ++i)
         assert_true(isfinite(at->t[i]));
@@ -126,7 +127,8 @@ static void anything(void **state) {
     }
 }
 
-/* A matcher that fails ends the trajectory with what there is; all frames are released. */
+/* A failing matcher ends the trajectory after the frames before. All frames are released.
+ */
 static void failures(void **state) {
     for (uint32_t call = 1; call < 12; ++call) {
         garbage self = { .random = test_random_make(7), .fails_at = call };

@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# A part of ../end/match.sh: scenes with depth, and rectified pairs.
+# A part of ../end/command/match.sh: scenes with depth, and rectified pairs.
 
-# lines F MATCHES: prints how many inliers there are, the largest distance of one from its epipolar
-# line in both images, and the parts of them that are farther than 1 and 4 pixels. The distance is
-# inf if an inlier is another match than those within 3 pixels.
+# lines F MATCHES: prints the number of inliers, their largest distance from the epipolar line in
+# both images, and the shares that are farther than 1 and 4 pixels. The distance is inf unless the
+# inliers are exactly the matches within 3 pixels.
 lines() {
     awk 'NR == FNR { for (i = 1; i <= 3; ++i) f[FNR, i] = $i; next }
         FNR > 1 { split($0, m, ",")
@@ -25,7 +25,7 @@ lines() {
           if (d > most) most = d }
         END { print count, wrong ? "inf" : most + 0, one / count, four / count }' "$1" "$2"
 }
-# That files give the same matches is checked with standard output.
+# The test of standard output checks that files give the same matches.
 group 'features from files'
 # Another driver may round distances otherwise.
 expect 0 "$glsurf" match "${lists[@]}" --matches of-gl.csv
@@ -98,11 +98,11 @@ expect 0 match "${lists[@]}" --guide near.H
 matches out '^model     homography, as the guide$'
 echo '1 0 1e6 0 1 0 0 0 1' >far.H
 expect 3 match "${lists[@]}" --guide far.H
-matches err 'no match fits --guide, read as a homography; see --guide-model'
+matches err 'no match fits the homography of --guide; see --guide-model'
 
-# Two rendered views of a town, whose fundamental matrix is known. A keypoint is off by half a
-# pixel rms at most (the walk's test measures 0.41 and 0.54 pixels from frame to frame), so nearly
-# all inliers, which are within 3 pixels of the line that was found, are within 4 of the true one.
+# Two rendered views of a town, whose fundamental matrix is known. The rms error of a keypoint is at
+# most half a pixel (the walk's test measures 0.41 and 0.54 pixels from frame to frame). So nearly
+# all inliers, within 3 pixels of the found line, are within 4 pixels of the true one.
 group 'a rendered scene with depth'
 town=$scene/../town
 expect 0 "$glsurf" match "$town/depth1.png" "$town/depth2.png" -o town.png --epipolar-lines \
@@ -110,15 +110,15 @@ expect 0 "$glsurf" match "$town/depth1.png" "$town/depth2.png" -o town.png --epi
 matches out '^model     fundamental matrix: the scene has depth$'
 read -r count _ one four <<<"$(lines "$town/F1to2" town.csv)"
 ((count > 300)) || fail "town.csv has $count inliers"
-below "$four" 0.02 'the part of inliers off the true lines'
-below "$one" 0.25 'the part of inliers a pixel off the true lines'
+below "$four" 0.02 'the share of inliers off the true lines'
+below "$one" 0.25 'the share of inliers a pixel off the true lines'
 if full; then
     expect 0 "$glsurf" match "$town/depth1.png" "$town/depth2.png" --guide "$town/F1to2" \
         --model none --matches town.csv
-    (($(value matches) > 450)) || fail 'the true matrix is no guide'
+    (($(value matches) > 450)) || fail 'the true matrix guides to too few matches'
 fi
 
-group 'the other geometry than is to be written'
+group 'results that need the other geometry'
 other() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
     local pattern=$1
     shift
@@ -147,9 +147,9 @@ for line in '^rows      differ by [0-9.]+ pixels [(]standard deviation[)]$' \
 done
 is_size stereo.png 564x200
 matches stereo.csv '^a,b,ax,ay,bx,by,distance,second,inlier,disparity,depth,deviation$'
-# Z = f b / d with f = 400 and b = 0.5. Of all matches, 9 in 10 have the disparity of their
-# surface to a pixel. The standard deviation is sqrt(2) error Z / d, and sqrt(2) error is
-# 1.4826 times the median of the differences of rows, or their root mean square if that is 0.
+# Z = f b / d with f = 400 and b = 0.5. 9 in 10 matches have their surface's disparity to a pixel.
+# The standard deviation is sqrt(2) error Z / d. sqrt(2) error is 1.4826 times the median difference
+# of rows, or the root mean square if the median is 0.
 rows stereo.csv | awk -F, '{ v = $4 - $6; print v < 0 ? -v : v }' | sort -g | awk '
     { v[NR] = $1; sum += $1 * $1 }
     END { m = v[int(NR / 2) + 1]; print (m > 0 ? 1.4826 * m : sqrt(sum / NR)) }' >deviation
@@ -162,15 +162,15 @@ awk -F, -v deviation="$(<deviation)" 'NR > 1 { d = $3 - $5; v = $4 - $6; ++n
         split("40 10 60 25", near, " "); d -= near[int($3 / 120) + 1]
         good += d < 1 && d > -1 }
     END { for (i in ratio) if ((ratio[i] - deviation) ^ 2 > 1e-8) exit 1
-        exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is not right'
-# Names, in any order, and others, as in KITTI's files.
+        exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is wrong'
+# Named lines in any order, beside others, as in KITTI's files.
 printf 'Tr: 1 2\r\n\nP1: %s\nP2: x\nP0:%s\n' "$(tail -n 1 calib.txt)" \
     "$(head -n 1 calib.txt)" >named.txt
 expect 0 match left.pgm right.pgm --stereo --model none --rows 0.5 \
     --disparity 20:45.5 --calibration named.txt --matches x.csv
 rows x.csv | awk -F, '{ v = $4 - $6; if (v > 0.5 || v < -0.5 || $10 < 20 || $10 > 45.5) exit 1
         if (($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1 }
-    END { exit !(NR > 100) }' || fail '--rows or --disparity lets a match through'
+    END { exit !(NR > 100) }' || fail 'a match violates --rows or --disparity'
 if full; then
     expect 0 match left.pgm right.pgm --stereo --matches stereo.json
     matches stereo.json '"inlier":null,"disparity":[0-9.]+}'

@@ -18,7 +18,7 @@ enum { MAXIMUM = 2000 };
 
 static const double LOW[3] = { -40, -5, -40 }, HIGH[3] = { 90, 5, 90 };
 
-/* A run: the true poses, and what the odometer says of them. */
+/* A run: the true poses, and an odometer that estimates them. */
 typedef struct run {
     world *world;
     odometer *meter;
@@ -89,7 +89,7 @@ static void assert_found(const run *self) {
                      odometer_reason_text(steps[i].reason));
 }
 
-/* The pose of frame b relative to frame a, as found after as it is. */
+/* The error of frame b's pose relative to frame a. */
 static pose error_between(const run *self, size_t a, size_t b) {
     const odometer_step *const steps = steps_of(self);
     const pose from = pose_invert(&steps[a].at), truth_from = pose_invert(&self->truth[a]);
@@ -128,7 +128,7 @@ static void assert_drift(const run *self) {
 }
 
 /* Six standard deviations of a translation over the frames from a to b: each key frame adds
- * the error that it has of the one before. */
+ * its error relative to the one before. */
 static double six_sigma(const run *self, size_t a, size_t b) {
     const odometer_step *const steps = steps_of(self);
     double sum = 0.0;
@@ -147,7 +147,7 @@ typedef enum path {
     STOPS, /* stands for 30 frames, and then goes on at once */
 } path;
 
-/* `speed` a frame along a path. */
+/* Walks along a path by `speed` per frame. */
 static void walk(run *self, path along, size_t frames, double speed) {
     double x = 0, z = 0, angle = 0;
     for (size_t i = 0; i < frames; ++i) {
@@ -164,27 +164,27 @@ static void walk(run *self, path along, size_t frames, double speed) {
     }
 }
 
-/* A film of a town, whose camera goes forward by `speed` a frame and is elsewhere from
- * frame `cut` on. A letter for each frame:
+/* A film of a town. The camera goes forward by `speed` per frame, and is elsewhere from
+ * frame `cut` on. `frames` has a letter per frame:
  *
  *     .  what it sees           n  no features            w  wrong matches only
  *     m  no images              j  1000 baselines back    k  12 baselines back
  *
- * `begin` frames stand at the beginning. The states are those in the end. Frames with
- * other letters than . are lost, for the reason. */
+ * The first `begin` frames stand still. `states` are the final states. Frames with other
+ * letters than . are lost for `reason`. */
 typedef struct film {
     uint64_t salt;
     const char *frames, *states;
     double speed;
-    double turn;       /* a frame. Not 0: poses of lost frames are checked, too */
-    size_t begin, cut; /* cut 0: the camera is nowhere else */
+    double turn;       /* per frame. Not 0: poses of lost frames are checked, too */
+    size_t begin, cut; /* cut 0: none */
     odometer_reason reason;
     struct {
         size_t from, to;
-        /* seen frames are as near to `from`, and `more` a frame; 0: six_sigma() */
+        /* bound on the error since `from`, plus `more` per frame; 0: six_sigma() */
         double length, more;
     } near[2];
-    bool drift; /* is as promised */
+    bool drift; /* the promised drift is checked */
 } film;
 
 static run *show_film(const film *of) {
@@ -245,21 +245,21 @@ static void walks(void **state) {
         path along;
         size_t frames;
         double speed, wrong;
-        double aside, ahead; /* where a third of the points goes */
-        double near;         /* angle: the pose is right, too, by its error; 0: any */
+        double aside, ahead; /* motion of a third of the points */
+        double near;         /* bound on angles of poses, also in six_sigma(); 0: none */
         bool far, still;
     } WALKS[] = {
         { 1, TURNS, 80, .speed = 0.6 },
         { 5, TURNS, 60, 0.4, .wrong = 0.5 },
-        /* among points that move all in one direction, as a large truck does */
+        /* a third of the points moves in one direction, as a large truck does */
         { 6, TURNS, 60, 0.4, .aside = 0.3, .ahead = 0.2 },
-        /* The key frame stays, so the error stays that of one pair of frames. */
+        /* The key frame stays, so the error stays the error of one pair of frames. */
         { 2, STRAIGHT, 40, 0, .near = 0.01, .still = true },
         { 3, ROUND, 45, 0, .near = 0.02 },
-        /* The speed before says nothing of where the camera is after it has stood: it is
-         * expected where it was last. */
+        /* The earlier speed predicts nothing after the camera has stood: it is expected at
+         * its last position. */
         { 4, STOPS, 70, .speed = 0.5 },
-        /* far from where the trajectory began: 900 is 1800 baselines */
+        /* far from the beginning of the trajectory: 900 is 1800 baselines */
         { 7, STRAIGHT, 115, 8, .far = true },
     };
     const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
@@ -299,7 +299,7 @@ static uint32_t points_seen(const odometer *meter) {
     return count;
 }
 
-/* The points that are kept are those of the features of the key frames in the window. */
+/* The odometer keeps only points that features of the window's key frames show. */
 static void memory(void **state) {
     run *const self = begin_town(8);
     for (size_t i = 0; i < 30; ++i) {
@@ -313,8 +313,8 @@ static void memory(void **state) {
 /* -------------------------------------------------------------- lost frames -- */
 
 static const film FILMS[] = {
-    /* At a constant speed the guesses are right, and the interpolated poses, up to the
-     * errors of both ends. */
+    /* At a constant speed, guesses and interpolated poses are right up to the errors of
+     * both ends. */
     { 21, "............n.................", "1fffffffffffbfffffffffffffffff", 0.4,
       .turn = 0.01, .reason = ODOMETER_NO_FEATURES, .near = { { 0, 29, 0.03, 0.004 } } },
     { 23, "............nnn...............", "1fffffffffffbbbfffffffffffffff", 0.4,
@@ -327,8 +327,8 @@ static const film FILMS[] = {
       .drift = true },
     /* a black frame between two scenes, which is lost for good */
     { 11, "......n.....", "1fffffl!ffff", 0.4, .cut = 6, .near = { { 7, 11, 0.05, 0 } } },
-    /* images that cannot be used are as those without features: before the trajectory
-     * begins, on the way, and between two scenes */
+    /* unusable images are like images without features: before the trajectory begins, on
+     * the way, and between two scenes */
     { 19, "mm...m.mm...m....", "ll1ffbfbbfffl!fff", 0.4, .begin = 2, .cut = 13,
       .reason = ODOMETER_NO_IMAGES,
       .near = { { 2, 11, 0.03, 0.004 }, { 13, 16, 0.05, 0 } } },
@@ -336,14 +336,14 @@ static const film FILMS[] = {
     /* random matches on the way */
     { 18, "...w...w...w...w...w", "1ffbfffbfffbfffbfffl", 0.3,
       .near = { { 0, 18, 0, 0 } } },
-    /* what is refused: all features are seen again as if the camera were 1000 baselines
-     * behind. The pose is certain, as all matches agree on it, and no camera moves so */
+    /* a refused pose: all features are seen again as if the camera were 1000 baselines
+     * behind. The pose is certain, as all matches agree on it, but no camera moves so */
     { 15, "........j.....", "1fffffffbfffff", 0.4, .reason = ODOMETER_IMPLAUSIBLE,
       .near = { { 0, 13, 0.03, 0 } } },
-    /* the same before there is a motion to compare with: the depth of the points tells */
+    /* the same before there is a motion to compare with: the points' depth decides */
     { 31, ".j..", "1bff", 0.4, .reason = ODOMETER_IMPLAUSIBLE },
-    /* a jump that the depth of the points allows, but not the motion so far: 12 baselines a
-     * frame more than before */
+    /* a jump that the depth of the points allows, but not the motion so far: 12 baselines
+     * more than before in one frame */
     { 16, "..........k.....", "1fffffffffbfffff", 0.4, .reason = ODOMETER_IMPLAUSIBLE,
       .near = { { 0, 15, 0.06, 0 } } },
 };
@@ -353,8 +353,8 @@ static void films(void **state) {
         end(show_film(&FILMS[i]));
 }
 
-/* Another place, of which the camera has not seen anything: the poses there are right among
- * themselves, and joined by a guess. */
+/* Another place, which the camera has not seen before. The poses there are right among
+ * themselves, and a guess joins them to the others. */
 static void cut(void **state) {
     static const film CUT = { 10,
                               "....................",
@@ -380,7 +380,7 @@ static void late_begin(void **state) {
     end(self);
 }
 
-/* The cameras are the wrong way round: no feature has a match. */
+/* The cameras are exchanged, so no feature has a match. */
 static void no_stereo(void **state) {
     run *const self = begin_town(14);
     self->world->blind = 1;
@@ -391,11 +391,11 @@ static void no_stereo(void **state) {
     end(self);
 }
 
-/* ------------------------------------------------------------- what is refused -- */
+/* --------------------------------------------------------------- refused poses -- */
 
-/* A few points at 800 baselines say where the camera looks, but hardly where it is: the
- * standard deviation of its place along the view is 400 x 0.47 / (400 x 0.4 sqrt(12)),
- * 0.34, or 0.7 baselines. */
+/* A few points at a distance of 800 baselines determine the camera's direction, but hardly
+ * its position: the standard deviation along the view is 400 x 0.47 / (400 x 0.4 sqrt(12))
+ * = 0.34, or 0.7 baselines. */
 static void far_points(void **state) {
     const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
     run *const self = begin(32, 100, low, high);
@@ -410,9 +410,10 @@ static void far_points(void **state) {
     end(self);
 }
 
-/* The number of poses with k of n matches as inliers that chance would give, as in
- * geometry/chance.c: 4 (n - 3) C(n, k) C(k, 3) alpha^(k - 3). An inlier lies within twice
- * sqrt(16.3) standard deviations of the sample's pose, out of where it may lie. */
+/* The expected number of chance poses with k of n matches as inliers, as in
+ * geometry/chance.c: 4 (n - 3) C(n, k) C(k, 3) alpha^(k - 3). alpha is the area within
+ * twice sqrt(16.3) standard deviations of the sample's pose, in parts of the allowed area.
+ */
 static void chance(void **state) {
     enum { N = 60 };
     stereo_feature features[N];
@@ -445,7 +446,7 @@ static void chance(void **state) {
     }
 }
 
-/* No match is right. No frame is found, in more frames than a trajectory has. */
+/* No match is right, so no frame is found, in more frames than a trajectory has. */
 static void random_matches(void **state) {
     const size_t frames = test_full() ? MAXIMUM : 12;
     run *const self = begin_town(17);

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town
-# that the program WALK renders, of which the poses are known. With GLSURF_FULL also on the
-# 200 frames of the folder LONG, and on photographs in DATA if they are there.
+# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town that the
+# program WALK renders at known poses. With GLSURF_FULL also on the 200 frames of the folder LONG,
+# and on photographs in DATA if they exist.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/match_checks.sh
-. "$here/../end/match_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/command/match_checks.sh
+. "$here/../end/command/match_checks.sh"
 
 glsurf=$1
 walk=$3
@@ -22,7 +22,7 @@ poses() { # COMMAND ARGUMENT...
     "$python" -B "$here/poses.py" "$@"
 }
 
-# A build without OpenCV says so, and that is all it can do.
+# A build without OpenCV only says so.
 status=0
 "$glsurf" odometry --help >/dev/null 2>err || status=$?
 if grep -q 'built without OpenCV' err; then
@@ -63,8 +63,7 @@ done
 # ------------------------------------------------------------------ the images --
 size=320x240
 poses make poses.txt
-# It is not this program whose leaks are looked for. It draws so much that the driver's optimised
-# code pays.
+# Leaks of this program do not matter. It draws so much that optimised code of the driver pays.
 env -u GALLIVM_PERF -u LP_NATIVE_VECTOR_WIDTH ASAN_OPTIONS=detect_leaks=0 \
     "$walk" town --from poses.txt --size "$size"
 calibration=town/calib.txt
@@ -90,13 +89,13 @@ odometry() { # STATUS FOLDER OPTION...
         --max-features 400 "$@"
 }
 
-state() { # FRAME STATE: what the report says of a frame
+state() { # FRAME STATE: checks a frame's state in the report
     sed -n "$(($1 + 1))p" report | grep -q "\"state\": *\"$2\"" ||
         fail "frame $1 is not $2: $(sed -n "$(($1 + 1))p" report)"
 }
 
 # ------------------------------------------------------------------- read ahead --
-group 'the next image of a side is read beside the other side'
+group 'images are read ahead'
 sequence whole 0 1
 odometry 0 whole -o whole.txt
 sequence ahead 0 1
@@ -104,7 +103,7 @@ rm ahead/image_1/000000.png ahead/image_0/000001.png
 mkfifo ahead/image_1/000000.png ahead/image_0/000001.png
 odometry 0 ahead -o ahead.txt &
 process=$!
-# The right image of the first frame is not there yet, and the left one of the second is read.
+# The left image of the second frame is read before the right image of the first one exists.
 timeout 60 bash -c 'cat town/image_0/000001.png >ahead/image_0/000001.png' ||
     fail 'no image is read ahead'
 timeout 60 bash -c 'cat town/image_1/000000.png >ahead/image_1/000000.png' ||
@@ -157,7 +156,7 @@ matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
 # The same figure, printed with three digits after the point.
 said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
 below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
-    'the difference of the drift that is printed'
+    'the error of the printed drift'
 has_lines report 20
 is_not_empty trajectory.svg
 state 0 first
@@ -172,8 +171,7 @@ below "$step" 1e-6 'a step of a still camera'
 below "$turn" 1e-4 'a turn of a still camera'
 
 # ---------------------------------------------------------------------- trouble --
-# A gray frame and one of another place, on the way; then another place, where the camera
-# turns.
+# A gray frame and a frame from elsewhere, on the way; then another place, where the camera turns.
 group 'trouble'
 # shellcheck disable=SC2046 # many words
 sequence trouble $(seq 0 7) $(seq 24 28)
@@ -186,19 +184,19 @@ done
 odometry 0 trouble -o trouble.txt --report report
 matches err '^glsurf: frame 2: too few features .*$'
 matches err '^glsurf: frame 8: .*$'
-[[ $(grep -c 'frame 2:' err) == 1 ]] || fail 'a lost frame is told more than once'
+[[ $(grep -c 'frame 2:' err) == 1 ]] || fail 'a lost frame is reported more than once'
 state 2 bridged
 state 5 bridged
 matches err '^glsurf: frame 5: .*$'
 for i in 1 3 4 6 7 9 10 11 12; do state "$i" found; done
 state 8 broken
 matches out '^frames  *13 of 320x240, .* 2 bridged, the trajectory is broken 1 time$'
-# The steps are 0.28 m, and the guess of the cut is as long.
+# The steps are 0.28 m, and the guessed step across the cut is as long.
 read -r step turn <<<"$(poses steps trouble.txt)"
 below "$step" 0.4 'a step'
 below "$turn" 7 'a turn'
 
-group 'nothing to go by'
+group 'frames of different places'
 sequence strange 0 26
 odometry 3 strange --backend cpu -o no.txt --picture no.svg --report report
 matches err 'frame 1: '
@@ -211,7 +209,7 @@ sequence one 0
 odometry 0 one -o one.txt --backend cpu
 has_lines one.txt 1
 
-# Matches along rows are there in any images, and would make a wrong trajectory.
+# Any two images have matches along rows, which would make a wrong trajectory.
 group 'no pair'
 exchanged() { # PATTERN LEFT RIGHT
     complains 1 "$1" \
@@ -223,7 +221,7 @@ exchanged 'name the left images first' few/image_1 few/image_0
 sequence elsewhere 26 27 28
 exchanged 'are in one row' few/image_0 elsewhere/image_1
 
-# Both backends find the same features up to rounding, and the poses are as near as their
+# Both backends find the same features up to rounding, and poses differ by no more than their
 # errors.
 group 'the CPU backend'
 odometry 0 bend --frames 3 --backend cpu -o cpu.txt
@@ -257,8 +255,7 @@ if full; then
     done
     kitti=$6/kitti01
     if [[ -d $kitti ]]; then
-        # Four metres are too short for a figure of drift. The bound tells a trajectory from a
-        # wild one.
+        # Four metres are too short to measure drift. The bound only detects a wild trajectory.
         for step in 1 2 4; do
             expect 0 "$glsurf" odometry "$kitti"/image_{0,1} --step "$step" \
                 --calibration "$kitti/calib_P0_P1.txt" -o kitti.txt

@@ -8,10 +8,10 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/live_checks.sh
-. "$here/../end/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../end/live/live_checks.sh
+. "$here/../end/live/live_checks.sh"
 
 glsurf=$1
 pictures=$3
@@ -77,7 +77,7 @@ if [[ $(<err) == *'without GStreamer'* ]]; then
     echo '  skipped: this build has no GStreamer'
     videos=
 else
-    # The images and their times are those of the folders.
+    # Images and times equal the folders'.
     ((status == 0)) || fail "the exit code of videos is $status"
     matches err '^glsurf: right.avi ends before left.avi; .*, after 3 pairs of images$'
     has_lines err 1
@@ -119,7 +119,7 @@ if [[ $videos ]]; then
     pipeline='filesrc location=both.avi ! decodebin'
     expect 0 live --pipeline "$pipeline" -o piped
     same piped wanted
-    # What was found before a failure is written.
+    # Poses found before a failure are written.
     expect 1 live --pipeline "$pipeline ! identity error-after=3" -o piped
     has_lines err 1
     is_not_empty piped
@@ -139,9 +139,8 @@ if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
     xdotool key q
     ends 0
     is_empty err
-    # Space has forgotten what came before; each S takes one image, if there is time for
-    # both.
-    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report begins later'
+    # Space forgets earlier frames; each S takes one image, if there is time for both.
+    [[ $(head -c 11 keys.json) == '{"frame":0,' ]] || fail 'the report does not begin at frame 0'
     at_most "$(wc -l <keys)" 2 'the number of poses since Space'
 fi
 

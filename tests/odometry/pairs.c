@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Images of two folders become pairs by their names; lists of names are written with spaces
- * between. In the list of pairs - is an image that is missing.
+ * Images of two folders become pairs by their names. Spaces separate the names in lists. In
+ * lists of pairs, - is a missing image.
  */
 #include "odometry/reports.h"
 #include "support/test.h"
@@ -47,14 +47,14 @@ static void expect_side(const image_list *list, const char *expected) {
 
 #define IN_ORDER "no two names form a pair, so images are paired in their order"
 
-/* Pairs by names, pairs in order, and what is refused. */
+/* Pairs by names, pairs in order, and refused folders. */
 static const struct {
     const char *left, *right;             /* names of files */
     const char *left_pairs, *right_pairs; /* NULL: refused */
-    const char *sentence;                 /* a part of what is reported; NULL: nothing is */
+    const char *sentence;                 /* a part of the report; NULL: no report */
 } SAMPLES[] = {
     { "0.png 1.png", "0.png 1.png", "0.png 1.png", "0.png 1.png", NULL },
-    /* each lacks one of the three */
+    /* each side lacks one of three */
     { "1.png 2.png", "0.png 1.png", "- 1.png 2.png", "0.png 1.png -", NULL },
     { "a.png b.png", "b.png c.png", "a.png b.png -", "- b.png c.png", NULL },
     /* other endings, and other digits for one number */
@@ -62,8 +62,8 @@ static const struct {
       "8.pgm 9.PNG 10.ppm", NULL },
     { "1403636579763555584.png", "1403636579763555584.jpg", "1403636579763555584.png",
       "1403636579763555584.jpg", NULL },
-    /* what is the same in all names of a side: the camera's name, also in the middle
-     * or behind the number; the number of a folder's only image */
+    /* parts that all names of a side share are ignored: the camera's name, also in the
+     * middle or behind the number; the number of a folder's only image */
     { "left_2.png left_10.png", "right_2.png right_9.png", "left_2.png - left_10.png",
       "right_2.png right_9.png -", NULL },
     { "cam0_1.png cam0_2.png", "cam1_2.png cam1_3.png", "cam0_1.png cam0_2.png -",
@@ -71,7 +71,7 @@ static const struct {
     { "1_l_x.png 2_l_x.png", "1_r_x.png 3_r_x.png", "1_l_x.png 2_l_x.png -",
       "1_r_x.png - 3_r_x.png", NULL },
     { "left.png", "r7.png", "left.png", "r7.png", NULL },
-    /* a part that is the same only on one side, because the other has more images */
+    /* a part that all names of only one side share, as the other has more images */
     { "d1_9.png d2_0.png", "d2_0.png d2_1.png", "d1_9.png d2_0.png -",
       "- d2_0.png d2_1.png", NULL },
     { "img.png img0.png", "img0.png img1.png", "img.png img0.png -", "- img0.png img1.png",

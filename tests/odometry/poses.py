@@ -11,9 +11,9 @@ poses.py drift POSES TRUTH [STEP]
                               prints the distance at the end in percent of the true length
 poses.py steps POSES          prints the longest step and the largest turn in degrees
 poses.py far POSES POSES      prints the largest distance of two positions of one frame
-poses.py apart SVG            prints how far the ends of the solid curve, of the found trajectory,
-                              and of the dashed one, of the truth, are apart, in points of the
-                              picture
+poses.py apart SVG            prints the largest distance between the ends of the solid curve, the
+                              found trajectory, and of the dashed one, the truth, in points of
+                              the picture
 poses.py terminal COMMAND...  runs the command with a terminal as its standard error, and prints
                               what it shows there, a line for each line of progress"""
 import math
@@ -83,13 +83,14 @@ def far(one, other):
 def apart(svg):
     with open(svg, encoding='utf-8') as file:
         paths = re.findall(r'<path [^>]*>', file.read())
-    curves = []  # each with whether it is dashed
+    curves = []  # (is dashed, points)
     for path in paths:
         points = re.search(r' d="M ([-0-9. L]+)"', path)
         if points and re.search(r'stroke-width[:="]+1\.3\b.*stroke-linejoin[:="]+round', path):
             values = [float(word) for word in re.findall(r'[-0-9.]+', points.group(1))]
             curves.append(('stroke-dasharray' in path, list(zip(values[::2], values[1::2]))))
-    # The legend has other corners. The map comes first, and in it the truth. Points on a straight line are left out.
+    # The legend has other corners. The map comes first, and in it the truth. Curves leave out points
+    # on straight lines.
     (dashed, truth), (other, found) = curves[:2]
     assert dashed and not other
     print(max(math.dist(truth[0], found[0]), math.dist(truth[-1], found[-1])))

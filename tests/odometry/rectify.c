@@ -4,12 +4,12 @@
  * Two cameras with distortions, side by side but turned. Points that they see, by the model
  * in OpenCV's documents, lie where the rectified camera sees them.
  *
- * With arguments, rectify WALK FRAMES FOLDER, writes what these cameras would see of the
- * first frames that the example walk rendered:
+ * `rectify WALK FRAMES FOLDER` writes the images that these cameras would take of the first
+ * frames of the example walk:
  *
  *     FOLDER/left/000000.pgm ..., FOLDER/right/000000.pgm ...
  *     FOLDER/intrinsics.yml, FOLDER/extrinsics.yml   M1 D1 M2 D2, and R T
- *     FOLDER/all.yml                                 all these and R1 R2 P1 P2, which leads
+ *     FOLDER/all.yml                                 all these and R1 R2 P1 P2, which lead
  *                                                    back to cameras turned as WALK's
  */
 #include "odometry/reports.h"
@@ -25,7 +25,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Of the walk's images, and of those that are drawn. */
+/* The size of the walk's images and of drawn images. */
 enum { WIDTH = 320, HEIGHT = 240 };
 
 typedef struct bent_pair {
@@ -33,15 +33,15 @@ typedef struct bent_pair {
     double bent[2][5];       /* k1 k2 p1 p2 k3 */
     pose right;              /* from the left camera, at the origin, to the right one */
     pose turns[2];           /* rotations that rectify them */
-    double focal, centre[2]; /* of one rectification with them */
-    double right_centre;     /* its cx of the right camera */
+    double focal, centre[2]; /* of a rectification by `turns` */
+    double right_centre;     /* cx of the rectified right camera */
 } bent_pair;
 
 static double norm_of(const double x[3]) {
     return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
 }
 
-/* For images of 320x240 whose centres are `baseline` apart. */
+/* Makes cameras for images of 320x240, with centres `baseline` apart. */
 static bent_pair make_pair(double baseline) {
     bent_pair self = {
         .inside = { { 300, 295, 163, 118 }, { 306, 304, 155, 123 } },
@@ -72,7 +72,7 @@ static bent_pair make_pair(double baseline) {
     return self;
 }
 
-/* From a direction in a camera to the pixel. */
+/* Maps a direction in a camera to the pixel. */
 static void see(const bent_pair *self, int side, const double ray[3], double pixel[2]) {
     const double *const k = self->bent[side], *const m = self->inside[side];
     const double x = ray[0] / ray[2], y = ray[1] / ray[2], q = x * x + y * y;
@@ -83,7 +83,7 @@ static void see(const bent_pair *self, int side, const double ray[3], double pix
 
 /* ----------------------------------------------------------------- their files -- */
 
-/* Which matrices a file has, and by which names. */
+/* The matrices of a file. ROS: by ROS's names. */
 enum { INSIDE = 1, APART = 2, TURNS = 4, ROS = 8 };
 
 static void write_matrix(FILE *file, const char *key, int rows, int cols,
@@ -94,7 +94,7 @@ static void write_matrix(FILE *file, const char *key, int rows, int cols,
     fprintf(file, "]\n");
 }
 
-/* Writes the matrices of the cameras in the mask `sides`, behind `head`. */
+/* Writes `head`, and matrices of the cameras in the mask `sides`. */
 static void write_file(const char *path, const char *head, const bent_pair *self, int sides,
                        int what) {
     static const char *const NAMES[][4] = {
@@ -134,7 +134,7 @@ static void write_file(const char *path, const char *head, const bent_pair *self
 
 /* ----------------------------------------------------------------------- pixels -- */
 
-/* A Gaussian of deviation 2 at a place, in one channel. */
+/* A Gaussian of deviation 2 at a position, in one channel. */
 static image draw(const double at[2], uint32_t channels, uint32_t channel) {
     image self = { .width = WIDTH, .height = HEIGHT, .channels = channels };
     self.pixels = test_memory((size_t)WIDTH * HEIGHT * channels);
@@ -147,7 +147,7 @@ static image draw(const double at[2], uint32_t channels, uint32_t channel) {
     return self;
 }
 
-/* The centre of what is in a channel; the other channels are black. */
+/* Writes the centroid of a channel. The other channels have to be black. */
 static void find(const image *self, uint32_t channel, double at[2]) {
     double sum = 0;
     at[0] = at[1] = 0;
@@ -165,7 +165,7 @@ static void find(const image *self, uint32_t channel, double at[2]) {
     at[1] /= sum;
 }
 
-/* Where a point lies in the rectified images. */
+/* Writes a point's position in both rectified images. */
 static void look(const bent_pair *cameras, calibration *self, const double point[3],
                  uint32_t channels, double at[2][2]) {
     for (int side = 0; side < 2; ++side) {
@@ -185,15 +185,14 @@ static void assert_near(double found, double expected, double maximum) {
         fail_msg("%.9g is not %.9g within %g", found, expected, maximum);
 }
 
-/* A place in an image is off by 0.016 for remap()'s 1/32 pixel, by less than 0.03 because
- * the distortion moves a Gaussian's parts by different amounts (its variance 4 times the
- * gradient of the magnification, below 0.005, and half as much for the curvature), and by
- * 0.01 for gray levels: 0.06. Two places differ by twice that. */
+/* A position in an image is off by at most 0.06: 0.016 for remap()'s 1/32 pixel, less than
+ * 0.03 because the distortion moves a Gaussian's parts by different amounts (its variance 4
+ * times the gradient of the magnification, below 0.005, and half as much for the
+ * curvature), and 0.01 for gray levels. Two positions differ by twice that. */
 static const double bound = 0.06;
 
-/* What does not depend on how the left camera is turned: the rows of a point agree; the
- * disparity is that of its distance; and the angle of two points is as the camera saw it.
- */
+/* Checks results that do not depend on the left camera's rotation: a point's rows agree,
+ * its disparity fits its distance, and the angle between two points is the true one. */
 static void check_camera(const bent_pair *cameras, calibration *self, uint32_t channels) {
     double before[3] = { 0 }, before_ray[3] = { 0 };
     for (int i = 0; i < 20; ++i) {
@@ -263,7 +262,7 @@ static void takes_rotations_of_the_file(void **state) {
     assert_near(self.camera.focal, cameras.focal, 0);
     assert_near(self.camera.right_centre, cameras.right_centre, 0);
     check_camera(&cameras, &self, 3);
-    /* Which rotation the file gives is seen in absolute places. */
+    /* Absolute positions show which rotation the file gives. */
     const double point[3] = { 0.2, -0.1, 2.5 }, f = cameras.focal;
     double turned[3], at[2][2];
     look(&cameras, &self, point, 1, at);
@@ -323,7 +322,7 @@ static double sample(const image *from, double x, double y) {
 
 static int distort_side(const bent_pair *cameras, int side, char **argv,
                         const glsurf_stereo_camera *walk) {
-    static double map[WIDTH * HEIGHT][2]; /* where a pixel lies in the walk's image */
+    static double map[WIDTH * HEIGHT][2]; /* a pixel's position in the walk's image */
     const char *const folder = side ? "right" : "left";
     char path[600];
     for (int i = 0; i < WIDTH * HEIGHT; ++i) {

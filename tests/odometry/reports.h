@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the command reports, for tests that are linked with --wrap=report; and calibrations
+ * Reports of the command, for tests that are linked with --wrap=report; and calibrations
  * that OpenCV's FileStorage writes.
  */
 #ifndef GLSURF_TEST_ODOMETRY_REPORTS_H
@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 extern char said[1000]; /* the last sentence */
-extern int sentences;   /* how many there were */
+extern int sentences;   /* the number of sentences */
 
 typedef struct written_matrix {
     const char *key;
@@ -23,8 +23,8 @@ typedef struct written_matrix {
     const double *numbers;
 } written_matrix;
 
-/* The text of a file whose name ends in `ending`: matrices and the size of the images, and
- * what else such files have. The caller frees it. */
+/* The text of a file whose name ends in `ending`: matrices, the size of the images, and
+ * other keys of such files. The caller frees it. */
 char *opencv_write(const char *ending, bool in_base64, const written_matrix *matrices,
                    int count, int width, int height);
 

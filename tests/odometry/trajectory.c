@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Rigid motions, against the series of the exponential and against each other. And files of
- * trajectories: both formats, bad lines, and the comparison with the truth. */
+/* Rigid motions, compared with the series of the exponential and with each other. And files
+ * of trajectories: both formats, bad lines, and the comparison with the truth. */
 #include "support/test.h"
 
 #include "odometry/stereo_geometry.h"
@@ -110,7 +110,7 @@ static void composition(void **state) {
     assert_true(fabs(y[0] - 8) < 1e-14 && fabs(y[1] - 21) < 1e-14 && y[2] == 33);
 }
 
-/* A quaternion gives the rotation back, also where its w is 0 or nearly so. */
+/* A quaternion gives the rotation back, also if its w is 0 or nearly 0. */
 static void quaternions(void **state) {
     gls_random random = test_random_make(3);
     const double angles[] = { 0, 1e-9, 1, pi / 2, 2 * pi / 3, 3.1, pi - 1e-9, pi };
@@ -217,8 +217,8 @@ static bool load_text(const char *text, trajectory *to) {
 }
 
 /* KITTI's lines have 13 digits: 5e-13 of each number. TUM's have 12: 5e-12 of each number,
- * and the rotation is off by up to 8 times the error of its quaternion. Any rotations, and
- * lengths of metres to hundreds of kilometres. */
+ * and the rotation is off by up to 8 times the error of its quaternion. Rotations are
+ * arbitrary, lengths are metres to hundreds of kilometres. */
 static void round_trip(void **state) {
     gls_random random = test_random_make(6);
     trajectory made = make(FRAMES), back;
@@ -262,7 +262,7 @@ static void by_hand(void **state) {
 
 #define ONE "1 0 0 5 0 1 0 6 0 0 1 7"
 
-/* Texts of files, and how many poses they have; 0: they are refused. */
+/* Texts of files, and their numbers of poses; 0: refused. */
 static const struct {
     const char *text;
     size_t count;
@@ -290,7 +290,7 @@ static const struct {
     { "1 0.1 0 5 0 1 0 6 0 0 1 7\n", 0 }, /* shear */
     { "0 5 6 7 0 0 0 0\n", 0 },           /* no direction */
     { "0 5 6 7 0 0 0 1e999\n", 0 },
-    { "0 5 6 7 0 1e200 0 0\n", 0 }, /* whose square is infinite */
+    { "0 5 6 7 0 1e200 0 0\n", 0 }, /* its square is infinite */
     { ONE "\nx\n", 0 },
 };
 
@@ -304,7 +304,7 @@ static void expect_poses(const char *text, size_t count) {
 static void texts(void **state) {
     for (size_t i = 0; i < COUNT(TEXTS); ++i)
         expect_poses(TEXTS[i].text, TEXTS[i].count);
-    /* Lines of any length: a comment of 5,000 characters ends in what would be a pose. */
+    /* Lines of any length: a comment of 5,000 characters ends in the text of a pose. */
     char text[6000] = "#";
     memset(text + 1, 'x', 4999);
     strcpy(text + 5000, " " ONE "\n" ONE "\n");
@@ -317,8 +317,8 @@ static void texts(void **state) {
     assert_int_equal(none.count, 0);
 }
 
-/* Trajectories of 100 steps of 1 along z, of which one has errors; the figures are worked
- * by hand. */
+/* A trajectory of 100 steps of 1 along z, compared with one that has errors. The figures
+ * are worked by hand. */
 static void comparison(void **state) {
     const struct {
         double stretch;

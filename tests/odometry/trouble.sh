@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# trouble.sh GLSURF WALK SCRATCH PYTHON RECTIFY [PICTURES]: `glsurf odometry` rectifies the images of
-# distorted cameras, and writes what it has found until then when images cannot be read, signals
-# come or videos are cut off; and a truth that begins anywhere. WALK is a rendered sequence.
-# RECTIFY makes distorted images of it (see rectify.c), PICTURES videos.
+# trouble.sh GLSURF WALK SCRATCH PYTHON RECTIFY [PICTURES]: `glsurf odometry` rectifies the images
+# of distorted cameras. It writes the poses found so far if images cannot be read, signals come or
+# videos are cut off. A truth may begin anywhere. WALK is a rendered sequence. RECTIFY makes
+# distorted images of it (see rectify.c), PICTURES videos.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 glsurf=$1
 walk=$2
@@ -76,7 +76,7 @@ complains 1 'short.txt has only 1 poses for 4 frames; ' \
     odometry empty --truth short.txt --step 3 -o no.txt
 is_missing no.txt
 
-# The left camera has begun ten frames before the right one, which do not count.
+# The left camera begins ten frames before the right one. These frames do not count.
 group 'no image can be read'
 for ((i = 0; i < 10; ++i)); do : >empty/l/$i.png; done
 expect 1 odometry empty -o no.txt
@@ -84,12 +84,12 @@ matches err '^glsurf: empty/r has no image for empty/l/9.png; '
 matches err '^glsurf: empty/l/19.png: the file is empty; '
 matches err '^glsurf: frame 18: its images cannot be used; the trajectory goes on as before$'
 matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose was found before; '
-[[ $(<err) != *'l/20.png'* ]] || fail 'there is no end to images that cannot be read'
+[[ $(<err) != *'l/20.png'* ]] || fail 'images are read after 10 unusable pairs'
 is_missing no.txt
 
-# The picture shows both trajectories from one place: 0.84 m are 352 points of its map. The
-# standard deviation of a pose is up to 0.02 m here, and 40 points are over four times that. With the
-# truth where it is, 300 m away, all 352 points would be between the curves.
+# The picture shows both trajectories from one origin: 0.84 m are 352 points of its map. The
+# standard deviation of a pose is up to 0.02 m here, and 40 points are over four times that. If the
+# truth stayed 300 m away, all 352 points would be between the curves.
 group 'a truth that begins elsewhere, and progress on a terminal'
 "$python" -B "$here/poses.py" move "$walk/poses.txt" moved.txt
 sequence four 0 1 2 3
@@ -97,15 +97,15 @@ expect 0 "$python" -B "$here/poses.py" terminal "$glsurf" odometry four/l four/r
     --backend cpu --truth moved.txt --picture trajectory.svg -o trajectory.txt
 matches out '^frame 1 of 4: the trajectory begins, with [0-9]+ features that have a depth$'
 matches out '^frame 4 of 4: [0-9]+ inliers$'
-[[ $(<out) != *' 0 inliers'* ]] || fail 'the first frame reads as a failure'
+[[ $(<out) != *' 0 inliers'* ]] || fail 'the first frame reports 0 inliers'
 has_lines trajectory.txt 4
 apart=$("$python" -B "$here/poses.py" apart trajectory.svg)
 awk -v apart="$apart" 'BEGIN { exit !(apart < 40) }' || fail "the curves are $apart points apart"
 
 # ----------------------------------------------------------------- lost frames --
-# One image is cut off. The left camera has missed the first frame, and the right one another, so
-# that both folders have six images: the names tell. The standard deviation of a pose is up to
-# 0.02 m here, and 0.1 m is five times that; a step is 0.28 m.
+# One image is cut off. The left camera missed the first frame and the right camera another one.
+# Both folders have six images, so only the names tell the pairs. The standard deviation of a pose
+# is up to 0.02 m here, and 0.1 m is five times that; a step is 0.28 m.
 group 'images that cannot be used'
 sequence bad 0 1 2 3 4 5 6
 rm bad/l/000000.png bad/l/000003.png bad/r/000005.png
@@ -125,7 +125,7 @@ states=$(sed 's/.*"state":"\([a-z]*\)".*/\1/' report | tr '\n' ' ')
 matches out '^frames    7 of 320x240, .* 2 bridged, 1 lost$'
 awk '$1 == "error" { found = $2 < 0.1 } END { exit !found }' out || fail "$(grep ^error out)"
 
-# Both images have another size than those before.
+# Both images differ in size from the ones before.
 group 'another size'
 sequence size 0 1
 printf 'P5\n2 2\n255\n0123' | tee size/l/000002.pgm >size/r/000002.pgm
@@ -136,9 +136,9 @@ has_lines size.txt 3
 
 # --------------------------------------------------------------------- signals --
 # The right image of the third frame and the left one of the fourth are pipes, which can be opened
-# for writing once the command reads them. It reads the fourth frame ahead when it has begun with
-# the third, for which it then waits: two frames are done. A shell without job control starts
-# programs in the background with SIGINT ignored.
+# for writing once the command reads them. While the command waits for the third frame, it reads the
+# fourth one ahead: two frames are done. A shell without job control starts programs in the
+# background with SIGINT ignored.
 group 'signals'
 sequence stopped 0 1 2 3
 rm stopped/r/000002.png stopped/l/000003.png
@@ -184,7 +184,7 @@ video() { # VIDEO OPTION...
 }
 if [[ $pictures ]]; then
     "$pictures" film whole.avi 4 "$walk/image_0" "$walk/image_1"
-    # Only the end of a video tells how many frames it has.
+    # Only the end of a video shows its number of frames.
     status=0
     video whole.avi --truth short.txt -o whole.txt 2>err || status=$?
 fi
@@ -197,7 +197,7 @@ if [[ $pictures && $(<err) != *'without GStreamer'* ]]; then
     size=$(stat -c %s whole.avi)
     head -c $((size * 7 / 10)) whole.avi >cut.avi
     expect 1 video cut.avi -o cut.txt
-    matches err '^glsurf: cut.avi: the file is cut off at 0.20 s; .* ends there, after 2 images$'
+    matches err '^glsurf: cut.avi: the file ends early, at 0.20 s; .* ends there, after 2 images$'
     has_lines err 1
     has_lines cut.txt 2
 fi

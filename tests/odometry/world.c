@@ -62,7 +62,7 @@ stereo_frame world_nothing(world *self) {
                            WORLD_HEIGHT, test_memory(sizeof(uint32_t)) };
 }
 
-/* The position of a point in both images; false if the camera does not see it. */
+/* Writes a point's position in both images. Returns false if the camera does not see it. */
 static bool see(const world *self, uint32_t point, const pose *at, double seen[3]) {
     double p[3], h[3];
     for (int k = 0; k < 3; ++k)
@@ -78,8 +78,7 @@ static bool see(const world *self, uint32_t point, const pose *at, double seen[3
                                 seen[1] < WORLD_HEIGHT);
 }
 
-/* Features have the scale of the smallest of glsurf's: feature_error() gives 0.47 pixels.
- */
+/* Features have glsurf's smallest scale, for which feature_error() gives 0.47 pixels. */
 stereo_frame world_see(world *self, const pose *at) {
     stereo_frame frame = world_nothing(self);
     frame.features = realloc(frame.features, (self->maximum + 1) * sizeof *frame.features);
@@ -107,7 +106,7 @@ static bool may_match(const glsurf_expected *expected, const stereo_feature *fea
                                (double)(feature->y - expected->y)) <= expected->tolerance);
 }
 
-/* Any feature but the right one that may match, or NO_FEATURE. */
+/* Draws a wrong feature that may match, or NO_FEATURE. */
 static uint32_t draw(world *self, const stereo_frame *to, uint32_t right,
                      const glsurf_expected *expected) {
     uint32_t chosen = NO_FEATURE, count = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the frames of snippets share: OpenGL's functions, a context without a window, an
- * image, and a way to fail. For C and C++.
+ * Parts shared by the frames of snippets: OpenGL's functions, a context without a window,
+ * an image, and a way to fail. For C and C++.
  */
 #ifndef GLSURF_TEST_SNIPPETS_FRAME_H
 #define GLSURF_TEST_SNIPPETS_FRAME_H
@@ -20,7 +20,7 @@
 
 enum { FRAME_WIDTH = 640, FRAME_HEIGHT = 480 };
 
-/* Ends the program unless the snippet did what the words say. */
+/* Prints the words and ends the program, unless the snippet is right. */
 static inline void frame_check(bool done, const char *words) {
     if (done)
         return;
@@ -59,8 +59,8 @@ static inline void frame_blob(uint8_t *gray, int cx, int cy, double radius, doub
         }
 }
 
-/* An image of FRAME_WIDTH x FRAME_HEIGHT bytes: dark and light blobs at places from a
- * generator of random numbers, all moved by `shift` pixels to the right. To be freed. */
+/* An image of FRAME_WIDTH x FRAME_HEIGHT bytes: dark and light blobs at random
+ * positions, moved by `shift` pixels to the right. Free it. */
 static inline uint8_t *frame_image(int shift) {
     uint8_t *gray = (uint8_t *)malloc((size_t)FRAME_WIDTH * FRAME_HEIGHT);
     frame_check(gray != NULL, "there is no memory");
@@ -79,15 +79,14 @@ static inline uint8_t *frame_image(int shift) {
     return gray;
 }
 
-/* What most programs have: objects of one device, in a context that is current, and an
- * image. */
+/* Objects of most programs: a current context, a device and its objects, an image. */
 typedef struct frame {
     glsurf_context *context;
     glsurf_device *device;
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     uint8_t *gray;
-    glsurf_image image; /* of these bytes */
+    glsurf_image image; /* its pixels are `gray` */
 } frame;
 
 static inline frame frame_begin(void) {
@@ -112,7 +111,7 @@ static inline frame frame_begin(void) {
     return f;
 }
 
-/* Returns the exit status of a program that got here. */
+/* Destroys the objects. Returns the exit status of success. */
 static inline int frame_end(frame *f) {
     glsurf_matcher_destroy(f->matcher);
     glsurf_extractor_destroy(f->extractor);
@@ -122,13 +121,13 @@ static inline int frame_end(frame *f) {
     return EXIT_SUCCESS;
 }
 
-/* Another image in the place of the frame's one, moved by `shift` pixels. */
+/* Replaces the frame's image by one moved by `shift` pixels. */
 static inline void frame_shift(frame *f, int shift) {
     free(f->gray);
     f->image.pixels = f->gray = frame_image(shift);
 }
 
-/* A texture of the size of an image. */
+/* A texture of the image's size. */
 static inline GLuint frame_texture(GLenum format, GLenum transfer, const void *pixels) {
     GLuint texture = 0;
     glGenTextures(1, &texture);
@@ -138,7 +137,7 @@ static inline GLuint frame_texture(GLenum format, GLenum transfer, const void *p
     return texture;
 }
 
-/* A framebuffer, bound, with a black texture of that size and its viewport. */
+/* Binds a framebuffer with a black texture of the image's size, and sets the viewport. */
 static inline void frame_target(void) {
     const GLuint texture = frame_texture(GL_RGBA8, GL_RGBA, NULL);
     GLuint framebuffer = 0;
@@ -149,10 +148,10 @@ static inline void frame_target(void) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-/* Rows come from the bottom. */
+/* Pixels, bottom row first. */
 static uint8_t frame_drawn[FRAME_HEIGHT][FRAME_WIDTH][4];
 
-/* Reads the framebuffer, and counts the pixels that are drawn in the columns from x on. */
+/* Reads the framebuffer. Counts the drawn pixels in `width` columns from x on. */
 static inline int frame_count_drawn(int x, int width) {
     int count = 0;
     glReadPixels(0, 0, FRAME_WIDTH, FRAME_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, frame_drawn);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of an image in memory, in C++17. */
+/* Features of an image in memory, in C++17. */
 #include "frame.h"
 
 void find(const uint8_t *gray, uint32_t width, uint32_t height);
@@ -12,7 +12,7 @@ static void use(const glsurf_keypoint &keypoint, const float *descriptor) {
     for (int i = 0; i < 64; ++i)
         square += descriptor[i] * descriptor[i];
     frame_check(keypoint.scale > 1.0f, "a keypoint has no scale");
-    frame_check(fabsf(square - 1.0f) < 1e-4f, "a descriptor has another length than 1");
+    frame_check(fabsf(square - 1.0f) < 1e-4f, "the length of a descriptor is not 1");
     ++used;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of a texture, drawn into a framebuffer: pixels are drawn, and they are near
- * keypoints. */
+/* Features of a texture, drawn into a framebuffer: each keypoint has a circle. */
 #include "frame.h"
 
 bool show_features(glsurf_extractor *extractor, GLuint texture, uint32_t width,
@@ -9,7 +8,7 @@ bool show_features(glsurf_extractor *extractor, GLuint texture, uint32_t width,
 
 SNIPPET
 
-/* Whether there is a drawn pixel on the circle, right of the keypoint. */
+/* Returns true if a pixel is drawn on the circle, right of the keypoint. */
 static bool is_circled(const glsurf_keypoint *k) {
     const int x = (int)floorf(k->x + 2.5f * k->scale + 0.5f), y = (int)floorf(k->y + 0.5f);
     for (int j = y - 2; j <= y + 2; ++j)
@@ -33,7 +32,7 @@ int main(void) {
     frame_check(count > 1000, "fewer than 1000 pixels are drawn");
     frame_check(count < FRAME_WIDTH * FRAME_HEIGHT / 2, "more than circles are drawn");
     frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK,
-                "no collect");
+                "collect fails");
     for (uint32_t i = 0; i < features.count; ++i)
         frame_check(is_circled(&features.keypoints[i]), "a keypoint has no circle");
     return frame_end(&f);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The matches of two images, one of which is the other moved by 20 pixels: side by side,
- * the lines run across the whole framebuffer; over one another, they are short. */
+/* Matches of an image and the same image moved by 20 pixels. With the images side by side,
+ * lines cross the middle of the framebuffer; with one over the other, they are short. */
 #include "frame.h"
 
 bool join_pictures(glsurf_matcher *matcher, uint32_t width, uint32_t height);
@@ -24,10 +24,10 @@ int main(void) {
         "there are no matches");
     frame_target();
     frame_check(show_motion(f.matcher), "no motion is drawn");
-    /* A line is about 20 pixels long, and paler than a byte can show at its beginning. */
+    /* A line is about 20 pixels long. It begins too pale to change a byte. */
     const int moved = frame_count_drawn(0, FRAME_WIDTH);
     printf("pixels: %d\n", moved);
-    frame_check(moved > 50 * 10 && moved < 300 * 3 * 25, "other pixels are drawn");
+    frame_check(moved > 50 * 10 && moved < 300 * 3 * 25, "the drawn pixels are wrong");
     frame_target();
     frame_check(join_pictures(f.matcher, FRAME_WIDTH, FRAME_HEIGHT), "no lines are drawn");
     frame_check(frame_count_drawn(FRAME_WIDTH / 2 - 5, 10) > 50 * 10,

@@ -13,8 +13,8 @@ int main(void) {
     const glsurf_image wrong = { .pixels = f.gray };
     glsurf_features features;
     frame_check(submit_image(f.extractor, &wrong, f.device),
-                "an image without size ends the extractor");
-    frame_check(glsurf_device_message(f.device)[0] != '\0', "there is no sentence");
+                "an image without a size breaks the extractor");
+    frame_check(glsurf_device_message(f.device)[0] != '\0', "there is no message");
     frame_check(submit_image(f.extractor, &f.image, f.device),
                 "the right image is refused");
     frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK &&

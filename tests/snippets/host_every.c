@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Images of a texture, one after the other, and the features of every one of them. */
+/* Images of a texture, one after another, and the features of every image. */
 #include "frame.h"
 
 void next_of_all(glsurf_extractor *extractor, GLuint texture, int *under_way);
@@ -9,7 +9,7 @@ static uint64_t last;
 static int shown;
 
 static void show(const glsurf_features *features) {
-    frame_check(features->frame > last, "the images are not in their order");
+    frame_check(features->frame > last, "the images are not in order");
     frame_check(features->count >= 50, "there are fewer than 50 features");
     last = features->frame;
     ++shown;
@@ -27,7 +27,7 @@ int main(void) {
             next_of_all(f.extractor, 0, &under_way); /* no texture: refused */
         next_of_all(f.extractor, texture, &under_way);
     }
-    frame_check(under_way >= 1 && under_way <= 2, "too few or too many are under way");
+    frame_check(under_way >= 1 && under_way <= 2, "the wrong number is under way");
     for (glsurf_features features; under_way > 0; --under_way) {
         frame_check(glsurf_extractor_collect(f.extractor, &features) == GLSURF_OK,
                     "an image is missing");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of a framebuffer object that shows an image, the bottom row first.
- */
+/* Features of a framebuffer object that shows an image, bottom row first. */
 #include "frame.h"
 
 bool submit_drawn(glsurf_extractor *extractor, GLuint drawn, uint32_t width,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Two images, one of which is the other moved by 20 pixels, and the homography between
- * them. */
+/* The homography between an image and the same image moved by 20 pixels. */
 #include "frame.h"
 
 SNIPPET
@@ -22,7 +21,7 @@ int main(void) {
     printf("inliers: %u\n", pose.inliers);
     frame_check(glsurf_homography_map(pose.matrix, 300.0, 200.0, &x, &y) &&
                     fabs(x - 300.0 - SHIFT) < 0.5 && fabs(y - 200.0) < 0.5,
-                "the homography is another");
+                "the homography is wrong");
     for (int i = 0; i < 2; ++i) {
         glsurf_feature_set_destroy(views[i].set);
         free(views[i].keypoints);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Two halves of an image on one canvas, which is the image then. */
+/* Two halves of an image on one canvas, which then equals the image. */
 #include "frame.h"
 
 bool join(uint8_t *rgba, uint32_t width, uint32_t height, glsurf_device *device,
@@ -23,6 +23,6 @@ int main(void) {
                 "there is no panorama");
     for (int i = 0; i < FRAME_WIDTH * FRAME_HEIGHT; ++i)
         frame_check(rgba[4 * i] == f.gray[i] && rgba[4 * i + 3] == 255,
-                    "a pixel of the canvas is another");
+                    "a pixel of the canvas is wrong");
     return frame_end(&f);
 }

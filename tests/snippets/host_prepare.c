@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A preparation, after which the first image compiles nothing. */
+/* After a preparation, the first image compiles nothing. */
 #include "frame.h"
 
 bool prepare_for(glsurf_extractor *extractor, const glsurf_image *image, bool *failed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A pair with the same disparity everywhere: a wall that stands across. */
+/* A stereo pair with one disparity everywhere: a wall parallel to the images. */
 #include "frame.h"
 
 /* As in the snippet host_match. */
@@ -41,7 +41,7 @@ int main(void) {
     for (uint32_t i = 0; i < count; ++i)
         near += fabs(points[i][2] - depth) < errors[i];
     printf("%u points, %u of them near the wall\n", count, near);
-    frame_check(count > 50 && 10 * near >= 9 * count, "the wall is elsewhere");
+    frame_check(count > 50 && 10 * near >= 9 * count, "points are not on the wall");
     glsurf_feature_set_destroy(left.set);
     glsurf_feature_set_destroy(right.set);
     free(left.keypoints);

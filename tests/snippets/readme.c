@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of a texture, found and drawn. */
+/* Features of a texture, found and drawn. */
 #include "frame.h"
 
 bool start(glsurf_get_proc_address *load);
@@ -13,7 +13,7 @@ int main(void) {
     uint8_t *gray = frame_image(0);
     const GLuint texture = frame_texture(GL_R8, GL_RED, gray);
     frame_target();
-    frame_check(start(glsurf_context_get_proc_address), "it does not start");
+    frame_check(start(glsurf_context_get_proc_address), "start() fails");
     frame_check(show(texture), "nothing is drawn");
     frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
     const int count = frame_count_drawn(0, FRAME_WIDTH);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""snippets.py SOURCE names: each block of C or C++ in README.md and doc/*.md has a name and a
-frame, and each frame a block.
+"""snippets.py SOURCE names: checks that each block of C or C++ in README.md and doc/*.md has a
+name and a frame, and that each frame has a block.
 snippets.py SOURCE write FRAME OUTPUT: writes the program of a frame and its block.
 
 A block is fenced by ```c or ```cpp, directly below the line <!-- snippet: NAME -->. Its frame
@@ -15,7 +15,7 @@ import sys
 BLOCK = re.compile(r'(?:^ *<!-- *snippet: *(?P<name>[\w-]+) *-->\n)?'
                    r'^ *(?P<fence>`{3,}|~{3,}) *(?P<language>[^ `\n]*)[^\n]*\n'
                    r'(?P<code>.*?)^ *(?P=fence)[`~]* *$', re.M | re.S)
-# What is no block, but looks like a part of one.
+# Text outside all blocks that looks like part of a block.
 LEFT = re.compile(r'^ *(`{3,}|~{3,}|<!-- *snippet:)', re.M)
 ENDINGS = {'c': '.c', 'cpp': '.cpp'}
 OTHER_NAMES = {'c++', 'cc', 'cxx', 'h', 'hpp', 'c11', 'c99'}
@@ -29,22 +29,22 @@ def read_pages(root):
 
 
 def frame_of(block):
-    """The file of a block of C or C++ with a name, or None."""
+    """The frame's file name of a named block of C or C++, or None."""
     known = block['name'] and block['language'] in ENDINGS
     return block['name'] + ENDINGS[block['language']] if known else None
 
 
 def why_wrong(block, frames):
-    """What is wrong with a block, or None."""
+    """A sentence about an error of a block, or None."""
     name, language = block['name'], block['language']
     if language not in ENDINGS:
         if language.lower() in ENDINGS or language.lower() in OTHER_NAMES:
             return f'```{language} should be ```c or ```cpp'
-        return name and f'the snippet {name} is not of C or C++'
+        return name and f'the snippet {name} is not C or C++; use ```c or ```cpp'
     if not name:
-        return 'there is no <!-- snippet: NAME --> above it'
+        return 'the block has no name; write <!-- snippet: NAME --> above it'
     if frame_of(block) not in frames:
-        return f'the snippet {name} has no frame tests/snippets/{frame_of(block)}'
+        return f'the snippet {name} has no frame; add tests/snippets/{frame_of(block)}'
     return None
 
 
@@ -57,17 +57,17 @@ def check_names(root, frames):
             if why:
                 findings.append(f'{path}:{text.count(chr(10), 0, block.start("code"))}: {why}')
         if LEFT.search(BLOCK.sub('', text)):
-            findings.append(f'{path}: nothing ends a block, or no block follows a name')
+            findings.append(f'{path}: a block has no end, or a name has no block')
     for frame in sorted(frames):
         if used[frame] != 1:
-            findings.append(f'tests/snippets/{frame}: {used[frame]} blocks use it, one should')
+            findings.append(f'tests/snippets/{frame}: {used[frame]} blocks use it; one must')
     for finding in findings:
         print(f'FAILED: {finding}')
     sys.exit(1 if findings or not frames else 0)
 
 
 def program_of(root, frame):
-    """The text of the program. Where there is none to be made, it is one that says so."""
+    """The text of the program. Without a block or a frame, the program prints the error."""
     name = os.path.basename(frame)
     blocks = [(os.path.join(root, path), 1 + text.count('\n', 0, block.start('code')), block)
               for path, text in read_pages(root) for block in BLOCK.finditer(text)

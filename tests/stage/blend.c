@@ -3,7 +3,7 @@
 /*
  * The GPU's panoramas are within derived bounds of the same sums in double precision
  * (gls_check_canvas()). If the driver rounds as C does, they equal the reference's. Images
- * that are moved by whole pixels come out unchanged: their bounds leave no other byte.
+ * that are moved by whole pixels come out unchanged: their bounds allow no other byte.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"
@@ -101,8 +101,8 @@ static void add_region(gls_bounded_canvas *canvas, const glsurf_image *image,
     gls_bounded_canvas_add(canvas, &part, &placement);
 }
 
-/* Adds an image to the panorama of the GPU, the same in memory to the other, and with its
- * top row first to the canvas. */
+/* Adds an image to the GPU's panorama, its copy in memory to the CPU's, and the copy with
+ * the top row first to the canvas. */
 static void add(pair *self, const glsurf_image *gl, const glsurf_image *c,
                 const glsurf_image *upright, const glsurf_placement *placement) {
     const glsurf_image *const images[2] = { gl, c };
@@ -112,7 +112,7 @@ static void add(pair *self, const glsurf_image *gl, const glsurf_image *c,
     add_region(&self->canvas, upright, *placement);
 }
 
-/* Reverses the order of an image's rows in memory. */
+/* Returns a copy of an image with the rows in reverse order. */
 static uint8_t *flipped(pair *self, const uint8_t *pixels, size_t row, size_t rows) {
     uint8_t *turned = memory(self, row * rows);
     for (size_t y = 0; y < rows; ++y)
@@ -126,8 +126,7 @@ static glsurf_placement moved(int dx, int dy) {
     return (glsurf_placement){ .to_canvas = { 1, 0, dx, 0, 1, dy, 0, 0, 1 } };
 }
 
-/* Crops of one image, any number of which may overlap at a pixel, make that image exactly.
- */
+/* Crops of one image make that image exactly, however many overlap at a pixel. */
 static void crops_make_the_image_again(void **state) {
     const int width = 640, height = 150;
     pair self = pair_make(*state, "crops of noise", width, height);
@@ -152,9 +151,9 @@ static void an_empty_canvas_is_transparent(void **state) {
     pair_end(&self);
 }
 
-/* Moved by whole pixels, images of every format and stride, and regions of them, show
- * exactly their part of the image, also across and beyond the canvas's borders, and nothing
- * around it. */
+/* Images of every format and stride, and their regions, are moved by whole pixels. They
+ * show exactly their pixels and nothing around them, also across and beyond the canvas's
+ * borders. */
 static void images_come_out_where_they_are(void **state) {
     static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
                                     { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
@@ -207,7 +206,7 @@ static const double homographies[][9] = {
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
     pair self = pair_make(*state, "images by homographies", 600, 530);
-    self.trial.finding.bounded = false; /* of so many pixels */
+    self.trial.finding.bounded = false; /* not for so many pixels */
     for (size_t i = 0; i < COUNT(homographies); ++i) {
         const glsurf_format format = (glsurf_format)(i % 5);
         const int *size = sizes[i % COUNT(sizes)];
@@ -241,8 +240,8 @@ static void add_texture(pair *self, glsurf_image image, const glsurf_image *same
     self->t->device->gl.DeleteTextures(1, &image.texture);
 }
 
-/* A texture without gaps between rows. If it is no rectangle texture, its base level is
- * level 1, below a level of twice the size. */
+/* Makes a texture from rows without gaps. Unless it is a rectangle texture, its base level
+ * is 1, and level 0 has twice the size. */
 static GLuint texture_of(const pair *self, GLenum target, GLenum internal, GLenum format,
                          GLenum type, GLsizei w, GLsizei h, const void *pixels) {
     const gls_functions *gl = &self->t->device->gl;
@@ -281,7 +280,7 @@ static void textures_of_the_application(void **state) {
 }
 
 /* An image, the same image upside down, and both as textures, whole and as regions, by a
- * homography. The canvas equals the reference's, which has only pixels. */
+ * homography. The canvas equals the reference's, which gets only pixels. */
 static void views_of_the_application(void **state) {
     static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
     static const GLenum internals[] = { GL_RGBA8, GL_SRGB8_ALPHA8 };
@@ -390,7 +389,7 @@ static void what_is_wrong_is_refused(void **state) {
     pair_end(&self);
 }
 
-/* With the default paths a panorama takes the memory of its limit, and not a byte more. */
+/* With the default paths, a panorama needs its size in memory; one byte less is refused. */
 static void the_memory_limit(void **state) {
     for (int n = 0; n < 2; ++n) {
         glsurf_device *device = device_new((glsurf_backend)n, (glsurf_path_choice){ 0 });

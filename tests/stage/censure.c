@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "censure" of the check: the GPU's responses are those of the reference, which
- * unit/reference_maps compares with the definition.
+ * The subject "censure" of the check: the GPU's responses equal the reference's.
+ * unit/reference_maps compares those with the definition.
  */
 #include "support/test.h"
 

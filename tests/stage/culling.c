@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How many fragments the two rounds of suppression run for with the path "early-z". The
- * candidates do not show it: round 2 finds block maxima again, so it gives the same masks
- * if nothing is culled. The subject "suppress" compares the depth that round 1 leaves in
- * each block.
+ * The number of fragments in the two rounds of suppression, with the path "early-z".
+ * Candidates do not show it: round 2 finds block maxima again, so its masks are the same if
+ * nothing is culled. The subject "suppress" compares the depth that round 1 leaves in each
+ * block.
  */
 #include "support/test.h"
 

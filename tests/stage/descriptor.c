@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "descriptor" of the check: descriptors at given positions and angles are as
- * near to the reference's as roundings let them be (check/stage_bounds.h), and have the
- * same bits if the driver rounds as C does.
+ * The subject "descriptor" of the check: descriptors at given positions and angles differ
+ * from the reference's by roundings only (check/stage_bounds.h), and not at all if the
+ * driver rounds as C does.
  */
 #include "support/test.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "dog" of the check: differences of Gaussians within their bounds of the
- * reference's. And these against the same equations in double, within the bound that
- * src/stages/dog.c derives.
+ * The subject "dog" of the check: differences of Gaussians are within their bounds of the
+ * reference's. Those are within src/stages/dog.c's bound of the same equations in double.
  */
 #include "support/test.h"
 
@@ -14,8 +13,8 @@
 
 /* ---------------------------------------------------------------- in double -- */
 
-/* Samples of a Gaussian, and how many roundings of 2^-24 those of the stage have at most,
- * each relative to the value. */
+/* Samples of a Gaussian, and the largest number of roundings of 2^-24 in the stage's
+ * samples, each relative to the value. */
 typedef struct plane {
     int width, height, roundings;
     double *value;
@@ -26,7 +25,7 @@ static plane plane_make(int width, int height, int roundings) {
     return (plane){ width, height, roundings, test_scratch(bytes) };
 }
 
-/* The weighted sum of samples (x + k dx, y + k dy) around (x, y). */
+/* The weighted mean of samples (x + k dx, y + k dy) around (x, y). */
 static double tap_sum(const plane *p, const double *weight, int radius, int x, int y,
                       int dx, int dy) {
     double sum = 0.0, total = 0.0;
@@ -48,7 +47,7 @@ static plane blur_axis(const plane *from, const double *weight, int radius, int 
     return to;
 }
 
-/* Along rows first, which the stage takes last. */
+/* Blurs along rows first; the stage does so last. */
 static plane blur(const plane *from, double sigma) {
     enum { MAXIMUM = 100 };
     double weight[MAXIMUM];
@@ -108,8 +107,8 @@ static double sigma_of(const gls_plan *plan, int i) {
            pow(2.0, (double)i / plan->space.scales.intervals);
 }
 
-/* Checks the reference's map of an octave, and makes *level, its L_0, that of the next
- * octave. */
+/* Checks the reference's map of an octave, and replaces *level, its L_0, by the next
+ * octave's. */
 static void check_octave(const test_case *at, const gls_plan *plan, int o, plane *level,
                          const float *map) {
     const int intervals = plan->space.scales.intervals;
@@ -175,13 +174,13 @@ static void images(void **state) {
         check(*state, 61, 43, (gls_picture_kind)kind);
 }
 
-/* The Gaussians reach 50 pixels in the first octave. At that distance in both axes their
- * weights multiply to less than floats have, and drivers differ in how they round that. */
+/* The Gaussians reach 50 pixels in the first octave. At that distance in both axes the
+ * product of their weights is below all floats, and drivers round it differently. */
 static void far_from_a_single_pixel(void **state) {
     check(*state, 130, 131, GLS_PICTURE_PIXEL);
 }
 
-/* The sign is that of the Laplacian. */
+/* Responses have the sign of the Laplacian. */
 static void dark_blobs_are_positive(void **state) {
     test_gpu *t = *state;
     gls_trial trial = test_trial(t);

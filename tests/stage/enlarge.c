@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "enlarge" of the check: enlargement is integer arithmetic, so it gives the
- * reference's numbers on every driver. Those are the linear interpolation at exact
- * positions, rounded once.
+ * reference's numbers on every driver. They are linear interpolations at exact positions,
+ * rounded once.
  */
 #include "support/test.h"
 
@@ -60,8 +60,7 @@ static const gls_case more[] = {
     { GLS_IMAGE(2051, 3, NOISE), .plan.double_image = true },
 };
 
-/* Without the setting, the gray image itself is what all stages work on, and no pass
- * runs. */
+/* Without the setting, all stages work on the gray image itself, and no pass runs. */
 static void not_enlarged(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
@@ -71,8 +70,8 @@ static void not_enlarged(void **state) {
     assert_true(t->plan.space.width == 40 && t->plan.space.height == 30);
 }
 
-/* Positions that were found come back: the four formulas are exact. Those that come from
- * the application may round once. */
+/* Found positions come back unchanged, because the four formulas are exact. The
+ * application's positions may round once. */
 static void positions(void **state) {
     gls_random random = test_random_make(3);
     for (int i = 0; i < 100000; ++i) {

@@ -3,9 +3,9 @@
 /*
  * As in the subject "gray" of the check, gray conversion is integer arithmetic, so it gives
  * the reference's bytes on every driver: from pixels and textures of every format, from any
- * region, with either row first. So does a mask, of which 0 and other values are told
- * apart. Of channels of 5 and 6 bits and of compressed texels drivers make bytes that
- * differ by one. tests/unit/reference_maps.c compares the reference with the definition.
+ * region, with either row first. So does a mask; only 0 differs from other values. Drivers
+ * turn channels of 5 and 6 bits and compressed texels into bytes that may differ by one.
+ * tests/unit/reference_maps.c compares the reference with the definition.
  */
 #include "support/test.h"
 
@@ -17,7 +17,7 @@
 static const int sizes[][2] = { { 1, 1 },  { 1, 7 },   { 13, 1 },  { 3, 3 },
                                 { 17, 9 }, { 64, 33 }, { 101, 67 } };
 
-/* A whole texture of the application, of its own size where GL tells that. */
+/* A whole texture of the application. The size is 0 if GL tells it. */
 static glsurf_image image_of(const test_gpu *t, GLuint texture, GLenum target, int width,
                              int height) {
     const bool told = t->device->has.level_query;
@@ -27,8 +27,8 @@ static glsurf_image image_of(const test_gpu *t, GLuint texture, GLenum target, i
                            .height = told ? 0 : (uint32_t)height };
 }
 
-/* Checks a texture or a framebuffer against its gray bytes, as an image in memory, in a
- * call of its own. */
+/* Compares a texture or framebuffer with an image in memory that has its gray bytes, in a
+ * separate call. */
 static void check(test_gpu *t, const glsurf_image *image, const uint8_t *gray, int width,
                   int height, bool is_mask, double bound, const char *what) {
     const bool bottom =
@@ -53,7 +53,7 @@ static void check(test_gpu *t, const glsurf_image *image, const uint8_t *gray, i
 typedef struct kind {
     const char *name;
     GLenum internal, format, type;
-    bool es;               /* OpenGL ES can make it of these pixels, and reads it back */
+    bool es;               /* OpenGL ES can make it from these pixels and read it back */
     const char *extension; /* the extension it needs; NULL: none */
 } kind;
 
@@ -114,10 +114,10 @@ static bool is_compressed(const kind *k) {
     return strchr(k->name, 'T');
 }
 
-/* How far the gray byte of a shader may be from that of the values that GL returns. A
- * channel of 5 or 6 bits is a 31st or 63rd, and compressed texels are fractions between two
- * bytes. Some GPUs make bytes of both by cutting off or repeating bits: less than one off,
- * so at most one after rounding, in each channel, and in their mean. */
+/* The largest difference between a shader's gray byte and the one from the values that GL
+ * returns. Channels of 5 or 6 bits count in 31sts or 63rds, and compressed texels lie
+ * between two bytes. Some GPUs turn both into bytes by cutting off or repeating bits: less
+ * than one off, so at most one after rounding, in each channel and in their mean. */
 static double gray_bound(const kind *k) {
     return k->type == GL_UNSIGNED_SHORT_5_6_5 || is_compressed(k) ? 1.0 : 0.0;
 }
@@ -150,9 +150,8 @@ static float some_value(gls_random *random, bool nan) {
     return (float)((byte + gls_random_between(random, -0.45, 0.45)) / 255.0);
 }
 
-/* Of every eight words four are 0 and one has a single bit, so that many texels are black
- * or almost.
- */
+/* Four in eight words are 0 and one has a single bit, so many texels are black or nearly
+ * black. */
 static uint32_t some_bits(gls_random *random) {
     const uint32_t n = gls_random_below(random, 8), bits = gls_random_bits(random);
     return n < 4 ? 0 : n == 4 ? (uint32_t)1 << bits % 32 : bits;
@@ -235,9 +234,9 @@ static uint8_t *stored_in(const test_gpu *t, const application_texture *h, uint8
     return stored;
 }
 
-/* A texture, or the framebuffer that it is attached to, with each origin. The default
- * origin of a framebuffer is the bottom row. Drivers may make 0 and 1 of compressed texels,
- * and OpenGL ES promises nothing of NaN. */
+/* Checks a texture, or its framebuffer, with each origin. A framebuffer's default origin is
+ * the bottom row. Drivers may turn a compressed texel into 0 or 1, and OpenGL ES promises
+ * nothing for NaN. */
 static void check_texture(test_gpu *t, const application_texture *h, bool framebuffer,
                           gls_random *random) {
     const uint32_t width = (uint32_t)h->width, height = (uint32_t)h->height;
@@ -263,8 +262,8 @@ static void check_texture(test_gpu *t, const application_texture *h, bool frameb
     free(stored);
 }
 
-/* Every other size; with all formats but the first SMALL those whose sides are no powers of
- * two, as llvmpipe compiles the programs again for each side that is one. */
+/* The first of every other size. Only the first SMALL formats take sides that are powers of
+ * two, because llvmpipe compiles programs again for each such side. */
 enum { SMALL = 4 };
 
 static size_t first_size(size_t k) {
@@ -298,7 +297,7 @@ static void textures_of_the_application(void **state) {
 
 /* ------------------------------------------------------- layers, framebuffers -- */
 
-/* Each layer of an array has bytes of its own. */
+/* Each layer of an array has its own bytes. */
 static void layers_of_the_application(void **state) {
     enum { LAYERS = 3, W = 37, H = 21 };
     test_gpu *t = *state;
@@ -315,7 +314,7 @@ static void layers_of_the_application(void **state) {
     for (size_t f = 0; f < 2 * COUNT(formats); ++f) {
         const int level = (int)(f % 2);
         const bool gray = formats[f / 2][1];
-        if (gray && t->device->es) /* which makes R8 of pixels of one channel only */
+        if (gray && t->device->es) /* ES makes R8 only from one channel */
             continue;
         for (size_t i = 0; i < LAYERS * H * W; ++i) {
             uint8_t *p = &texels[0][0][0][0] + 4 * i;
@@ -340,7 +339,7 @@ static void layers_of_the_application(void **state) {
     }
 }
 
-/* Framebuffers of textures: the same bytes as of the textures themselves. */
+/* Framebuffers give the same bytes as their textures. */
 static void framebuffers_of_the_application(void **state) {
     test_gpu *t = *state;
     const gls_functions *gl = &t->device->gl;
@@ -377,7 +376,7 @@ static void framebuffers_of_the_application(void **state) {
         }
     }
     assert_true(checked >=
-                (t->device->es ? 11 : 12)); /* those that every driver renders to */
+                (t->device->es ? 11 : 12)); /* formats that every driver renders to */
 }
 
 /* A texture of bytes. */
@@ -428,8 +427,8 @@ static uint8_t swizzled(const uint8_t rgba[4], GLint order, bool gray) {
     }
 }
 
-/* The library reads the channels after the swizzle; of formats with one or two channels,
- * the red one. */
+/* The library reads the channels after the swizzle, and only the red one of formats with
+ * one or two channels. */
 static void swizzles(void **state) {
     static const GLint orders[][3] = { { GL_BLUE, GL_GREEN, GL_RED },
                                        { GL_ALPHA, GL_RED, GL_RED },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The subject "haar" of the check. Where texels are gathered, no pass runs. */
+/* The subject "haar" of the check. With "gather" no pass runs. */
 #include "support/test.h"
 
 static void without_gathering(void **state) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "hessian" of the check: determinants, before they are averaged, within their
- * bounds of the reference's, which tests/unit/reference_maps.c compares with the
+ * The subject "hessian" of the check: determinants, before they are averaged, are within
+ * their bounds of the reference's. tests/unit/reference_maps.c compares those with the
  * definition of the filters.
  */
 #include "support/responses.h"
@@ -12,7 +12,7 @@ static const gls_case large[] = { { GLS_IMAGE(64, 63, NOISE) },
                                   { GLS_IMAGE(40, 2047, NOISE), .plan.max_size = 2048 },
                                   { GLS_IMAGE(569, 570, NOISE) } };
 
-/* Steps of 2, 4, 8 and 16 pixels: the last has 16 rows of units to a row of samples. */
+/* Steps of 2, 4, 8 and 16 pixels: the last has 16 rows of units per row of samples. */
 static void first_step_of_two(void **state) {
     test_gpu *t = *state;
     if (t->preset != gls_preset_data_of(GLSURF_PRESET_BAY))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The subject "input" of the check, whose cases have all lengths, regions and enlarged
+/* The subject "input" of the check. Its cases cover all lengths, regions and enlarged
  * images. */
 #include "support/test.h"
 

@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-/* With these two the image is made one by one, too, of whatever size. */
+/* The path "gather" and `input` need the integral image one by one, too, at any size. */
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   gls_picture_kind kind) {
     t->paths |= 1u << GLSURF_PATH_GATHER;
@@ -15,8 +15,8 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                          .plan.input = true, .picture = kind });
 }
 
-/* The default size: up to 8192 blocks are summed by doubling, more take one more level.
- * Also sizes at which the lines take one more reduction. */
+/* The default size: up to 8192 blocks are summed by doubling; more blocks take one more
+ * level. Also sizes at which the lines take one more reduction. */
 static void sizes_around_the_threshold(void **state) {
     static const int sizes[][2] = { { 128, 64 },  { 91, 90 },   { 91, 91 },   { 8192, 1 },
                                     { 1, 8192 },  { 8193, 1 },  { 1, 8193 },  { 180, 182 },

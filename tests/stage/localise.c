@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "localise" of the check: each Newton step, from the place that the driver
+ * The subject "localise" of the check: each Newton step, from the position that the driver
  * found before, is within derived bounds of the same step in double precision
- * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if
- * the driver rounds as C does. And moves whose end is known. tests/end/reference.c counts
- * bounds that say little.
+ * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if the
+ * driver rounds as C does. Other tests are moves with a known end. tests/end/frames/reference.c
+ * counts useless bounds.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"
@@ -51,7 +51,7 @@ static blob fill_blob(gls_trial *trial, double away, gls_position *position) {
     return b;
 }
 
-/* The place to which a keypoint moves. */
+/* The position to which a keypoint moves. */
 static gls_position place(test_gpu *t, gls_trial *trial, gls_position from) {
     const gls_position *to = gls_check_places(trial, &from, 1, NULL);
     test_gpu_ok(t, trial->result);
@@ -60,10 +60,9 @@ static gls_position place(test_gpu *t, gls_trial *trial, gls_position from) {
 
 /* Keypoints beside a round blob move to its middle, where F has its maximum, at the scale
  * sigma / 1.1. Two Newton steps from a tenth of sigma away leave less than a hundredth of
- * it, as the first leaves a third derivative's 0.1^2 and the second its square. The weight
- * at a tenth of sigma is 1 - (0.11 / 0.45)^2 = 0.94, times 0.95 or more as t is at most
- * 0.08: at least 0.88 of the way is taken. Pixels are whole gray levels, which is nothing
- * beside it. */
+ * it: the first leaves 0.1^2 by the third derivative, the second its square. The weight at
+ * a tenth of sigma is 1 - (0.11 / 0.45)^2 = 0.94, times 0.95 or more as t is at most 0.08:
+ * at least 0.88 of the way is taken. The rounding to gray levels is negligible. */
 static void blobs(void **state) {
     test_gpu *t = *state;
     gls_trial trial = test_trial(t);
@@ -87,8 +86,8 @@ static void blobs(void **state) {
  * of it to first order: over a step of 1/4 that is u / 2. The curvature counts as 0.45 of
  * it, so a step goes 0.28 of the way, and two leave 0.72^2 = 0.52. For u up to 0.2 the
  * third order is 2 u^2 / 3 = 0.03 of a step, and the difference of both ends at 1/4 lacks
- * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of what is left. So between 0.45 and 0.6 is left.
- */
+ * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of the rest. So 0.45 to 0.6 of the distance is
+ * left. */
 static void scales(void **state) {
     test_gpu *t = *state;
     gls_trial trial = test_trial(t);
@@ -104,7 +103,7 @@ static void scales(void **state) {
         const double left = log((double)from_large / (double)from_small) / (2.0 * u);
         if (!(t->preset->take_scale ? left > 0.45 && left < 0.6
                                     : from_small == small && from_large == large))
-            fail_msg("a blob of sigma %g: of scales off by e^%g, %g of that is left",
+            fail_msg("a blob of sigma %g: scales were off by e^%g, %g of that is left",
                      b.sigma, u, left);
     }
     test_trial_end(t, &trial);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "match" of the check, and matches of matchers: the GPU's equal the
- * reference's, as squared distances are exact integers on every driver. Only the tolerance
- * of a guide may decide otherwise.
+ * The subject "match" of the check, and whole matchers. The GPU's matches equal the
+ * reference's, as squared distances are exact integers on every driver. Only a guide's
+ * tolerance may decide otherwise.
  */
 #include "check/stage_bounds.h"
 #include "matcher/matcher.h"
@@ -52,7 +52,7 @@ static glsurf_matches compare(pair *self, const test_features *a, const test_fea
     return matches;
 }
 
-/* A smaller match takes nothing that a larger match left in the textures of a matcher. */
+/* A smaller match uses nothing that a larger match left in a matcher's textures. */
 static void smaller_than_before(void **state) {
     static const uint32_t sizes[][2] = { { 77, 31 }, { 9, 2049 }, { 1025, 9 }, { 8, 9 } };
     pair p = pair_usual(*state);
@@ -66,7 +66,7 @@ static void smaller_than_before(void **state) {
     assert_true(p.matches > 1000);
 }
 
-/* Where the guide of a feature at (x, y) has its middle: the point, or one of the line. */
+/* The middle of a feature's guide: its point, or a random point of its line. */
 static glsurf_keypoint place_on(const glsurf_match_params *guide, const glsurf_keypoint *a,
                                 gls_random *random) {
     double h[3];
@@ -79,8 +79,8 @@ static glsurf_keypoint place_on(const glsurf_match_params *guide, const glsurf_k
     return (glsurf_keypoint){ .x = x, .y = (float)(-(h[0] * (double)x + h[2]) / h[1]) };
 }
 
-/* Each feature of b is on the guide of one of a, and the tolerance is half an ulp of a
- * position: the roundings of the guide decide which pairs are candidates. */
+/* Each feature of b is on the guide of a feature of a. The tolerance is half an ulp of a
+ * position, so roundings of the guide decide which pairs are candidates. */
 static void guides_round_as_c(void **state) {
     static const int guides[] = { 1, 3 }; /* a homography, a fundamental matrix */
     enum { FEATURES = 400 };
@@ -103,7 +103,7 @@ static void guides_round_as_c(void **state) {
     }
 }
 
-/* Matches one feature of each set, at (100, 100) and at (x, y). */
+/* Matches a feature at `from` with one at `to`. Checks the number of matches. */
 static void check_one(test_gpu *t, const glsurf_match_params *params, const float from[2],
                       const float to[2], uint32_t count) {
     pair p = pair_usual(t);
@@ -120,7 +120,7 @@ static void check_one(test_gpu *t, const glsurf_match_params *params, const floa
 }
 
 /* A feature at the tolerance from its guide is a candidate. All numbers are small integers,
- * so no driver rounds. The fundamental matrix asks for the feature's own row. */
+ * so no driver rounds. The fundamental matrix maps a feature to its own row. */
 static void on_the_tolerance(void **state) {
     static const glsurf_expected expected = { .x = 100.0f, .y = 100.0f };
     static const glsurf_match_params params[] = {
@@ -145,7 +145,7 @@ static void on_the_tolerance(void **state) {
             check_one(*state, &params[g], from, places[i], 1 - i);
 }
 
-/* Both ends of the disparities belong to them, and so does 0 where there are none. */
+/* A range of disparities includes both ends, and without limits it includes 0. */
 static void on_a_disparity(void **state) {
     static const struct {
         float minimum, maximum, disparity;

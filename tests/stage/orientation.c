@@ -2,19 +2,19 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "orientation" of the check: angles at positions inside the image, near its
- * border and across it are those of Haar samples that are as near to the reference's as
- * roundings let them be (check/stage_bounds.h).
+ * border and across it. Their Haar samples differ from the reference's by roundings only
+ * (check/stage_bounds.h).
  */
 #include "support/test.h"
 
 #include "core/number.h"
 
 /* The angle points to the bright side: 0 along +x, a quarter of a turn along +y, which is
- * down. If the whole lattice is inside the image, its samples are symmetric about the slope
- * but for roundings of positions and sums, 1e-4 of a sample at most. The direction of their
- * sum is as exact. The window may be asymmetric by one bin at its two ends, each of which
- * holds less than a fortieth of the length; that turns the angle by at most 1.4 degrees
- * / 20. In a smoothed histogram all samples fall into one bin, but for those roundings. */
+ * down. If the whole lattice is inside the image, its samples are symmetric about the
+ * slope, up to roundings of positions and sums: at most 1e-4 of a sample. The direction of
+ * their sum is as exact. The window may be asymmetric by one bin at its two ends. Each
+ * holds less than a fortieth of the length, which turns the angle by at most 1.4 degrees /
+ * 20. In a smoothed histogram all samples fall into one bin, up to these roundings. */
 static void slopes(void **state) {
     static const double expected[] = { 0.0, 1.57079632679 };
     test_gpu *t = *state;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "pairs" of the check: matches from nearest neighbours that are made up. The
- * list of matches, its order and all its numbers are the reference's. tests/unit/rule.c has
- * the rule of many ratios.
+ * The subject "pairs" of the check: matches of made-up nearest neighbours. The list of
+ * matches, its order and all its numbers equal the reference's. tests/unit/rule.c tests the
+ * rule with many ratios.
  */
 #include "support/test.h"
 

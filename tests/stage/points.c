@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 /* A list of 1024 x 1024 entries, the longest whose descriptors fit into textures with 16384
- * texels a side; where textures have fewer, the image has half as many rows. */
+ * texels a side. If textures have fewer, the image has half as many rows. */
 static const gls_case large[] = {
     { GLS_SIZE(1024, 1024), .plan.candidates = 1 << 20, .density = 1.0 },
     { GLS_SIZE(1024, 1024), .plan.candidates = 1 << 20, .density = 0.25 },

@@ -3,7 +3,7 @@
 /*
  * The table of programs: a variant is compiled once while the table is not full. In a full
  * table a new variant replaces an old one. Images of many sizes need more variants than any
- * table has. And textures whose slots are layers.
+ * table has. And textures with a slot for each layer.
  */
 #include "support/test.h"
 
@@ -49,9 +49,9 @@ static void draw_variant(test_gpu *t, int number) {
                                              .uniforms = { GLS_INTS("lanes", 1, 4) } }));
 }
 
-/* Every variant works when it is asked for, also one that was replaced before: the first
- * ones are, by the last of more than the table has. Drivers compile what is drawn, which
- * takes long, so the others are only linked. */
+/* Every requested variant works, also one that was replaced before. There are more variants
+ * than the table has, so the last ones replace the first ones. Drivers compile a variant
+ * when it is drawn, which takes long, so the others are only linked. */
 static void more_variants_than_the_table_has(void **state) {
     enum { DRAWN = 20 };
     test_gpu *t = *state;
@@ -94,8 +94,8 @@ static void write_layers(test_gpu *t, int layers) {
     }
 }
 
-/* Each slot is a layer of its own of one texture. A framebuffer has the layers it is asked
- * for, and another one others. */
+/* Each slot is a layer of its own of one texture. Each framebuffer has the layers requested
+ * for it. */
 static void slots_may_be_layers(void **state) {
     static const GLfloat value[4] = { 5.0f, 5.0f, 5.0f, 5.0f };
     test_gpu *t = *state;

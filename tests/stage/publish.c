@@ -2,10 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "publish" of the check: publishing copies numbers and adds an origin to two
- * of them, so it gives the reference's bits on every driver. Those of an enlarged image are
- * halved before, which is exact, and a quarter of a pixel is subtracted, which may round
- * once. In each case a list as long as the capacity comes first, which a shorter one
- * overwrites.
+ * of them, so it gives the reference's bits on every driver. Numbers of an enlarged image
+ * are halved first, which is exact. Subtracting a quarter of a pixel may round once. In
+ * each case a list as long as the capacity comes first, and a shorter one overwrites it.
  */
 #include "support/test.h"
 

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
- * step in double precision (check/refine_bounds.c). It equals the reference's bit by bit
- * if the driver rounds as C does. And steps whose end is known. tests/end/reference.c
- * counts bounds that say little.
+ * step in double precision (check/refine_bounds.c). It equals the reference's bit by bit if
+ * the driver rounds as C does. Other tests are steps with a known end.
+ * tests/end/frames/reference.c counts useless bounds.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"
@@ -35,8 +35,8 @@ static gls_position refine(test_gpu *t, gls_trial *trial, gls_candidate candidat
     return *position;
 }
 
-/* Fails the test unless a keypoint is where it has to be; all three may be off by `bound`,
- * the scale relative. */
+/* Fails the test unless a keypoint is within `bound` of this position and, relatively, of
+ * this scale. */
 static void expect_at(const test_gpu *t, size_t number, const gls_position *p, double x,
                       double y, double scale, double bound) {
     if (!(fabs((double)p->x - x) < bound && fabs((double)p->y - y) < bound &&
@@ -82,15 +82,15 @@ static void cut(const gls_plan *plan, double step[3]) {
                    0.5 * log((double)level[2].filter.sigma / sigma));
 }
 
-/* The step of a parabola ends at its summit. Those of determinants are compared with their
- * definition by tests/unit/reference_refine.c; here are responses of either sign. Error
- * bound in the plane: responses are off by 2^-25. A central difference is off by as much,
- * and a second difference by four times that, 1.2e-7. The curvature is 0.04. So the slope's
- * error moves the summit by 7.5e-7, the curvature's by 3e-6 of an offset of at most 1, and
- * the mixed difference's by 7.5e-7. Along s: the least distance is h = 0.28. The slope is
- * off by 4 2^-25 / h = 4.2e-7, and the curvature of 0.2 by 8 2^-25 / h^2 = 2.9e-6, at an
- * offset of at most 0.53: together 1e-5. With a few roundings of 2^-24, of coordinates up
- * to 32, all errors are below 2e-5. Cutting does not make them larger. */
+/* The step of a parabola ends at its summit. tests/unit/reference_refine.c compares steps
+ * of determinants with their definition; here are responses of either sign. Error bound in
+ * the plane: responses are off by 2^-25. A central difference is off by as much, and a
+ * second difference by four times that, 1.2e-7. The curvature is 0.04. So the slope's error
+ * moves the summit by 7.5e-7, the curvature's by 3e-6 of an offset of at most 1, and the
+ * mixed difference's by 7.5e-7. Along s: the least distance is h = 0.28. The slope is off
+ * by 4 2^-25 / h = 4.2e-7, and the curvature of 0.2 by 8 2^-25 / h^2 = 2.9e-6, at an offset
+ * of at most 0.53: together 1e-5. With a few roundings of 2^-24, of coordinates up to 32,
+ * all errors are below 2e-5. Cutting does not make them larger. */
 static void summits(void **state) {
     static const double cases[][3] = {
         { 0.0, 0.0, 0.0 },  { 0.25, -0.5, 0.1 }, { -0.99, 0.99, -0.3 }, { 0.6, 0.7, 0.3 },
@@ -237,9 +237,9 @@ static gls_points list_samples(gls_trial *trial, const gls_case *c) {
     return list;
 }
 
-/* With the setting `features` and a threshold for refined responses, keypoints are refused
- * whose sample has less than GLS_CANDIDATE_SHARE of the refined response: some that are
- * found without the setting. */
+/* The setting `features` and a threshold for refined responses refuse a keypoint whose
+ * sample has less than GLS_CANDIDATE_SHARE of the refined response. Some of these are found
+ * without the setting. */
 static void far_above_their_samples(void **state) {
     test_gpu *t = *state;
     uint32_t found[2] = { 0 };

@@ -8,9 +8,8 @@
 
 #include <string.h>
 
-/* With the setting `features`: the most that may be wanted, of which grids choose among
- * twice as many; one; and none of an empty list. And lists of nothing but refused entries.
- */
+/* With the setting `features`: the largest number, where grids choose among twice as many;
+ * one; and an empty list. And lists with refused entries only. */
 #define WANTED(c, r, number, entries)                                                      \
     GLS_SIZE(301, 43), .plan.grid_columns = c, .plan.grid_rows = r,                        \
                        .plan.candidates = 600, .plan.features = number, .count = entries,  \
@@ -33,7 +32,7 @@ static const gls_case more[] = { { WANTED(0, 0, UINT32_MAX, 800) },
                           .plan.candidates = 70000, .plan.max_features = 9000,             \
                           .count = 20001, .input = GLS_INPUT_##how, .values = different
 
-/* A million, or the first half of it where textures have fewer than 16384 rows, each of 64
+/* A million entries, or half as many if textures have fewer than 16384 rows of 64
  * descriptors. And a capacity above 2^16, so that ranks have five digits. */
 static const gls_case large[] = {
     { MILLION(0, 0) },      { MILLION(1, 5) },      { MILLION(1000, 0) },
@@ -62,7 +61,7 @@ static void check_draws(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t
     assert_true(draws >= filled);
 }
 
-/* 25 rows of 256 entries a draw, so that the entries take two draws of seven. */
+/* A draw has 25 rows of 256 entries, so the entries take two of seven draws. */
 static void one_cell(void **state) {
     check_draws(*state, 40000, 6600, 2);
 }

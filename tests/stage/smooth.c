@@ -12,7 +12,7 @@ static const gls_case more[] = { { GLS_IMAGE(1, 16384, NOISE) },
                                  { GLS_IMAGE(8, 2047, NOISE) },
                                  { GLS_IMAGE(4099, 3, NOISE) } };
 
-/* No pass runs where a preset has no use for the stage. */
+/* No pass runs if the preset does not use the stage. */
 static void nothing_to_smooth(void **state) {
     test_gpu *t = *state;
     const gls_preset_data *preset = t->preset;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subject "suppress" of the check: suppression only compares, so candidates are the
- * reference's, but for ties of means and between octaves, which the definition of a
- * candidate finds (check/stage_bounds.h). tests/unit/reference_maps.c compares the
- * reference with it. Responses of few values may have maxima at every second sample, so the
- * lists are large.
+ * The subject "suppress" of the check: suppression only compares, so candidates equal the
+ * reference's, except for ties of means and between octaves. The definition of a candidate
+ * finds these (check/stage_bounds.h); tests/unit/reference_maps.c compares the reference
+ * with it. Responses of few values may have maxima at every second sample, so the lists are
+ * large.
  */
 #include "support/test.h"
 
@@ -29,17 +29,17 @@ static void without_depth_bounds(void **state) {
     t->device->depth_bounds = bounds;
 }
 
-/* 1 where a sample of a block is a maximum, -1 where it is a minimum. Every second sample
- * may be one, but means of responses have one alone here. */
+/* Returns 1 for a maximum, -1 for a minimum, else 0. Every second sample of a block may be
+ * one; means of responses have a single one here. */
 static int sign_in_block(const gls_preset_data *preset, int x, int y) {
     if (preset->smooth_response)
         return x == 1 && y == 1;
     return (x | y) % 2 == 0 ? 1 : (x & y) % 2 == 1 && preset->has_minima ? -1 : 0;
 }
 
-/* Levels 0 and 2 are no neighbours, so a sample may be a maximum of both. A block has as
- * many maxima as it may have. The octave is one whose first level has neighbours below, or
- * needs none. Separate octaves have only levels 1 and 2, which are neighbours. */
+/* Levels 0 and 2 are not adjacent, so a sample may be a maximum of both. A block has as
+ * many maxima as possible. The first level of the octave has neighbours below, or needs
+ * none. Separate octaves have only levels 1 and 2, which are adjacent. */
 static void most_maxima_of_a_block(void **state) {
     test_gpu *t = *state;
     if (t->preset->separate_octaves)
@@ -95,13 +95,13 @@ static void fill_band(uint8_t *gray) {
 
 /* In the middle of the band, the responses of level 1 are the same operations on the same
  * integers: filters and means do not reach the band's ends. With the default preset the
- * Gaussian does, and rounds that away. So on every driver the responses have the same bits.
- * They are greater than all around them, so the first of them wins.
+ * Gaussian does, but rounding removes the effect. So on every driver the responses have the
+ * same bits. They are greater than all others around, so the first one wins.
  *
- * Mirrored integers would not do where responses are means, whose sums from left to right
- * are not symmetric. Of the four samples of a texel, only the means of the second and the
- * third are the same expression in the shader. So the default preset has its tie between
- * these two. The tie with the paper's preset goes through three texels. */
+ * Mirrored integers would not do for means, because sums from left to right are not
+ * symmetric. Of the four samples of a texel, only the means of the second and the third are
+ * the same expression in the shader. So the default preset has its tie between these two.
+ * The tie with the paper's preset goes through three texels. */
 static void ties_of_equal_integers(void **state) {
     test_gpu *t = *state;
     if (t->preset->detector != GLSURF_DETECTOR_HESSIAN)
@@ -118,11 +118,12 @@ static void ties_of_equal_integers(void **state) {
     gls_trial_run(&trial, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.space.octave_count; ++o) {
         free(maps->response[o]);
-        maps->response[o] = gls_trial_give(&trial, gls_trial_read_responses(&trial, o));
+        maps->response[o] =
+            gls_trial_free_later(&trial, gls_trial_read_responses(&trial, o));
     }
     gls_maps_average(maps, &t->plan);
     gls_check_suppressed(&trial, mask);
-    const int next = t->plan.space.octave[0].width + 1; /* sample, along the diagonal */
+    const int next = t->plan.space.octave[0].width + 1; /* next sample along the diagonal */
     const int channels = t->plan.space.octave[0].channels;
     const float *response = maps->response[0];
     for (int i = first; !trial.finding.wrong && i <= last; ++i) {

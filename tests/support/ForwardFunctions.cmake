@@ -3,8 +3,8 @@
 #
 # Writes OUTPUT, a C file with every function of OpenGL that HEADER (GL/glcorearb.h) declares. Each
 # asks glsurf_context for the driver's function and calls it. Without a current context it does
-# nothing, as those of libOpenGL do. On Windows there is no library with
-# the functions after OpenGL 1.1 to link with.
+# nothing, as in libOpenGL. Windows has no library to link with that holds the functions after
+# OpenGL 1.1.
 # Run as: cmake -DHEADER=... -DOUTPUT=... -P ForwardFunctions.cmake
 file(READ "${HEADER}" text)
 string(REPLACE ";" "," text "${text}") # CMake's lists are separated by semicolons

@@ -8,7 +8,7 @@
 static atomic_long living, count, fail_at;
 static atomic_bool failed, paused;
 
-/* The names that --wrap gives: __real_x is x of the C library, and calls of x go to
+/* Names of the linker's --wrap: __real_x is the C library's x, and calls of x go to
  * __wrap_x. */
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t n, size_t bytes);
@@ -20,9 +20,9 @@ void *__wrap_realloc(void *block, size_t bytes);
 void __wrap_free(void *block);
 
 #ifdef __MINGW32__
-/* mingw-w64's C library and its thread-local variables are linked statically, and keep
- * blocks: for long numbers that printf() writes, and for each thread. These are not the
- * program's. (No thread-local variable can say so: it would be one of these.) */
+/* mingw-w64 links its C library and its thread-local variables statically. They keep blocks
+ * for long numbers that printf() writes, and for each thread. These blocks do not count.
+ * (A thread-local flag cannot mark them: it would need such a block.) */
 static atomic_int uncounted;
 void *__real___Balloc_D2A(int size);
 void *__wrap___Balloc_D2A(int size);

@@ -18,10 +18,10 @@ long allocations_living(void);
  * NULL; 0: none fails. */
 void allocations_fail(long at);
 
-/* While it is paused, no allocation is counted and none fails. */
+/* Pauses the count, or resumes it. While it is paused, no allocation fails. */
 void allocations_pause(bool now);
 
-/* The number of allocations since allocations_fail(), and whether one of them failed. */
+/* The number of allocations since allocations_fail(); and true if an allocation failed. */
 long allocations_count(void);
 bool allocations_failed(void);
 

@@ -57,14 +57,14 @@ void *test_own_function(const test_own *rows, size_t count, const char *name) {
     return address;
 }
 
-/* Whether a message is a complaint: see test_listen(). */
+/* Returns true if a message is a complaint: see test_listen(). */
 static bool is_complaint(GLenum type, GLenum severity, const char *message) {
     static const char *const costs[] = {
-        "Compiling ",                  /* state of the compatibility profile, such as the
-                                          shade model, is compiled into shaders */
+        "Compiling ",                  /* shaders contain state of the compatibility
+                                          profile, such as the shade model */
         "GPU stall due to ReadPixels", /* ANGLE: tests read into memory on purpose */
-        /* NVIDIA: a program is compiled again at its first draw, and a buffer that tests
-         * read moves to memory that they can read. */
+        /* NVIDIA compiles a program again at its first draw, and moves a buffer that tests
+         * read to memory that they can read. */
         "Program/shader state performance warning", "Buffer performance warning"
     };
     if (severity != GL_DEBUG_SEVERITY_HIGH && severity != GL_DEBUG_SEVERITY_MEDIUM)
@@ -93,8 +93,7 @@ void test_listen(unsigned *complaints) {
     memcpy(&set_callback, &address, sizeof address);
     if (!set_callback)
         return;
-    /* The driver then calls back on this thread, inside the call that it complains about.
-     */
+    /* The driver then calls back on this thread, inside the wrong call. */
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     set_callback(on_message, complaints);

@@ -23,8 +23,8 @@ static int by_angle(const void *a, const void *b) {
     return (p > q) - (p < q);
 }
 
-/* The sum of the samples whose angle exceeds that of sorted[first] by 0 up to, but not
- * including, pi / 3. sorted[] is in order of angle, and the window wraps round its end. */
+/* Sums the samples with angles in [a, a + pi / 3), where a is the angle of sorted[first].
+ * sorted[] is in order of angle, and the window wraps round its end. */
 static polar exact_window(const polar *sorted, int count, int first) {
     double x = 0.0, y = 0.0;
     for (int n = 0; n < count; ++n) {
@@ -38,7 +38,8 @@ static polar exact_window(const polar *sorted, int count, int first) {
     return polar_of(x, y);
 }
 
-/* One window for each different angle of a sample, and their number: 0 without contrast. */
+/* Makes a window for each different angle of a sample. Returns their number: 0 without
+ * contrast. */
 static int exact_windows(const gls_vec2 samples[GLS_LATTICE_POINTS],
                          polar windows[GLS_LATTICE_POINTS]) {
     polar sorted[GLS_LATTICE_POINTS];
@@ -61,7 +62,7 @@ static int longest_of(const polar *windows, int count) {
     return best;
 }
 
-/* Rounded to float, an angle just below 2 pi may become 2 pi. */
+/* Rounds an angle to float. An angle just below 2 pi that rounds up becomes 0. */
 static float float_angle(double angle) {
     return (float)angle < GLS_TWO_PI ? (float)angle : 0.0f;
 }

@@ -11,9 +11,9 @@
 
 float test_exact_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
-/* Whether the orientation is beyond doubt: the best window is at least 1 / 0.9 times as
- * long as every window whose angle differs by more than 30 degrees. *exact receives the
- * angle. Without contrast the result is false and *exact is 0. */
+/* Returns true if the orientation is beyond doubt: the best window is at least 1 / 0.9
+ * times as long as every window whose angle differs by more than 30 degrees. *exact
+ * receives the angle. Without contrast the result is false and *exact is 0. */
 bool test_orientation_is_clear(const gls_vec2 samples[GLS_LATTICE_POINTS], float *exact);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Floating-point environments that an application may have. 0 is the default. The others
- * round to another direction each and, on x86, take denormals for 0 and raise signals for
+ * Floating-point environments that an application may have. 0 is the default. Each other
+ * rounds in its own direction. On x86 it also takes denormals for 0, and raises signals for
  * invalid operations, divisions by zero and overflows.
  */
 #ifndef GLSURF_TEST_SUPPORT_FLOATS_H
@@ -29,7 +29,7 @@ static inline void test_floats_set(int number) {
 #endif
 }
 
-/* Whether they are as they were set, apart from flags. */
+/* Returns true if the environment is as it was set, apart from flags. */
 static inline bool test_floats_are(int number) {
 #ifdef __SSE2__
     if ((_mm_getcsr() & 0x8040) != (number > 0 ? 0x8040u : 0) ||

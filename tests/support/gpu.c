@@ -17,7 +17,7 @@ enum { MAX_TESTS = 64 };
 
 /* ------------------------------------------------------------ driver, context -- */
 
-/* Prints the message and keeps it: without a device nobody else has it. */
+/* Prints the message and keeps it, because without a device nothing else does. */
 static void keep_message(void *user, glsurf_log_level level, const char *message) {
     test_gpu *t = user;
     if (level == GLSURF_LOG_ERROR)
@@ -25,8 +25,8 @@ static void keep_message(void *user, glsurf_log_level level, const char *message
     fprintf(stderr, "%s\n", message);
 }
 
-/* Whether bits are compared in addition to bounds: where the driver rounds as C does,
- * unless GLSURF_TEST_EXACT is 0. */
+/* Has bits compared, in addition to bounds, if the driver rounds as C does and
+ * GLSURF_TEST_EXACT is not 0. */
 static glsurf_result find_exact(test_gpu *t) {
     const char *text = getenv("GLSURF_TEST_EXACT");
     const glsurf_result result = glsurf_device_rounding_check(t->device, &t->exact);
@@ -43,15 +43,15 @@ static glsurf_result open_device(test_gpu *t, glsurf_path_choice paths) {
                                .paths = paths });
 }
 
-/* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
- * and not those that it would take, unless there is no other way. */
+/* Opens a device. With GLSURF_TEST_PATHS=other it takes the supported paths that are off by
+ * default, and of the default paths only the forced ones. */
 static glsurf_result open_paths(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
     const glsurf_result result = open_device(t, choice);
     if (result || !paths || strcmp(paths, "other") != 0)
         return result;
-    choice.on = t->device->paths_there & ~t->device->paths_taken;
+    choice.on = t->device->paths_supported & ~t->device->paths_taken;
     choice.off = t->device->paths_taken & ~t->device->paths_forced;
     glsurf_device_destroy(t->device);
     return open_device(t, choice);
@@ -85,7 +85,7 @@ static void tear_down(test_gpu *t) {
 
 /* --------------------------------------------------------------------- suite -- */
 
-/* After each test: fails it if the driver complained during it. */
+/* Runs after each test, and fails it if the driver complained. */
 static int check_complaints(void **state) {
     test_gpu *t = *state;
     if (t->complaints == 0)
@@ -96,7 +96,7 @@ static int check_complaints(void **state) {
     return -1;
 }
 
-/* The subject of the stage, if it is there with the preset under test. */
+/* The subject of the stage, or NULL if the preset under test does not have it. */
 static const gls_subject *subject_of(const test_gpu *t, const char *name) {
     const gls_subject *const *s = gls_subjects;
     while (*s && strcmp((*s)->name, name) != 0)
@@ -121,7 +121,7 @@ static void run(test_gpu *t, const struct CMUnitTest *tests, size_t count) {
     test_group(t->stage, with_state, own + count);
 }
 
-/* Whether the group's name is that of a stage: others test what stages have in common. */
+/* Returns true if a stage has the group's name. Other groups test what stages share. */
 static bool is_stage(const char *name) {
     char path[512];
     snprintf(path, sizeof path, GLSURF_TEST_SOURCE "/shaders/%s", name);
@@ -180,7 +180,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         p.memory_limit = (uint64_t)16 << 30;
     if (gls_plan_make(&failure, &t->plan, &p))
         fail_msg("%s: %s", t->stage, failure.message);
-    assert_int_equal(t->plan.paths, t->paths); /* none is given up */
+    assert_int_equal(t->plan.paths, t->paths); /* no path is given up */
     gls_slots_set(&t->gpu, t->plan.textures.desc);
     gls_passes_begin(&t->gpu);
     test_gpu_ok(t, gls_pipeline_tables(&t->gpu, &t->plan));
@@ -198,7 +198,7 @@ int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
 
-/* A trial on what the test has. */
+/* Makes a trial with the test's device and plan. */
 static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
     return (gls_trial){ .device = t->device,
                         .chosen = t->preset->preset,
@@ -223,7 +223,7 @@ void test_trial_end(test_gpu *t, gls_trial *trial) {
 gls_trial test_trial(test_gpu *t) {
     gls_trial trial = trial_of(t, &t->maps);
     trial.random = test_random_make(t->salt++);
-    ++t->gpu.mark; /* one that is not written is that of the case before, or 0 */
+    ++t->gpu.mark; /* neither the mark of the previous case nor 0 */
     return trial;
 }
 
@@ -234,7 +234,7 @@ void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
         gls_subject_run(subject, &trial, &cases[i]);
         test_trial_end(t, &trial);
         if (!subject->open && cases[i].plan.width > 0)
-            assert_int_equal(t->plan.paths, t->paths); /* none is given up */
+            assert_int_equal(t->plan.paths, t->paths); /* no path is given up */
     }
 }
 
@@ -245,7 +245,8 @@ size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
 
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
     gls_trial trial = trial_of(t, NULL);
-    void *data = test_hold(gls_trial_give(&trial, gls_trial_read(&trial, slot)), free);
+    void *data =
+        test_hold(gls_trial_free_later(&trial, gls_trial_read(&trial, slot)), free);
     test_trial_end(t, &trial);
     return data;
 }

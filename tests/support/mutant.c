@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A fault in a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces the
- * text FROM in the shader FILE by TO; of every file "*", the empty text in front. The
- * linker puts the wrapper below in front of glsurf_device_create() (--wrap), so the library
- * has no code for this. The test ends at once unless there is such a file and the text is
- * in it exactly once.
+ * Puts a fault into a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces
+ * the text FROM in the shader FILE by TO. With "*" for FILE and nothing for FROM, TO goes
+ * in front of every shader. The linker puts the wrapper below in front of
+ * glsurf_device_create() (--wrap), so the library has no code for this. The test ends at
+ * once unless FILE exists and has FROM exactly once.
  */
 #include "gl/device.h"
 
@@ -43,7 +43,7 @@ static mutant parse(const char *description) {
     return m;
 }
 
-/* The text with the fault. */
+/* Returns the text with the fault. */
 static char *changed(const mutant *m, const char *text) {
     const char *at = strstr(text, m->from);
     if (!at || (*m->from && strstr(at + 1, m->from)))
@@ -56,8 +56,7 @@ static char *changed(const mutant *m, const char *text) {
     return made;
 }
 
-/* A copy of the table with the fault. The copy is never freed, because the device keeps it.
- */
+/* Copies the table, with the fault. The device keeps the copy, so it is never freed. */
 static const gls_shader_file *copy(const mutant *m, const gls_shader_file *files) {
     size_t count = 0, changes = 0;
     while (files[count].name)
@@ -79,7 +78,7 @@ glsurf_result __real_glsurf_device_create(glsurf_device **device,
 glsurf_result __wrap_glsurf_device_create(glsurf_device **device,
                                           const glsurf_device_desc *desc);
 
-/* A device compiles nothing before it is handed out. */
+/* Changes the shaders of a new device, which has compiled nothing yet. */
 glsurf_result __wrap_glsurf_device_create(glsurf_device **device,
                                           const glsurf_device_desc *desc) {
     const char *description = getenv("GLSURF_TEST_MUTANT");

@@ -19,11 +19,11 @@ enum {
     LAYOUTS = DEFAULT | PAPER | FAST | BEST, /* with different descriptors */
 };
 
-/* The presets that a test runs with, by detector. Stages that ask for no property of a
- * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "best" differs from "default" in its descriptor, and also places fine keypoints.
- * Other detectors have one scale space for all presets: "default" and "paper" differ in the
- * unit of intensities. */
+/* The presets that a test runs with, by detector. A stage that reads no property of a
+ * preset does the same with every preset. "bay" differs from "paper" only in its scale
+ * space. "best" differs from "default" in its descriptor, and also localises fine
+ * keypoints. Other detectors have one scale space for all presets: "default" and "paper"
+ * differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];

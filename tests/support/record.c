@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* OpenGL functions get no argument that names the record. A context belongs to a thread,
- * and so does the record. */
+/* A record belongs to a thread, as a context does: OpenGL has no argument for it. */
 static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
@@ -86,7 +85,7 @@ bool record_begin(record *self) {
     return gls_load(NULL, &self->real, glsurf_context_get_proc_address, NULL) == GLSURF_OK;
 }
 
-/* The function of the name, of `length` characters, or -1. */
+/* Returns the function with the name of `length` characters, or -1. */
 static int call_named(const char *name, size_t length) {
     for (int i = 0; i < RECORD_CALLS; ++i)
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0)
@@ -94,7 +93,7 @@ static int call_named(const char *name, size_t length) {
     return -1;
 }
 
-/* The same, where the name may also end as those of extensions do. */
+/* The same, but the name may have the suffix of an extension. */
 static int call_of(const char *name) {
     static const char *const ends[] = { "", "EXT", "OES", "NV", "ANGLE" };
     const size_t length = strlen(name);
@@ -113,7 +112,7 @@ void *record_get_proc_address(void *user, const char *name) {
         void *object;
     } address = { NULL };
     void *const real = glsurf_context_get_proc_address(NULL, name);
-    if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
+    if (strncmp(name, "gl", 2) != 0) /* EGL's function for the current context */
         return real;
     const int call = call_of(name + 2);
     if (call < 0 || !real)

@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A table of OpenGL functions between the library and the driver. It notes every call and
- * which objects exist. It reports calls that the library's promises to the application
- * exclude. It can make a call fail the way drivers do when memory runs out or a compiler
- * gives up.
+ * which objects exist. It reports calls that break the library's promises to the
+ * application. It can make a call fail the way drivers do when memory runs out or a
+ * compiler gives up.
  *
- * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h, which asks
- * record_starts(). Wrappers that look at more are in record_wrappers.c.
+ * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h; it calls
+ * record_starts(). Wrappers that check more are in record_wrappers.c.
  */
 #ifndef GLSURF_TEST_SUPPORT_RECORD_H
 #define GLSURF_TEST_SUPPORT_RECORD_H
@@ -71,13 +71,13 @@ typedef struct record {
     long fail_at;                  /* number of the call that fails, from 1; 0: none */
     const char *failed;            /* name of the function that failed, or NULL */
     GLenum pending;                /* error that glGetError() returns next */
-    long of_class[RECORD_CLASSES]; /* of them, of each class */
+    long of_class[RECORD_CLASSES]; /* calls of each of these classes so far */
     GLuint bad;                    /* the shader or program that did not compile or link */
     GLuint unlinked;               /* the program that did not link because of that */
 
-    unsigned long linked; /* calls of LinkProgram before the first question how one went;
-                             0: none was asked */
-    bool compiling; /* no program is linked yet, as if the driver's compiler were at work */
+    unsigned long linked; /* calls of LinkProgram before the first query of a link status;
+                             0: there was no query */
+    bool compiling;  /* no program is complete, as if the driver were still compiling */
     bool unfinished; /* no fence is signalled, as if the GPU were still at work */
 } record;
 
@@ -93,37 +93,35 @@ void *record_get_proc_address(void *user, const char *name);
 int record_living(const record *self, record_kind kind);
 int record_all_living(const record *self);
 
-/* How often a function was called so far; 0 for a function that the library does not
- * use. */
+/* Number of calls of a function so far; 0 if the library does not use it. */
 unsigned long record_count(const record *self, const char *name);
 
-/* How many queries of state were made so far; glGetError() does not count. */
+/* Number of queries of state so far, without glGetError(). */
 unsigned long record_queries(const record *self);
 
-/* How many objects, shaders and programs were created, compiled or linked so far. Fences do
- * not count. */
+/* Number of objects created, shaders compiled and programs linked, without fences. */
 unsigned long record_made(const record *self);
 
 /* Restarts the count. Call number `at` of these classes, counted from 1, then fails; 0:
  * none fails. */
 void record_fail(record *self, unsigned classes, long at);
 
-/* ------------------------------------------------------- of record_wrappers.c -- */
+/* ------------------------------------------------------ for record_wrappers.c -- */
 
 /* Notes a call in the calling thread's record, and returns the record. */
 record *record_note(int call);
 const char *record_name(int call);
 
-/* The same, and looks whose objects the call touches. Returns NULL if the call has to fail:
- * see record_fail(). `target` is the first argument. */
+/* Does the same, and checks that the call touches only objects of the library. Returns NULL
+ * if the call has to fail: see record_fail(). `target` is the call's first argument. */
 record *record_starts(int call, GLenum target);
 
-/* Whether this call, which is already noted, has to fail. */
+/* Returns true if this call, which is already noted, has to fail. */
 bool record_fails(record *self, record_class class, const char *name);
 
 void record_breach(record *self, const char *what);
 
-/* The wrapper in record_wrappers.c of this function, or NULL. */
+/* Returns the function's wrapper in record_wrappers.c, or NULL. */
 gls_proc record_special(int call);
 
 #endif

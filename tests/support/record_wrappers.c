@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Rules for functions that write into objects or may fail, and the wrappers of those that
- * the record examines further: they create and delete objects, compile, read, or may wait.
+ * Rules for functions that write into objects or may fail. Wrappers of functions that the
+ * record examines further: they create and delete objects, compile, read, or may wait.
  *
- * HOW CALLS FAIL. When memory runs out, a call does what drivers do: nothing happens, names
- * keep their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
+ * FAILURES. When memory runs out, a call does what drivers do: nothing happens, names keep
+ * their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
  * and FenceSync return zero without an error. A failing compiler explains itself in the
  * log. Framebuffers are reported as unsupported. UnmapBuffer reports that the buffer's
  * contents were lost.
@@ -187,8 +187,8 @@ static void APIENTRY make_GetProgramInfoLog(GLuint program, GLsizei capacity,
 
 /* ----------------------------------------------------- writing into objects -- */
 
-/* The library may write only into objects that it created, never into the application's
- * that are bound. */
+/* Checks the bound object: the library may write only into objects that it created, never
+ * into the application's. */
 static void own(record *r, record_kind kind, GLenum binding, const char *call) {
     GLint name = 0;
     r->real.GetIntegerv(binding, &name);
@@ -221,7 +221,7 @@ static GLenum buffer_binding(GLenum target) {
     }
 }
 
-/* The object that a call writes into or reads, by its binding. */
+/* Bindings of the objects that a call writes into or reads. */
 enum { TEXTURE = 1, BUFFER = 2, DRAWN = 4, READ = 8, VERTEX_ARRAY = 16 };
 
 static const struct rule {

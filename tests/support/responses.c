@@ -53,7 +53,7 @@ static bool is_paper(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
-/* The first two of each triplet. */
+/* This preset has the first two levels of each triplet. */
 static bool is_fast(const gls_preset_data *preset) {
     return preset == gls_preset_data_of(GLSURF_PRESET_FAST);
 }
@@ -97,8 +97,8 @@ static double covered(int d, int length) {
     return fmin(fmax(0.5 * length - abs(d) + 0.5, 0.0), 1.0);
 }
 
-/* Weights along an axis: the three lobes +1 -2 +1 in lobes(), a box of width `length` in
- * covered(), and the squares of Dxy in squares(), +1 after the centre and -1 before it. */
+/* Weights along an axis: lobes() has the three lobes +1 -2 +1, covered() a box of width
+ * `length`, and squares() the squares of Dxy, +1 after the centre and -1 before it. */
 static double lobes(const test_level *f, int d) {
     return covered(d, 3 * f->lobe) - 3.0 * covered(d, f->lobe);
 }
@@ -113,8 +113,7 @@ typedef struct response {
     double magnitude; /* of the products before they are subtracted */
 } response;
 
-/* The weights of a level's pixels along an axis; the first is `reach` pixels before the
- * centre. */
+/* Weights of a level's pixels along an axis, from `reach` pixels before the centre. */
 typedef struct weights {
     int reach;
     double *lobes, *length, *squares;
@@ -138,7 +137,7 @@ static void free_weights(weights *w) {
     free(w->squares);
 }
 
-/* The sums of each row of the image, weighted around each column of samples. */
+/* Sums of a row of the image, weighted around a column of samples. */
 typedef struct row_sums {
     double lobes, length, squares;
 } row_sums;
@@ -181,7 +180,7 @@ static uint32_t square_sum(const uint32_t *image, int width, int half, int x, in
     return sum;
 }
 
-/* The mean of the ring less that of the square at pixel (x, y). */
+/* The ring's mean minus the square's mean, at pixel (x, y). */
 static response surround(const uint32_t *image, const gls_plan *plan, const test_level *f,
                          int x, int y) {
     const double white = plan->space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
@@ -192,7 +191,7 @@ static response surround(const uint32_t *image, const gls_plan *plan, const test
                        (ring / ring_area + square / area) / white };
 }
 
-/* The image that is summed. */
+/* Makes the image that the filters sum. */
 static uint32_t *summed_image(const gls_maps *maps, const gls_plan *plan) {
     uint32_t *image =
         test_memory((size_t)plan->space.width * (size_t)plan->space.height * sizeof *image);
@@ -268,11 +267,11 @@ static double roundings(const gls_plan *plan, bool averaged) {
 static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
                         int j, const response *all, bool averaged, float actual) {
     const gls_octave *octave = &plan->space.octave[o];
-    const bool there =
+    const bool present =
         all &&
         (averaged ? gls_has_response(plan, octave, level, i, j)
                   : gls_filter_fits(plan, octave, octave->level[level].filter.size, i, j));
-    if (!there) {
+    if (!present) {
         if (actual != (is_surround(plan->space.preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "

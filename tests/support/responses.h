@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The levels of the presets and detectors, written down a second time, and responses by
- * their definition: summed pixel by pixel, without an integral image.
+ * The levels of the presets and detectors, written down a second time. Responses by their
+ * definition: summed pixel by pixel, without an integral image.
  */
 #ifndef GLSURF_TEST_SUPPORT_RESPONSES_H
 #define GLSURF_TEST_SUPPORT_RESPONSES_H
@@ -16,12 +16,12 @@ typedef struct test_level {
     double sigma;
 } test_level;
 
-/* The number of levels of octave o, and one of them. */
+/* The number of levels of octave o, and a level's filter. */
 int test_level_count(const gls_preset_data *preset, int o);
 test_level test_level_of(const gls_preset_data *preset, int o, int level);
 
-/* Fails the test unless the responses of octave o (as many floats a sample as it has
- * channels) equal those of the image within the roundings of float. */
+/* Fails the test unless the responses of octave o (one float per sample and channel) equal
+ * the image's within the roundings of float. */
 void test_check_responses(const test_case *at, const gls_plan *plan, int o,
                           const gls_maps *maps, bool averaged, const float *actual);
 

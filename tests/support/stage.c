@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Tests of stages: the cases of the check's subject, which test_gpu_main() runs, more cases
- * of it, and tests of its own.
+ * The test of a stage runs the cases of the check's subject (by test_gpu_main()), more
+ * cases of this subject, and the stage's own tests.
  */
 #include "support/test.h"
 
@@ -12,8 +12,8 @@ enum { MAX_OWN = 8 };
 
 static const test_stage *stage; /* of this program */
 
-/* Cuts images, also doubled ones, and lists to what the driver's textures hold: a row has
- * 64 descriptors. */
+/* Cuts images, doubled ones too, and lists to the driver's textures, which have 64
+ * descriptors in a row. */
 static void check(test_gpu *t, const gls_case *cases, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         gls_case c = cases[i];

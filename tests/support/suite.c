@@ -30,11 +30,11 @@ gls_random test_random_make(uint64_t salt) {
 
 enum { MAX_HELD = 8192 };
 
-/* The array is no allocation, as tests count those of the library. Other threads of a test
- * hold and forget as well. */
+/* The array is no allocation, because tests count allocations of the library. It has a
+ * lock, because other threads of a test use it too. */
 static struct {
     atomic_flag lock;
-    bool running; /* a test */
+    bool running; /* a test runs */
     size_t count;
     struct {
         void *object;
@@ -95,8 +95,7 @@ bool test_full(void) {
 
 enum { MAX_TESTS = 64, MAX_FAILED = 256 };
 
-/* A test of a group, the state that its setup may replace, and whether it came to its end.
- */
+/* A test of a group, and the state that its setup may replace. ended: it ran to its end. */
 typedef struct watched {
     const struct CMUnitTest *test;
     void *state;

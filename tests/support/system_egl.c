@@ -73,7 +73,7 @@ void *system_surface_context(int width, int height) {
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted[0], &config, 1, &count) || count < 1)
         return NULL;
-    /* Both are destroyed, and live while they are current. */
+    /* Destroys both now; they live on while they are current. */
     const EGLSurface surface = eglCreatePbufferSurface(display, config, size);
     const EGLContext context =
         eglCreateContext(display, config, EGL_NO_CONTEXT, attributes_of_api());

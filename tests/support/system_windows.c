@@ -40,7 +40,7 @@ void system_end_context(void *context) {
     wglDeleteContext(context);
 }
 
-/* The pixels of a window that is not shown are nobody's. */
+/* Returns NULL: a window that is not shown owns no pixels. */
 void *system_surface_context(int width, int height) {
     (void)width;
     (void)height;

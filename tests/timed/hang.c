@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* hang [ARGUMENT...]: two threads that wait for ever, in functions whose names timed.sh
- * looks for. */
+/* hang [ARGUMENT...]: two threads that wait for ever. test_timed.sh looks for the names of
+ * their functions. */
 #define _XOPEN_SOURCE 700
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 
 __attribute__((noinline)) static void hang_in_the_second_thread(void) {
     for (;;)
-        sleep(1000); /* with pause() the compiler would make one function of both */
+        sleep(1000); /* with pause() the compiler would merge the two functions */
 }
 
 __attribute__((noinline)) static void hang_in_the_first_thread(void) {

@@ -12,7 +12,7 @@ from typing import Any, Tuple
 
 SUMMARY = pathlib.Path(__file__).resolve().parent.parent / "summary.py"
 IMAGES = "skipped: images of ../shared are absent: ../shared/data/oxford_graf\n"
-# What a test prints, and the rest of its entry.
+# The attributes of a test's entry, and the element in it.
 PASSED = ('status="run"', "")
 FAILED = ('status="fail"', '<failure message=""/>')
 SKIPPED = ('status="notrun"', '<skipped message="SKIP_RETURN_CODE=77"/>')
@@ -23,7 +23,7 @@ Case = Tuple[Tuple[str, str], str]
 
 
 def check(folder: pathlib.Path, cases: list[Case], code: int, text: str, *options: str) -> bool:
-    """Whether the summary of tests a, b, ... is the text, and its exit code the code."""
+    """Returns true if summary.py prints `text` for the tests a, b, ... and exits with `code`."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuite name="(empty)">']
     for index, ((attributes, element), output) in enumerate(cases):
         name = chr(ord("a") + index)

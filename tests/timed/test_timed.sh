@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# test_timed.sh TIMED HANG SCRATCH: the script that runs every test shows the stacks of one that hangs
-# and ends it; otherwise it changes nothing.
+# test_timed.sh TIMED HANG SCRATCH: the script that runs every test shows the stacks of a test that
+# hangs, and ends the test. Otherwise it changes nothing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../end/check.sh
-. "$here/../end/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../support/check.sh
+. "$here/../support/check.sh"
 
 timed=$1 hang=$2
 start_in "$3"
@@ -36,7 +36,7 @@ for text in 'timed: the test has not ended after 0.5 s' ' ./hang orphan$' ' ./ha
     matches out "$text"
 done
 if pgrep -f "^\./hang (orphan|child)$" >alive; then fail "there still are $(<alive)"; fi
-# Another user than root may not trace what is no descendant where Yama says so.
+# With Yama only root may trace processes that are no descendants.
 if command -v gdb >/dev/null && ((EUID == 0)); then
     [[ $(grep -c '^#.*hang_in_the_first_thread' out) == 2 ]] || fail "not two programs: $(<out)"
     matches out 'hang_in_the_second_thread \('

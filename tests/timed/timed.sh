@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# timed.sh SECONDS COMMAND [ARGUMENT...]: runs a test in a session of its own. After the seconds gdb
-# prints the stacks of all threads of the session, for at most a minute, all of it is killed, and the
-# exit status is 124. Otherwise it is the command's. Where a process may trace its descendants only, as
-# in Ubuntu, gdb shows nothing unless root runs this.
+# timed.sh SECONDS COMMAND [ARGUMENT...]: runs a test in a session of its own. After SECONDS gdb prints
+# the stacks of all threads of the session, for at most a minute. Then the session is killed, and the
+# exit status is 124. Otherwise the exit status is the command's. If processes may trace only their
+# descendants, as in Ubuntu, gdb shows nothing unless root runs this.
 set -u
 
 seconds=$1

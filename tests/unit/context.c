@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_context on machines with any GPUs, by a fake EGL. */
+/* glsurf_context on machines with any GPUs, which a fake EGL imitates. */
 #include "fake_egl.h"
 #include "support/test.h"
 
@@ -40,8 +40,8 @@ static int set_up(void **state) {
     return 0;
 }
 
-/* The display for which glsurf_context makes a context of the API for `adapter`, or -1, and
- * the API of the context. Nothing is left of the context afterwards. */
+/* Creates and destroys a context of the API for `adapter`. Returns its display, or -1, and
+ * writes its API. Checks that nothing of the context is left. */
 static int used_api(int adapter, glsurf_context_api api, glsurf_context_api *got) {
     static const EGLenum bound[] = { EGL_OPENVG_API, EGL_OPENGL_API, EGL_OPENGL_ES_API };
     glsurf_context *context = NULL;
@@ -51,7 +51,7 @@ static int used_api(int adapter, glsurf_context_api api, glsurf_context_api *got
             &context, &(glsurf_context_desc){ .adapter = adapter, .api = api }) == 0;
     const int display = made ? fake_current : -1;
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     *got = info.api;
     assert_int_equal(made, context != NULL);
     assert_int_equal(fake_api, bound[*got]);
@@ -230,7 +230,7 @@ static void configs_are_of_the_api(void **state) {
     expect_api(GLSURF_CONTEXT_API_GLES, 0, GLSURF_CONTEXT_API_GLES);
 }
 
-/* Returns NULL, or what went wrong: cmocka works on one thread only. */
+/* Returns NULL or an error message: cmocka works on one thread only. */
 static void *come_and_go(void *user) {
     (void)user;
     for (int i = 0; i < 50; ++i) {
@@ -266,7 +266,7 @@ static void is_current_and_released(void **state) {
     assert_int_equal(fake.debug, 1);
     assert_int_equal(log.errors, 0);
     glsurf_context_info info;
-    glsurf_context_tell(context, &info);
+    glsurf_context_get_info(context, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_GL);
     assert_string_equal(info.version, "3.3 of display 0");
     assert_string_equal(info.renderer, "renderer of display 0");
@@ -289,7 +289,7 @@ static void is_current_and_released(void **state) {
     assert_int_equal(fake_current, 3);
 }
 
-/* Contexts of both APIs on one thread, where the current API is that of the other one. */
+/* Contexts of both APIs on one thread, while the current API may be the other one's. */
 static void each_context_has_its_api(void **state) {
     glsurf_context *gl = NULL, *gles = NULL;
     assert_ok(
@@ -315,7 +315,7 @@ static void each_context_has_its_api(void **state) {
     assert_int_equal(fake_current, -1);
 }
 
-/* The sentences of a failure: why the only source gives nothing, and the whole. */
+/* Checks the sentences of a failure: the reason of the only source, and the whole. */
 static void expect_reasons(glsurf_context_api api, const char *why, const char *whole) {
     log_lines log = { 0 };
     glsurf_context *context = NULL;
@@ -359,8 +359,8 @@ static void refuses_wrong_values(void **state) {
                                  .log = on_log,
                                  .log_user = &log };
     assert_argument(glsurf_context_create(&context, &desc));
-    assert_string_equal(
-        log.error, "the API is 3; set it to a value of glsurf_context_api, 0 (any) to 2");
+    assert_string_equal(log.error,
+                        "unknown API 3; use a value of glsurf_context_api, 0 (any) to 2");
     desc.api = GLSURF_CONTEXT_API_GLES;
     desc.adapter = -2;
     assert_argument(glsurf_context_create(&context, &desc));
@@ -391,7 +391,7 @@ static void says_why_not(void **state) {
     assert_argument(glsurf_context_make_current(NULL));
     assert_argument(glsurf_context_release(NULL));
     glsurf_context_info info;
-    glsurf_context_tell(NULL, &info);
+    glsurf_context_get_info(NULL, &info);
     assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);
     assert_string_equal(info.version, "");
     assert_string_equal(info.renderer, "");

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The draws of plans: what they make, what they fetch, and the texts that they are compiled
- * with.
+ * The draws of plans: their outputs, their fetches, and the defines of their programs.
  */
 #include "frame.h"
 #include "support/responses.h"
@@ -16,7 +15,7 @@ static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
                                 { 640, 480 },   { 643, 601 },    { 4000, 3000 },
                                 { 16384, 300 }, { 16384, 16384 } };
 
-/* The draws of an octave make each of its words once, in order. */
+/* The draws of an octave write each of its words once, in order. */
 static void check_rows(const gls_plan *plan, int o) {
     const gls_octave_rows *rows = &plan->hessian.octave[o];
     int next = 0;
@@ -29,14 +28,16 @@ static void check_rows(const gls_plan *plan, int o) {
     assert_int_equal(next, rows->words);
 }
 
-/* Whether a box filter has an edge at the end of a unit, or in the middle of the unit after
- * it: `twice` is two times the end's distance from the sample's middle, in units. */
+/* Returns true if a box filter has an edge at the end of a unit, or in the middle of a unit
+ * next to that end. `twice` is two times the end's distance from the sample's middle, in
+ * units. */
 static bool is_edge(int twice, int length) {
     const int away = twice < 0 ? -twice : twice;
     return length % 2 == 1 ? away == length : away == length - 1 || away == length + 1;
 }
 
-/* Whether a box needs sums that end `o` units from the sample's unit, along one axis. */
+/* Returns true if a box needs sums that end `o` units from the sample's unit, along one
+ * axis. */
 static bool ends_at(const gls_filter *f, int unit, gls_box box, bool along_x, int o) {
     const int twice = 2 * o + 1;
     if (box == GLS_DXY)
@@ -47,7 +48,7 @@ static bool ends_at(const gls_filter *f, int unit, gls_box box, bool along_x, in
     return is_edge(twice, f->length / unit);
 }
 
-/* Whether a box reads the sum at this distance from the sample, in units. */
+/* Returns true if a box reads the sum at this distance from the sample, in units. */
 static bool is_corner(const gls_octave *octave, const gls_filter *f, int box, int right,
                       int down) {
     return ends_at(f, octave->unit, (gls_box)box, true, right) &&
@@ -67,7 +68,8 @@ static bool reads_sum(const gls_octave *octave, const gls_filter *f, bool hessia
     return false;
 }
 
-/* Whether a fragment reads texel x of row y: one of its samples has a corner there. */
+/* Returns true if a fragment reads texel x of row y: one of its samples has a corner there.
+ */
 static bool is_read(const gls_octave *octave, const gls_level_draw *draw, bool hessian,
                     int x, int y) {
     const int step = gls_octave_units(octave);
@@ -81,7 +83,7 @@ static bool is_read(const gls_octave *octave, const gls_level_draw *draw, bool h
     return false;
 }
 
-/* The texels that the levels of a draw read, looked for one by one. */
+/* The number of texels that the levels of a draw read, counted one by one. */
 static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw,
                             bool hessian) {
     const int reach = 128; /* more than half a filter, and than 3 steps */
@@ -133,7 +135,7 @@ static void check_octaves(const gls_plan *plan) {
         check_blur(plan);
 }
 
-/* What reads a pixel's four numbers fetches once with "gather", otherwise twice. */
+/* Reading a pixel's four numbers takes one fetch with "gather", otherwise two. */
 static void check_corners(const gls_plan *plan) {
     const uint32_t corner = gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
     assert_int_equal(gls_corner_fetches(plan), corner);
@@ -141,11 +143,12 @@ static void check_corners(const gls_plan *plan) {
         assert_int_equal(plan->localise.variant[masked].fetches,
                          1 + 2 * 18 * 18 * corner + masked);
     const uint32_t samples =
-        plan->space.preset->smooth_histogram ? 2 : 1; /* of a fragment */
+        plan->space.preset->smooth_histogram ? 2 : 1; /* per fragment */
     assert_int_equal(plan->orientation.sample.fetches, 1 + samples * (1 + 8 * corner));
 }
 
-/* A text that is too long for a program would be refused when it is compiled. */
+/* Each text occurs once and fits into a program; a longer one would be refused at
+ * compilation. */
 static void check_once(const gls_plan *plan) {
     assert_false(plan->texts.full);
     for (int a = 0; a < plan->texts.length; a += (int)strlen(plan->texts.text + a) + 1)
@@ -200,8 +203,8 @@ static void of_input_keypoints(void **state) {
 
 /* -------------------------------------------------------------- row words -- */
 
-/* Adds a rectangle of weights around the centre of a map, in half pixels, which may end in
- * the middle of pixels. */
+/* Adds a rectangle of weights around the centre of a map. Its edges are in half pixels, so
+ * they may be in the middle of pixels. */
 static void add_weights(double *map, int side, int x0, int x1, int y0, int y1, double w) {
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side; ++x) {

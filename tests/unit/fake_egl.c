@@ -38,7 +38,7 @@ fake_display *fake_add(const char *extensions, const char *vendor) {
     return display;
 }
 
-/* Displays and devices are pointers to a fake_display, contexts to its `context`. */
+/* Displays and devices are pointers to a fake_display, contexts point to its `context`. */
 static EGLBoolean query_devices(EGLint max, EGLDeviceEXT *devices, EGLint *count) {
     for (*count = 0; *count < fake.devices && *count < max; ++*count)
         devices[*count] = &fake.display[*count + 1];
@@ -82,7 +82,7 @@ __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const cha
 }
 
 #ifdef _WIN32
-/* There it is a DLL of its own, which programs load by its name, as they load ANGLE. */
+/* On Windows it is a DLL, which programs load by its name, as they load ANGLE. */
 __attribute__((constructor)) static void begin(void) {
     fake_reset();
     fake.client = "EGL_EXT_client_extensions";
@@ -151,8 +151,8 @@ EGLBoolean EGLAPIENTRY eglChooseConfig(EGLDisplay display, const EGLint *attribu
     return EGL_TRUE;
 }
 
-/* Whether the display creates such a context of the bound API. The attributes are those of
- * the specifications: OpenGL ES has no profiles. */
+/* Returns true if the display creates a context of the bound API with these attributes. By
+ * the specifications, OpenGL ES has no profiles. */
 static bool creates(const fake_display *self, const EGLint *attributes) {
     const EGLint major = attribute(attributes, EGL_CONTEXT_MAJOR_VERSION);
     const EGLint minor = attribute(attributes, EGL_CONTEXT_MINOR_VERSION);
@@ -184,7 +184,7 @@ EGLBoolean EGLAPIENTRY eglDestroyContext(EGLDisplay display, EGLContext context)
     return EGL_TRUE;
 }
 
-/* Without a context, releases that of the bound API. */
+/* Without a context, releases the bound API's context. */
 EGLBoolean EGLAPIENTRY eglMakeCurrent(EGLDisplay display, EGLSurface draw, EGLSurface read,
                                       EGLContext context) {
     (void)draw;

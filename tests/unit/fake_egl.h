@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A fake EGL to link instead of the real one. It stands for machines with any GPUs, and
- * records what is done to them. */
+/* A fake EGL to link instead of the real one. It imitates machines with any GPUs, and
+ * records their displays and contexts. */
 #ifndef GLSURF_TEST_UNIT_FAKE_EGL_H
 #define GLSURF_TEST_UNIT_FAKE_EGL_H
 
@@ -22,8 +22,7 @@ typedef struct fake_display {
     bool refuses;    /* its contexts cannot be made current */
     bool alive;      /* initialised and not terminated */
     int contexts;    /* created and not destroyed */
-    int context[2];  /* the address of an element stands for a context: of OpenGL, of
-                        OpenGL ES */
+    int context[2];  /* their addresses are the OpenGL and the OpenGL ES context */
 } fake_display;
 
 typedef struct fake_egl {
@@ -38,7 +37,7 @@ typedef struct fake_egl {
 extern fake_egl fake;
 extern _Thread_local unsigned fake_api;
 extern _Thread_local int fake_current;          /* display of the current context, or -1 */
-extern _Thread_local unsigned fake_current_api; /* of the current context */
+extern _Thread_local unsigned fake_current_api; /* API of the current context */
 
 /* Makes a machine like Mesa's, without devices. */
 void fake_reset(void);

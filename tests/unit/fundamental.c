@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Fundamental matrices that have to be found, and those that must not be. */
+/* Fundamental matrices that have to be found, and matches that have none. */
 #include "scene.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Finds the matrix and checks it against the bound of scene.h. Matches further than the
- * tolerance of 3 px off their lines are outliers: with a sigma of at most 0.5, one right
+/* Finds the matrix and checks it against the bound of scene.h. A match is an outlier if it
+ * is more than 3 px off its line. With a sigma of at most 0.5 this happens to one right
  * match in e^18. Rounding to floats is at most 2^-15 below 1024. */
 static void find(views *v, uint32_t k, double sigma, glsurf_scene expected) {
     scene *const s = v->scene;
@@ -50,8 +50,8 @@ static void with_outliers(void **state) {
         }
 }
 
-/* Samples of seven matches would have five or more on the plane almost always, and wrong
- * matches agree with the plane and a wrong epipole as easily as right ones. */
+/* A sample of seven matches almost always has five or more on the plane. Wrong matches
+ * agree with the plane and a wrong epipole as easily as right ones. */
 static void dominant_plane(void **state) {
     for (uint32_t percent = 80; percent <= 95; percent += 5)
         for (uint32_t k = 0; k < 20; ++k) {
@@ -87,7 +87,7 @@ static void one_image(void **state) {
 
 /* ---------------------------------------------------------------- refused -- */
 
-/* The result has to be GEOMETRY, and nothing may be written. */
+/* Checks that the result is GEOMETRY, and that nothing is written. */
 static void check_refused(views *v, const glsurf_fundamental_params *params,
                           const char *what) {
     scene *const s = v->scene;
@@ -174,7 +174,7 @@ static void arguments(void **state) {
     assert_ok(views_find(&v, 0));
 }
 
-/* The same seed gives the same bytes; another one the same inliers. */
+/* The same seed gives the same bytes; another seed also finds depth. */
 static void determinism(void **state) {
     views v = views_make(7000);
     views_put_depth(&v, 200, 0.3);
@@ -192,7 +192,7 @@ static void determinism(void **state) {
 
 /* ------------------------------------------------------------------------------ fits -- */
 
-/* |F - G| for the sign that makes it smaller. */
+/* |F - G|, with the sign of F that makes it smaller. */
 static double difference(const double f[9], const double g[9]) {
     double norm = 0.0, minus = 0.0, plus = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -205,7 +205,7 @@ static double difference(const double f[9], const double g[9]) {
     return sqrt(fmin(minus, plus));
 }
 
-/* A match on the true line, at a place that a point in front of both cameras has. */
+/* The exact match of a point in front of both cameras. */
 static gls_pair exact(const views *v, double depth, double x, double y) {
     double b[2];
     views_see(v, x, y, depth, b);
@@ -269,7 +269,7 @@ static void fits(void **state) {
         views v = make(k, pairs);
         assert_true(gls_fit_linear(model, pairs, NULL, MAXIMUM, f));
         assert_true(difference(f, v.truth) < 1e-9);
-        /* From a matrix a few pixels off. */
+        /* Starts from a matrix that is a few pixels off. */
         for (int i = 0; i < 9; ++i)
             g[i] = v.truth[i] * (1.0 + scene_between(v.scene, -1e-3, 1e-3));
         assert_true(gls_fit_least_squares(model, pairs, NULL, MAXIMUM, g));
@@ -279,10 +279,9 @@ static void fits(void **state) {
     }
 }
 
-/* Matches that agree exactly with rows as epipolar lines, and matches that do not agree,
- * all of them far from each other and without a plane. Then each has the probability alpha
- * d / t for d = t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms.
- */
+/* Epipolar lines are rows. Some matches agree exactly, others do not agree; all are far
+ * from each other and on no plane. Then each match has the probability alpha d / t for d =
+ * t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms. */
 static void chance_of_depth(void **state) {
     enum { AGREEING = 10, OTHERS = 5, COUNT_ALL = AGREEING + OTHERS };
     static const double ROWS[9] = { 0, 0, 0, 0, 0, -1, 0, 1, 0 };

@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* H^-1 H is the identity up to rounding. Each of its elements is a sum of three products of
- * elements, and each is off by a few 2^-53 of the product of the norms. The test allows 64
- * of these. Mapping there and back is off by that, in pixels, times the size of the points.
- */
+/* H^-1 H is the identity up to rounding. Each element is a sum of three products, and is
+ * off by a few 2^-53 of the product of the norms. The test allows 64 times 2^-53. A point
+ * that is mapped there and back is off by as much times its size, in pixels. */
 static void inverse(void **state) {
     scene *const s = scene_make(11);
     for (int k = 0; k < 1000; ++k) {
@@ -50,7 +49,7 @@ static void not_invertible(void **state) {
         assert_false(glsurf_homography_invert(bad[i], result));
         assert_true(result[0] == 42);
     }
-    /* The unit makes no difference. */
+    /* The scale of the matrix makes no difference. */
     double tiny[9] = { 1e-100, 0, 5e-100, 0, 2e-100, 0, 0, 0, 1e-100 };
     assert_true(glsurf_homography_invert(tiny, tiny));
     double x, y;
@@ -151,7 +150,7 @@ static uint32_t thin_by_definition(gls_pair *pairs, uint32_t count, double radiu
     return kept;
 }
 
-/* A coordinate: spread over `size`, on a grid of whole numbers, one of two, of any
+/* A coordinate: spread over `size`, on a grid of whole numbers, one of two numbers, of any
  * magnitude, or at an end of the range. */
 static double nasty(scene *s, int kind, double size) {
     switch (kind) {
@@ -169,8 +168,8 @@ static double nasty(scene *s, int kind, double size) {
     }
 }
 
-/* Whole radii lie between points of the grid, and points of very different magnitudes have
- * differences that are rounded. */
+/* Points of the grid can be exactly a whole radius apart. Differences of coordinates of
+ * very different magnitudes are rounded. */
 static void thinning(void **state) {
     static const double RADII[] = { 1,      2,    3,       0.7,   5,     16,
                                     0x1p24, 1e-3, 0x1p-28, 1e-40, 1e-200 };
@@ -194,8 +193,8 @@ static void thinning(void **state) {
     }
 }
 
-/* Columns of points, and one point many times: 100,000 pairs took half a minute where each
- * was compared with all of its column. */
+/* Columns of points, and one point many times. 100,000 pairs took half a minute when each
+ * was compared with its whole column. */
 static void thinning_takes_no_time(void **state) {
     enum { PAIRS = 100000 };
     gls_pair *const pairs = test_scratch(PAIRS * sizeof *pairs);
@@ -215,7 +214,7 @@ typedef struct results {
     double error, place[2], point[3], covariance[9], near, chance, threshold;
 } results;
 
-/* What every public function of geometry finds, none of it a number of a few digits. */
+/* Stores the results of every public function of geometry. All are rounded numbers. */
 static void compute_all(scene *s, results *all) {
     const glsurf_homography_params params = { 0 };
     const glsurf_fundamental_params lines = { 0 };

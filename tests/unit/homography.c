@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Homographies that have to be found, their distance from the true ones, and matches that
- * have none. */
+/* Homographies that have to be found, their distance from the true ones, and matches
+ * without a homography. */
 #include "scene.h"
 
 #include <math.h>
@@ -25,8 +25,8 @@ static void without_noise(void **state) {
     }
 }
 
-/* Whole coordinates are exact. What remains is rounding in the fit: a few hundred
- * operations of 2^-53 on numbers of up to 640. */
+/* Whole coordinates are exact. Only the fit rounds: a few hundred operations of 2^-53 on
+ * numbers of up to 640. */
 static void translation(void **state) {
     scene *const s = scene_make(1);
     for (int y = 0; y < 5; ++y)
@@ -78,7 +78,8 @@ static void with_outliers(void **state) {
             if (!(scene_distance(s) < bound))
                 fail_msg("%u %% outliers, case %u: |P e| is %.3f, more than %.3f", percent,
                          k, scene_distance(s), bound);
-            /* A right match is off by more than 2 of the 3 px with a chance of e^-8. */
+            /* A right match is off by more than 2 px with a chance of e^-8; 3 px are
+             * allowed. */
             assert_true(right + 2 >= s->good);
             /* A disc of 3 px covers 1e-4 of the image. */
             assert_true(wrong <= 3);
@@ -100,10 +101,9 @@ static void few_among_many(void **state) {
 }
 
 /* The best homography is improved while samples are drawn. With noise of a third of the
- * tolerance, a sample's own homography has only a part of the inliers, so without
- * improvement the search would compute that it needs more samples. With half of the matches
- * wrong, the number of inliers asks for log(0.001) / log(1 - 1/16) = 107 samples. The first
- * good sample may come later. */
+ * tolerance, a sample's own homography has only a part of the inliers. Without improvement
+ * the search would ask for more samples. With half of the matches wrong, the inliers ask
+ * for log(0.001) / log(1 - 1/16) = 107 samples. The first good sample may come later. */
 static void few_samples(void **state) {
     enum { CASES = 100 };
     uint32_t tried = 0;
@@ -144,7 +144,7 @@ static void origin_is_behind(void **state) {
 
 /* --------------------------------------------------------------------------- refused -- */
 
-/* The result has to be GEOMETRY, and nothing may be written. */
+/* Checks that the result is GEOMETRY, and that nothing is written. */
 static void check_refused(scene *s, const char *what) {
     glsurf_homography before;
     memset(&s->found, 0x5a, sizeof s->found);
@@ -228,7 +228,7 @@ static void copies(void **state) {
 }
 
 /* chance.c accepts a homography if it expects less than 1e-6 coincidences per set. So 2,000
- * sets should have none. Most sets are small: what a set takes grows with its size. */
+ * sets should have none. Most sets are small, because large sets take longer. */
 static void unrelated(void **state) {
     enum { SETS = 2000 };
     scene *const s = scene_make(7);
@@ -257,7 +257,7 @@ static void same_seed_same_bytes(void **state) {
         assert_true(s->found.rms == again->found.rms);
         assert_int_equal(s->found.iterations, again->found.iterations);
     }
-    /* Another tolerance is kept as well, and the flags are optional. */
+    /* Another tolerance holds as well, and the flags are optional. */
     const glsurf_homography_params tight = { .tolerance = 1.0 };
     assert_ok(scene_find_with(s, &tight));
     scene_check(s, 1.0);
@@ -269,7 +269,7 @@ static void same_seed_same_bytes(void **state) {
     (void)scene_find_with(again, &few);
 }
 
-/* Indices of keypoints may differ from those of the matches. */
+/* A match's indices of keypoints may differ from its own index. */
 static void indices(void **state) {
     scene *const s = scene_of(9, 50, 0.5);
     assert_ok(scene_find(s, 0));

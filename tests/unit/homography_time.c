@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Finding a homography or a fundamental matrix takes a bounded time, also among matches
- * that determine none or repeat one another.
+ * The search for a homography or a fundamental matrix takes a bounded time, even if matches
+ * determine none or repeat one another.
  *
  *     unit_homography_time [SETS]    tries that many sets instead of the usual number
  *
- * THE BOUND. A call scores at most 10,000 samples, at most 10 ns a pair, and makes 32 fits
- * of at most 51 evaluations, at most 100 ns a pair: together 16 ms for 60 pairs. The limit
- * is three times that, for slow processors and sanitizers. For a fundamental matrix come
- * 10,000 samples of seven, at most 5 us each and three scores, at most 20 ns a pair, 10,000
- * of two, and 32 fits of 51 evaluations of at most 200 ns a pair: 50 + 36 + 12 + 20 ms
- * more. The clock is the processor time of this thread, which does not run while another
- * program has the processor. It does run while another virtual machine has it. So a call
- * that was too slow is timed twice more, and the shortest time counts: the result is the
- * same each time, and so is the work.
+ * THE BOUND. A call scores at most 10,000 samples, in at most 10 ns per pair. It makes 32
+ * fits of at most 51 evaluations, in at most 100 ns per pair. For 60 pairs that is 6 + 10 =
+ * 16 ms. The limit is three times that, for slow processors and sanitizers. A fundamental
+ * matrix adds 50 + 36 + 12 + 20 ms: 10,000 samples of seven, in at most 5 us each, with
+ * three scores, in at most 20 ns per pair; 10,000 samples of two; and 32 fits of 51
+ * evaluations, in at most 200 ns per pair. The clock is the processor time of this thread.
+ * It stops while another program has the processor, but not while another virtual machine
+ * has it. So a call that was too slow is timed twice more, and the shortest time counts:
+ * the result is the same each time, and so is the work.
  */
 #include "scene.h"
 
@@ -26,7 +26,7 @@ static const double LIMIT_SECONDS = 0.05, LIMIT_FUNDAMENTAL = 0.4;
 
 enum { MAXIMUM = 60 };
 
-/* The number of sets, if one was given. */
+/* The number of sets on the command line; 0: none. */
 static uint64_t sets_asked;
 
 static double processor_seconds(void) {
@@ -39,12 +39,12 @@ static bool one_in(scene *s, uint32_t cases) {
     return gls_random_below(&s->random, cases) == 0;
 }
 
-/* What a set is made of, drawn for each set. */
+/* The properties of a set, drawn for each set. */
 typedef struct mixture {
-    double size;   /* of the images */
+    double size;   /* side of the images */
     double sigma;  /* noise of right matches */
-    bool copies;   /* half of the matches repeat one before */
-    bool many;     /* a third share one position with one before */
+    bool copies;   /* half of the matches repeat an earlier one */
+    bool many;     /* a third share one position with an earlier one */
     bool lines;    /* half lie on one line */
     bool whole;    /* positions are whole numbers */
     bool outliers; /* a quarter is random */
@@ -81,7 +81,7 @@ static void put_one(scene *s, const mixture *of) {
         s->b[at] = s->b[old];
 }
 
-/* One set in eight: such a search takes eight times as long. */
+/* Called for one set in eight, because this search takes eight times as long. */
 static void find_lines_in_time(scene *s, const glsurf_homography_params *params) {
     enum { TIMES = 3 };
     const glsurf_fundamental_params own = { .tolerance = params->tolerance,
@@ -125,8 +125,8 @@ static void find_in_time(scene *s, const glsurf_homography_params *params) {
         find_lines_in_time(s, params);
 }
 
-/* Sets whose sums of squared errors consist of rounding errors, which refits lower by units
- * in the last place again and again. */
+/* Sets whose sums of squared errors are mere rounding errors. Refits lower these by an ulp
+ * again and again. */
 static void sums_of_rounding_errors(void **state) {
     static const int SETS[][12][4] = {
         { { 0, 0, 0, 0 },

@@ -90,12 +90,13 @@ static void canvas_just_holds(const layout_image *images, size_t count,
     assert_true(y1 >= canvas.height - 1.0 - e && y1 < canvas.height + e);
 }
 
-/* The same by its definition: how long steps of 1e-4 pixels in DIRECTIONS directions from
- * the corners become. The curvature of a map over such a step is below 1e-5 of its length,
- * as the derivatives of these homographies change by a hundredth per pixel at most, and
- * rounding is below 1e-16 * 1e5 / 1e-4. A direction differs from that of a singular value s
- * or t by half of STEP at most, so that a squared length s^2 cos^2 + t^2 sin^2 differs from
- * it by a part of (s / t)^2 STEP^2 at most, and s / t is at most the distortion squared. */
+/* The distortion by its definition: the mapped lengths of steps of 1e-4 pixels from the
+ * corners, in DIRECTIONS directions. The curvature of a map over such a step is below 1e-5
+ * of its length, as the derivatives of these homographies change by at most a hundredth per
+ * pixel. Rounding is below 1e-16 * 1e5 / 1e-4. A direction differs by at most half of STEP
+ * from the direction of a singular value s or t. So a squared length s^2 cos^2 + t^2 sin^2
+ * differs from s^2 or t^2 by a part of at most (s / t)^2 STEP^2, and s / t is at most the
+ * distortion squared. */
 enum { DIRECTIONS = 720 };
 static const double STEP = 3.141592653589793 / DIRECTIONS;
 
@@ -163,8 +164,8 @@ static void what_no_canvas_holds(void **state) {
 
 /* ----------------------------------------------------------------- the reference -- */
 
-/* Views of a camera that turns about its vertical axis: each image's angle, in degrees. Its
- * focal length is as long as the images are wide. */
+/* The chosen reference among views of a camera that turns about its vertical axis, by the
+ * angle of each image in degrees. The focal length is the width of the images. */
 static size_t chosen_of_turns(const double *angles, size_t count) {
     layout_image images[6];
     layout_size canvas;
@@ -187,7 +188,7 @@ static size_t chosen_of_turns(const double *angles, size_t count) {
     return chosen.reference;
 }
 
-/* Whatever the order of the images. Those at the same angle distort alike. */
+/* The order of the images does not matter. Images at the same angle distort alike. */
 static void the_view_in_the_middle_is_the_reference(void **state) {
     assert_int_equal(chosen_of_turns((const double[]){ 7 }, 1), 0);
     assert_int_equal(chosen_of_turns((const double[]){ 0, 20 }, 2), 0);
@@ -200,7 +201,7 @@ static void the_view_in_the_middle_is_the_reference(void **state) {
     assert_int_equal(chosen_of_turns((const double[]){ 20, 0, 10, 30, 40 }, 5), 0);
 }
 
-/* Each image shows `zoom` times the next one's detail. */
+/* The chosen reference among images that show the scene enlarged by `zooms`. */
 static size_t chosen_of_zooms(const double *zooms, size_t count, double distortion) {
     layout_image images[6];
     layout_size canvas;
@@ -217,7 +218,7 @@ static size_t chosen_of_zooms(const double *zooms, size_t count, double distorti
 static void shrinking_counts_like_stretching(void **state) {
     assert_int_equal(chosen_of_zooms((const double[]){ 1, 2, 8 }, 3, 4.0), 1);
     assert_int_equal(chosen_of_zooms((const double[]){ 2, 1, 8 }, 3, 4.0), 0);
-    /* Stretched 8 times, one of three images would have 64 / 3 times their pixels. */
+    /* Stretched 8 times, one image would have 64 / 3 times the pixels of all three. */
     assert_int_equal(chosen_of_zooms((const double[]){ 1, 8, 1 }, 3, 8.0), 2);
     assert_int_equal(chosen_of_zooms((const double[]){ 8, 1 }, 2, 8.0), 1);
 }
@@ -309,8 +310,8 @@ static void balance(const double gain[IMAGES][CHANNELS], float found[IMAGES][CHA
     exposure_balance(pictures, layout, IMAGES, canvas, 1, found);
 }
 
-/* Equal images stay as they are. Gains are found up to these bounds: values lie between 47
- * and 213. There half a gray level is at most 0.5 x 255 / (47 x 208) = 0.0131 in the
+/* Equal images stay as they are. Other gains are found up to a bound: values lie between 47
+ * and 213. Half a gray level there is at most 0.5 x 255 / (47 x 208) = 0.0131 in the
  * logarithm of the odds, and 0.0262 for two images. The prior takes up to 1 % of the gain
  * of each image, which is at most log 2. White and black pixels give no evidence, so
  * nothing changes. */

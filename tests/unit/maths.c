@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The numbers that the library computes with: elementary functions against libm in double
- * (src/reference/maths.h derives the bounds), positions of a warped tile against the
- * homography in double (src/core/warp.h), and the whitening, whose matrix is symmetric and
- * positive definite and means the same in a mirrored image. Its tables are those of
- * lab/whitening/learn.c.
+ * Elementary functions, compared with libm in double (src/reference/maths.h derives the
+ * bounds). Positions of a warped tile, compared with the homography in double
+ * (src/core/warp.h). And the whitening: its matrix is symmetric and positive definite, and
+ * means the same in a mirrored image. Its tables come from lab/whitening/learn.c.
  */
 #include "reference/maths.h"
 #include "core/warp.h"
@@ -93,7 +92,7 @@ static void exponential(void **state) {
 
 static const double U = 1.0 / (1 << 24);
 
-/* The value of a warp, in the operations of the reference, and its bound. */
+/* The value of a warp, by the operations of the reference. Writes its bound. */
 static double value(const float n[3], const float w[2], float i, float j, int base,
                     double *bound) {
     const float numerator = n[0] * i + (n[1] * j + n[2]);
@@ -104,14 +103,13 @@ static double value(const float n[3], const float w[2], float i, float j, int ba
     const double wi = fabs((double)w[0] * (double)i), wj = fabs((double)w[1] * (double)j);
     const double dn = U * (3.0 * xi + 4.0 * xj + 3.0 * fabs((double)n[2]));
     const double dd = U * (3.0 * wi + 4.0 * wj + 2.0);
-    /* A thousandth more for terms that are not of first order, and for the roundings of
-     * doubles. */
+    /* A thousandth more for terms of higher order and for the roundings of doubles. */
     *bound = 1.001 * ((dn + q * dd) / d + U * q) + 1e-8;
     return base + (double)quotient;
 }
 
-/* The largest error of the pixels of a tile that are within 20000 pixels of the image's
- * origin and have a denominator above 1/64. */
+/* The largest error of a tile's pixels. Only pixels count that are within 20000 pixels of
+ * the image's origin and have a denominator above 1/64. */
 static double check_tile(const double to_image[9], gls_rect area) {
     gls_warp warp;
     double worst = 0.0;
@@ -221,7 +219,7 @@ static void bounds_hold_all_of_the_image(void **state) {
 
 static const uint32_t lengths[] = { 64, 128 };
 
-/* Whether the symmetric matrix of side n has a Cholesky decomposition. */
+/* Returns true if the symmetric matrix of side n has a Cholesky decomposition. */
 static bool is_positive(int n, const float *matrix, int stride) {
     double L[16][16];
     for (int i = 0; i < n; ++i)

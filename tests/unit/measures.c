@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The measures of `glsurf evaluate`: cases worked by hand, and circles against slices. On
- * random views test_evaluate.py of the Python package compares them with other code. */
+/* The measures of `glsurf evaluate`: cases worked by hand, and circles compared with
+ * slices. test_evaluate.py of the Python package compares them with other code on random
+ * views. */
 #include "support/test.h"
 
 #include "command/measures.h"
@@ -71,12 +72,12 @@ static void share_by_hand(void **state) {
     assert_true(fabs(measure_share(7, 7, 7) - lens / (2.0 * pi - lens)) < 1e-14);
 }
 
-/* The area that both circles cover, from the middle of each of SLICES slices of the smaller
- * circle. The area is convex, so the length of a slice rises and then falls, by at most 4
- * r, where r is the smaller radius. Each slice of height h = 2 r / SLICES is wrong by at
- * most h times its variation, and so the area I by at most 4 r h = 8 r^2 / SLICES. With the
- * sum A of both areas at least 2 pi r^2, and I <= A / 2, the share I / (A - I) changes by
- * at most A / (A - I)^2 <= 4 / A times that: 5.1 / SLICES. */
+/* The share of two circles, from the middle of each of SLICES slices of the smaller one,
+ * whose radius is r. The common area I is convex, so the length of a slice rises and then
+ * falls, by at most 4 r. Each slice of height h = 2 r / SLICES is wrong by at most h times
+ * its variation, and so I by at most 4 r h = 8 r^2 / SLICES. The sum A of both areas is at
+ * least 2 pi r^2, and I <= A / 2. So the share I / (A - I) changes by at most A / (A - I)^2
+ * <= 4 / A times that: 5.1 / SLICES. */
 enum { SLICES = 20000 };
 
 static double share_by_slices(double a, double b, double distance) {
@@ -124,7 +125,7 @@ typedef struct points {
     measure_view view;
 } points;
 
-/* Position and scale of each; the first scale of 0 ends the list. */
+/* Reads position and scale of each; the first scale of 0 ends the list. */
 static const measure_view *make_points(points *self, const float numbers[NUMBERS]) {
     self->view = (measure_view){ 101, 81, self->at, 0 };
     for (const float *at = numbers; at < numbers + NUMBERS && at[2] > 0.0f; at += 3)
@@ -153,12 +154,13 @@ static const struct {
     { { SAME }, { 0 }, { 0 }, 0, 0, 0, 0 },
     { { SAME }, { CORNERS }, { 0 }, 2, 0, 0, 0 },
     { { SAME }, { 0 }, { CORNERS }, 0, 2, 0, 0 },
-    /* x' = x + 100: one point of A stays inside, and the same column of B. */
+    /* x' = x + 100: one point of A is inside of B, and one point of B inside of A. */
     { { 1, 0, 100, 0, 1, 0, 0, 0, 1 }, { COLUMN }, { COLUMN }, 1, 1, 1, 1 },
     /* Behind the line that goes to infinity, x > 50, nothing is common. */
     { { 0.1, 0, 0, 0, 0.1, 0, -0.02, 0, 1 }, { 60, 1, 1, 10, 1, 1 }, { 0 }, 1, 0, 0, 0 },
     { { SAME }, { COPIES }, { 10, 10, 2, 10, 10, 2 }, 3, 1, 1, 1 },
-    /* Of 3 pixels, a little more, 3 again, and a little more along the diagonal. */
+    /* Distances of 3 pixels, a little more, 3 again, and a little more along the diagonal.
+     */
     { { SAME },
       { 10, 10, 9, 50, 10, 9, 50, 50, 9, 20, 50, 9 },
       { 13, 10, 9, 50, 13.01f, 9, 50, 47, 9, 22.2f, 52.2f, 9 },
@@ -178,9 +180,9 @@ static const struct {
     /* Under a magnification by 3 the scale has to grow by 3. */
     { { GROWN }, { 10, 10, 2 }, { 10, 10, 2 }, 1, 1, 1, 0 },
     { { GROWN }, { 10, 10, 2 }, { 10, 10, 6 }, 1, 1, 1, 1 },
-    /* Equal circles of radius 3 scale share 0.6 where 2 acos(t) - 2 t sqrt(1 - t^2) = 0.75
-     * pi with t = distance / (6 scale): t = 0.1987. 2 pixels are t = 0.1961 for scale 1.7,
-     * and t = 0.2083 for scale 1.6. */
+    /* Equal circles of radius 3 scale share 0.6 if 2 acos(t) - 2 t sqrt(1 - t^2) = 0.75 pi
+     * with t = distance / (6 scale): t = 0.1987. 2 pixels are t = 0.1961 for scale 1.7, and
+     * t = 0.2083 for scale 1.6. */
     { { SAME },
       { 10, 10, 1.7f, 50, 10, 1.6f },
       { 12, 10, 1.7f, 52, 10, 1.6f },
@@ -225,8 +227,8 @@ static void matches(void **state) {
         { .a = 2, .b = 2 }, /* 3.1 pixels off */
         { .a = 3, .b = 3 }, /* 2 pixels off, and A's keypoint is mapped outside of B */
     };
-    /* In common are 2 points of A, without the copy and the last one. No similar scale is
-     * near. */
+    /* 2 points of A are common: the copy and the last one do not count. No point of a
+     * similar scale is near. */
     static const double expected[MEASURE_FIGURES] = { 4, 4, 2,   4,   0.5, 0, 4,
                                                       3, 1, .75, 1.5, 2,   1, 0.5 };
     measure_figures figures = measure_pair(shift, a, b, list, 4);
@@ -235,8 +237,7 @@ static void matches(void **state) {
         assert_true(figures.value[k] == expected[k]);
 }
 
-/* Adds matches of one view with itself, moved by `off` pixels, of keypoints of this scale.
- */
+/* Adds matches of keypoints of this scale, which are off by `off` pixels. */
 static void place(measure_placement *placement, float scale, float off, uint32_t count) {
     points first = { 0 }, other = { 0 };
     const measure_view *const a = make_points(&first, (float[NUMBERS]){ 10, 10, scale });
@@ -253,7 +254,7 @@ static void check_class(const measure_placement *placement, int index, size_t co
     assert_true(found.median == median || (isnan(found.median) && isnan(median)));
 }
 
-/* A class has its first scale and not the one of the next class. */
+/* A class includes its first scale, and excludes the next class's. */
 static void placement(void **state) {
     measure_placement some = { 0 };
     assert_true(measure_class_of(&some, 0).begin == 0.0);

@@ -20,7 +20,7 @@ void check(bool good, const char *what, int line) {
 
 const float pi = 3.14159265358979f;
 
-void there() {
+void converts_to_opencv() {
     const glsurf_keypoint from = { 10.25f, 20.5f, 1.593f, pi / 2, 0.125f, -1 };
     const cv::KeyPoint to = glsurf::keypoint(from);
     CHECK(to.pt.x == 10.25f && to.pt.y == 20.5f);
@@ -31,7 +31,7 @@ void there() {
     CHECK(to.class_id == -1);
 }
 
-/* The largest float below 2 pi must not become a full turn in degrees. */
+/* Angles just below 2 pi do not become 360 degrees. */
 void angles_stay_below_a_turn() {
     glsurf_keypoint from = { 0, 0, 1, 0, 0, 1 };
     float angle = 6.28318548f; /* the float nearest to 2 pi, which is above 2 pi */
@@ -44,12 +44,12 @@ void angles_stay_below_a_turn() {
     }
 }
 
-void and_back() {
+void converts_back() {
     const glsurf_keypoint from = { 3.125f, 700.75f, 12.5f, 4.0f, 0.01f, 1 };
     const glsurf_keypoint back = glsurf::keypoint(glsurf::keypoint(from));
     CHECK(back.x == from.x && back.y == from.y && back.response == from.response);
     CHECK(back.laplacian == 1);
-    /* two roundings each of half a unit in the last place, and those of the factors */
+    /* two roundings of half an ulp, and the roundings of the two factors */
     CHECK(std::fabs(back.scale - from.scale) <= 4 * 6e-8f * from.scale);
     CHECK(std::fabs(back.angle - from.angle) <= 4 * 6e-8f * from.angle);
 
@@ -107,9 +107,9 @@ void images() {
 } // namespace
 
 int main() {
-    there();
+    converts_to_opencv();
     angles_stay_below_a_turn();
-    and_back();
+    converts_back();
     lists();
     images();
     std::printf("%d failures\n", failures);

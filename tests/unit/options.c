@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The values of options, right and wrong ones. A wrong one leaves what was there. And the
- * settings: every row of the library's table is an option with help, reads right values,
- * and refuses wrong ones.
+ * Options read right values, and refuse wrong ones, which leave the fields unchanged. Every
+ * row of the library's table of settings is such an option, with help.
  */
 #include "support/test.h"
 
@@ -64,7 +63,7 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* Reads one option; false if it is none or its value is refused. */
+/* Reads one option. Returns false if it does not exist or its value is refused. */
 static bool reads(const char *name, const char *value, values *to) {
     char program[] = "glsurf test", option[64];
     static char text[64];
@@ -154,7 +153,7 @@ static const option_case CASES[] = {
       { "", "seve", "Seven", "7" } },
 };
 
-/* The numbers of a field that may have others behind it, of which `like` has zeros. */
+/* Compares the numbers of a field with `like`, except for zeros at the end of `like`. */
 static void check_field(const option_case *c, const values *self, const double like[4]) {
     const void *const at = (const char *)self + c->offset;
     int last = 3;
@@ -222,7 +221,7 @@ static void every_setting_is_an_option(void **state) {
         const bool is_switch = s->type == GLSURF_SETTING_SWITCH;
         const bool is_own = strcmp(s->name, "preset") == 0;
         const bool good = reads(name, is_switch ? NULL : right, &to);
-        if (good != (!s->is_for_programs && !is_own))
+        if (good != (!s->hidden_from_command && !is_own))
             fail_msg("%s %s", name, right);
         assert_int_equal(glsurf_setting_get(s, &to.settings.extractor, 0) != 0.0, good);
         if (good && !is_switch)
@@ -244,7 +243,7 @@ static void every_setting_is_an_option(void **state) {
     }
 }
 
-/* Standard output of a call, which the caller frees. */
+/* The standard output of settings_print_help(). The caller frees it. */
 static char *help_text(void) {
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -274,7 +273,7 @@ static void every_setting_has_help(void **state) {
         name_of(&all[i], name);
         snprintf(line, sizeof line, "\n  %s%s", name,
                  all[i].type == GLSURF_SETTING_SWITCH ? "  " : " ");
-        assert_int_equal(strstr(text, line) != NULL, !all[i].is_for_programs);
+        assert_int_equal(strstr(text, line) != NULL, !all[i].hidden_from_command);
     }
     assert_non_null(strstr(text, "with --max-features or --features, spread"));
     assert_null(strchr(text, '{'));

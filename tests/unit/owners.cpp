@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf/glsurf.hpp with a fake library: what is destroyed when, and which sentence an
- * error has. */
+/* glsurf/glsurf.hpp with a fake library: the order of destruction, and the sentence of each
+ * error. */
 #include "glsurf/glsurf.hpp"
 
 #include <cstdio>
@@ -11,7 +11,7 @@
 /* A fake object is a number. A call fails if `failing` is not GLSURF_OK. */
 struct glsurf_device {
     int number;
-    int holds; /* by the application, and by each matcher */
+    int holds; /* references of the application and of each matcher */
     glsurf_log_callback *log;
     void *user;
 };
@@ -49,7 +49,7 @@ glsurf_result result_of(const glsurf_device *device) {
     return failing;
 }
 
-/* The last hold on the device ends it. */
+/* Drops one reference; the last one destroys the device. */
 void release(glsurf_device *device) {
     if (--device->holds > 0)
         return;
@@ -152,7 +152,7 @@ glsurf_device_desc logged() {
     return desc;
 }
 
-/* The error that `act` throws is `result` with the words. */
+/* Returns true if `act` throws this result with these words. */
 template <typename Act>
 bool throws(Act act, glsurf_result result, const std::string &words) {
     try {
@@ -187,7 +187,7 @@ void order() {
     CHECK(heard == "created.freed.freed.destroyed.");
 }
 
-/* A matcher whose device has no owner any more, and then is replaced. */
+/* A matcher outlives the owner of its device, and is then replaced. */
 void device_goes_first() {
     start();
     {
@@ -216,7 +216,7 @@ void constructors_fail() {
     CHECK(throws([] { glsurf::device device(logged()); }, failing, "no context."));
     CHECK(heard == "no context.created."); /* a warning is not the sentence */
     CHECK(throws([] { glsurf::device device; }, failing, "no context."));
-    sentence = ""; /* as where memory ends before there is a log */
+    sentence = ""; /* as if memory ends before there is a log */
     CHECK(throws([] { glsurf::device device; }, failing, "another"));
     failing = GLSURF_OK;
     const glsurf::device device;
@@ -237,8 +237,8 @@ void calls_fail() {
     CHECK(throws([&] { glsurf::feature_set set(matcher, glsurf_features{}); }, failing,
                  "too large."));
     sentence = "";
-    CHECK(
-        throws([&] { (void)matcher.poll(); }, failing, "another")); /* not the one before */
+    CHECK(throws([&] { (void)matcher.poll(); }, failing,
+                 "another")); /* not the sentence before */
     failing = GLSURF_OK;
     CHECK(matcher.poll() && device.rounding_check());
     const glsurf::matcher moved(std::move(matcher));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which family of drivers the library recognises from the strings of some drivers, which
- * paths it takes with them, and the line that keeps a tuning: what is written is read, and
- * nothing else.
+ * The family that the library recognises from a driver's strings, and the paths that it
+ * takes there. And the line that stores a tuning: a written line is read back, any other is
+ * refused.
  */
 #include "gl/paths.h"
 #include "core/hash.h"
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As OpenGL ES in browsers names itself: Emscripten puts the browser's version in brackets.
+/* The version of OpenGL ES in browsers: Emscripten puts the browser's version in brackets.
  */
 #define WEBGL "OpenGL ES 3.0 (WebGL 2.0 (OpenGL ES 3.0 Chromium))"
 
-/* Whether a driver takes the paths whose programs drivers compile for long. */
+/* Paths that a driver takes, of the two whose programs some drivers compile slowly. */
 typedef struct taken {
     bool few_registers, row_differences;
 } taken;
@@ -87,7 +87,7 @@ static const struct {
     { "Google Inc. (Mesa)", "ANGLE (Mesa, NVE7, OpenGL ES 3.2)", "OpenGL ES 3.1", "nouveau",
       &rows },
 
-    /* In browsers, which may name no driver. */
+    /* Browsers, which may name no driver. */
     { "WebKit", "WebKit WebGL", WEBGL, "other", &both },
     { "Google Inc. (Google)",
       "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)))", WEBGL,
@@ -100,7 +100,7 @@ static const struct {
     { NULL, NULL, "4.6", "other", &both },
 };
 
-static size_t driver; /* that answers */
+static size_t driver; /* the one that answers */
 
 static const GLubyte *APIENTRY get_string(GLenum name) {
     return (const GLubyte *)(name == GL_VENDOR     ? drivers[driver].vendor
@@ -116,7 +116,8 @@ static size_t driver_of(const char *renderer) {
     return i;
 }
 
-/* A device on the driver, after its paths are chosen. It has all that paths need. */
+/* A device on a driver of the table, with its paths chosen. It supports all that paths
+ * need. */
 static glsurf_device choose(size_t number, glsurf_path_choice paths) {
     glsurf_device device = { .desc.paths = paths,
                              .max_outputs = GLS_MAX_OUTPUTS,
@@ -145,7 +146,7 @@ static void drivers_take_their_paths(void **state) {
     }
 }
 
-/* Reasons other than speed are told as such. */
+/* A reason other than speed is reported as such. */
 static void reasons_are_told(void **state) {
     static const struct {
         const char *renderer;
@@ -170,17 +171,17 @@ static void reasons_are_told(void **state) {
     }
 }
 
-/* Nothing but the application turns on what makes the driver crash: neither check, which
- * turns over what is there, nor tuner. */
+/* Only the application turns on a path that crashes the driver. The check, which toggles
+ * supported paths, and the tuner do not. */
 static void crashes_have_to_be_asked_for(void **state) {
     const uint32_t bit = 1u << GLSURF_PATH_FEW_REGISTERS;
     const size_t nouveau = driver_of("NV136");
-    assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_there & bit);
+    assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_supported & bit);
     assert_false(choose(nouveau, (glsurf_path_choice){ .off = bit }).paths_taken & bit);
     const glsurf_device asked = choose(nouveau, (glsurf_path_choice){ .on = bit });
     glsurf_path_info paths[GLSURF_PATHS];
     glsurf_device_paths(&asked, paths, NULL);
-    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].there &&
+    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].supported &&
                 paths[GLSURF_PATH_FEW_REGISTERS].used);
     assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as requested");
 }
@@ -230,7 +231,7 @@ static glsurf_result read_line(const char *line, const gls_driver_strings *of,
 }
 
 static void expect_nothing(const gls_tuning *tuning) {
-    assert_false(tuning->there);
+    assert_false(tuning->valid);
     assert_int_equal(tuning->on, 0);
     for (int path = 0; path < GLSURF_PATHS; ++path)
         assert_int_equal(tuning->reason[path], GLS_TUNED_NOT);
@@ -251,12 +252,12 @@ static void lines_come_back(void **state) {
     for (const char *at = line; *at; ++at)
         assert_in_range(*at, 0x20, 0x7e);
     assert_ok(read_line(line, &mesa, &to));
-    assert_true(to.there);
+    assert_true(to.valid);
     assert_int_equal(to.on, from.on);
     assert_memory_equal(to.reason, from.reason, sizeof to.reason);
     line = test_hold(gls_tuning_write(&mesa, &(gls_tuning){ 0 }), free);
     assert_ok(read_line(line, &mesa, &to));
-    assert_true(to.there && to.on == 0);
+    assert_true(to.valid && to.on == 0);
 }
 
 static void other_drivers_ignore_it(void **state) {
@@ -275,7 +276,7 @@ static void other_drivers_ignore_it(void **state) {
     }
 }
 
-/* Every byte replaced by every other, and every byte left out or doubled. */
+/* Each byte is replaced by every other, left out or doubled, or the line ends there. */
 static void damaged_lines_are_refused(void **state) {
     const gls_tuning from = some_tuning();
     char *line = test_hold(gls_tuning_write(&mesa, &from), free);
@@ -301,7 +302,7 @@ static void damaged_lines_are_refused(void **state) {
     }
 }
 
-/* Lines whose checksum is right. */
+/* Wrong lines with a right checksum. */
 static void hostile_lines_are_refused(void **state) {
     static const char *const entries[] = {
         " ",

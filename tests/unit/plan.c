@@ -70,7 +70,7 @@ static void the_memory_limit_holds(void **state) {
     params = plan_params(*state, 16384, 16384); /* limit 0 is the default limit */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "4096 MiB");
     gls_failure failure = { .message = "" };
-    gls_plan plan; /* of the CPU, which has no capacity to name */
+    gls_plan plan; /* of the CPU backend, which has no capacity to name */
     assert_int_equal(gls_plan_cpu(&failure, &plan, &params), GLSURF_ERROR_LIMIT);
     assert_non_null(strstr(failure.message, "4096 MiB"));
     assert_null(strstr(failure.message, "candidates"));
@@ -81,7 +81,7 @@ static void the_memory_limit_holds(void **state) {
 static const int sizes[][2] = { { 1, 1 },     { 20, 20 },   { 21, 21 },   { 100, 1 },
                                 { 640, 480 }, { 643, 601 }, { 16384, 21 } };
 
-/* Each image that waits has a gray image and a mask of its own. */
+/* Each waiting image has its own gray image and mask. */
 static void bytes_add_up(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
@@ -107,8 +107,7 @@ static void bytes_add_up(void **state) {
     }
 }
 
-/* The integral image by three of an image of 26 x 23 pixels has 9 x 23 texels; where texels
- * are gathered there is none. */
+/* A 26x23 image has an integral image by three of 9x23 texels, or none with "gather". */
 static void sums_by_three_fit_the_image(void **state) {
     gls_plan_params params = plan_params(*state, 26, 23);
     params.paths = 0;
@@ -122,8 +121,8 @@ static void sums_by_three_fit_the_image(void **state) {
     assert_int_not_equal(t->width, 9);
 }
 
-/* An image that is doubled has the plan of one of twice the size, but for its gray image
- * and its mask. */
+/* A doubled image has the plan of an image of twice the size, except for gray image and
+ * mask. */
 static void doubled_images_are_planned_as_large_ones(void **state) {
     gls_plan_params params = plan_params(*state, 321, 200);
     params.waiting = 2;
@@ -191,7 +190,7 @@ static void gathering_needs_an_image_one_by_one(void **state) {
     }
 }
 
-/* Where no filter fits, only input keypoints need sums between pixels. */
+/* If no filter fits, only input keypoints need sums between pixels. */
 static void small_images_need_no_lookup(void **state) {
     for (uint32_t gather = 0; gather < 2; ++gather) {
         gls_plan_params params = plan_params(*state, 5, 3);
@@ -208,10 +207,10 @@ static void small_images_need_no_lookup(void **state) {
     }
 }
 
-/* Only box filters of the Hessian have row differences: all octaves with the path; without
- * it none at a step of two units, and none at a step of one with pairs of rows or where
- * units are larger than pixels. The octaves after the first that have them are side by
- * side. */
+/* Only box filters of the Hessian have row differences. With the path, all octaves have
+ * them. Without it, an octave has none at a step of two units, and none at a step of one
+ * unit with pairs of rows or with units larger than pixels. The octaves that have them,
+ * after the first one, are side by side. */
 static void check_rows(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const gls_octave_rows *words = &plan->hessian.octave[o];
@@ -235,7 +234,7 @@ static void check_rows(const gls_plan *plan, int o) {
     }
 }
 
-/* The integral image in units has the octaves of larger units side by side. */
+/* The integral image in units has the octaves with larger units side by side. */
 static void check_units(const gls_plan *plan) {
     int columns = 0, rows = 0;
     for (int o = 0; o < plan->space.octave_count; ++o) {
@@ -256,8 +255,8 @@ static void check_units(const gls_plan *plan) {
     assert_int_equal(sums->height, rows);
 }
 
-/* A difference is written together with a Gaussian, and WebGL wants the textures of a
- * framebuffer alike. */
+/* A draw writes a difference and a Gaussian, and WebGL requires equal textures in a
+ * framebuffer. */
 static void check_gaussians(const gls_plan *plan) {
     const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1] };
     const gls_texture_desc *map = &plan->textures.desc[plan->responses.layer[0]];
@@ -299,7 +298,7 @@ static void octaves_fit_their_textures(void **state) {
     }
 }
 
-/* Beyond the limit the plan is that of one pass, so the path refuses no image. */
+/* Beyond the memory limit the plan leaves out the path, so the path refuses no image. */
 static void row_differences_yield_to_the_limit(void **state) {
     gls_plan_params params = plan_params(*state, 643, 601);
     const gls_plan without = plan_make(&params);
@@ -323,7 +322,8 @@ static void row_differences_yield_to_the_limit(void **state) {
     assert_int_equal(gls_plan_make(NULL, &plan, &params), GLSURF_ERROR_LIMIT);
 }
 
-/* All layers are those of one array, or of two if one may not be as large: whole levels. */
+/* All layers are in one array, or in two if one may not be as large. An array has whole
+ * levels. */
 static void responses_are_layers(void **state) {
     gls_plan_params params = plan_params(*state, 643, 601);
     for (int levels = 0; levels < 3; ++levels) {
@@ -366,11 +366,12 @@ static void descriptors_fit_their_texture(void **state) {
 static void check_kept(const gls_plan *before, const gls_plan *after, gls_slot slot) {
     const gls_texture_desc *t = &before->textures.desc[slot];
     if (memcmp(&after->textures.desc[slot], t, sizeof *t) != 0)
-        fail_msg("texture %d, %s, is %s", slot, t->label, after->textures.desc[slot].label);
+        fail_msg("texture %d, %s, became %s", slot, t->label,
+                 after->textures.desc[slot].label);
 }
 
 /* Lists may grow after responses are made. The textures from which the lists are made again
- * keep their slots and their sizes, so that they keep what is in them. */
+ * keep their slots, sizes and content. */
 static void larger_lists_leave_the_image(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
@@ -406,8 +407,8 @@ static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
     }
 }
 
-/* A texel of the first level stands for 2x2 masks of blocks, one of the levels above for
- * 4x4 texels, and the last level for 16x16. */
+/* A texel of the first level stands for 2x2 masks of blocks, a texel of the levels above
+ * for 4x4 texels, and the last level for 16x16 texels. */
 static void check_block_maxima_pyramid(const gls_plan *plan) {
     const gls_pyramid_plan *p = &plan->points.block_maxima;
     check_pyramid(plan, p);
@@ -425,8 +426,8 @@ static void check_block_maxima_pyramid(const gls_plan *plan) {
     assert_in_range(p->height[p->levels - 2], 1, 16);
 }
 
-/* A texel of the first level stands for 128 entries of the list, one of the levels above
- * for 16 texels, and the last level for 256. */
+/* A texel of the first level stands for 128 entries of the list, a texel of the levels
+ * above for 16 texels, and the last level for 256 texels. */
 static void check_list_pyramid(const gls_plan *plan, const gls_pyramid_plan *p,
                                uint32_t entries) {
     check_pyramid(plan, p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scales of centre-surround filters, the largest ones, and what inspection gets.
+ * Centre-surround filters: their scales, the largest ones, and the arrays of inspection.
  * reference_maps.c compares the responses with their definition.
  */
 #include "extractor/extractor.h"
@@ -26,16 +26,16 @@ static double integral(double half, double sigma) {
     return 2.0 * sum * half / STEPS;
 }
 
-/* The mean over the square of side a less that over the ring around it, of a blob at the
- * centre. The ring ends at the square of side 2 a - 1. */
+/* The response to a blob at the centre: its mean over the square of side a, less its mean
+ * over the ring from there to the square of side 2 a - 1. */
 static double of_blob(double a, double sigma) {
     const double b = 2.0 * a - 1.0;
     const double x = integral(0.5 * a, sigma), y = integral(0.5 * b, sigma);
     return x * x / (a * a) - (y * y - x * x) / (b * b - a * a);
 }
 
-/* The inner side of the filter that responds most strongly, which is below `most`: by the
- * golden section, until the bounds differ by 1e-4 of it. */
+/* The inner side, below `maximum`, of the filter that responds most strongly. The golden
+ * section search ends when its bounds differ by 1e-4 of the side. */
 static double strongest(double sigma, double maximum) {
     const double part = 0.5 * (sqrt(5.0) - 1.0);
     double low = 1.1, high = maximum;
@@ -71,7 +71,7 @@ static void scales_are_those_of_blobs(void **state) {
 
 enum { SIDE = 61, MIDDLE = 30, LEVELS = 7 };
 
-/* Draws a blob in the middle, from 20 to 220 or the other way round. */
+/* Draws a blob in the middle, a gray level of 220 on 20, or 20 on 220 if it is dark. */
 static void draw_blob(frame *f, double sigma, bool dark) {
     for (int y = 0; y < SIDE; ++y)
         for (int x = 0; x < SIDE; ++x) {

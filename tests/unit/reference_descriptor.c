@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The descriptors of the reference against the definition. */
+/* The descriptors of the reference, compared with the definition. */
 #include "frame.h"
 
 #include <math.h>
@@ -29,8 +29,8 @@ static double coordinate_of(const layout *l, int k) {
 }
 
 /* The weight of point k for sub-region n of four. A point counts for the sub-region that
- * contains it or, with soft sub-regions, for those whose centres, 5 apart, are nearer than
- * 5. */
+ * contains it. With soft sub-regions it counts for each whose centre is nearer than 5;
+ * centres are 5 apart. */
 static double weight_of(const layout *l, int k, int n) {
     const double u = coordinate_of(l, k);
     const double gaussian = exp(-u * u / (2.0 * l->sigma * l->sigma));
@@ -39,7 +39,7 @@ static double weight_of(const layout *l, int k, int n) {
     return gaussian * fmax(0.0, 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0);
 }
 
-/* A descriptor before normalisation, and how far each of its numbers may be off. */
+/* A descriptor before normalisation, and the error bound of each number. */
 typedef struct description {
     double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
 } description;
@@ -50,7 +50,7 @@ static void add(description *d, uint32_t index, double value, double off) {
 }
 
 /* Adds dx and |dx|, or dy and |dy|, at `index`, or two further if the other component is
- * negative. If the sign of the other component is in doubt, they may be at either index. */
+ * negative. If the other component's sign is in doubt, bounds allow either index. */
 static void add_split(description *d, uint32_t index, double value, double other,
                       double off) {
     const uint32_t at = index + (other < 0.0 ? 2 : 0), instead = index + (at == index) * 2;
@@ -77,20 +77,20 @@ static void add_response(description *d, uint32_t length, uint32_t sub_region, d
     add(d, 4 * sub_region + 3, fabs(dy), off);
 }
 
-/* How far a response may be off in float, with edges at most `reach` from the keypoint's
- * pixel. Fewer than ten roundings of 2^-24, and the 2e-7 of a unit vector, make 8e-7 reach.
- * Each edge of a response, of length `side`, moves by that distance over white at most. The
- * middle edge counts twice, and so do the two ends of the others. The sums are off as
- * tests/unit/reference_maps.c derives, for edges up to `out` outside of the image. Rotation
- * multiplies both by sqrt(2). A box has four edges, and a response is the difference of
- * two: eight edges, and two such sums. */
+/* The error bound of a response in float, with edges at most `reach` from the keypoint's
+ * pixel. Fewer than ten roundings of 2^-24, and the 2e-7 of a unit vector, move each edge,
+ * of length `side`, by at most 8e-7 reach, over white. The middle edge counts twice, and so
+ * do both ends of the others. tests/unit/reference_maps.c derives the error of the sums,
+ * for edges up to `out` outside of the image. Rotation multiplies both by sqrt(2). A box
+ * has four edges, and a response is the difference of two: eight edges, and two such sums.
+ */
 static double response_bound(const frame *f, double reach, double side, double out) {
     const double white = frame_white(f), sum = side + 2.0 + out;
     return sqrt(2.0) *
            (8.0 * side * 8e-7 * reach * white + 48.0 * white * sum * sum / 16777216.0);
 }
 
-/* How far the square of a keypoint extends outside the image. */
+/* The length by which a keypoint's square extends outside of the image. */
 static double outside(const frame *f, const gls_position *p, double reach) {
     const double x = (double)p->x, y = (double)p->y;
     const double left = fmin(x, y),
@@ -98,7 +98,7 @@ static double outside(const frame *f, const gls_position *p, double reach) {
     return fmax(fmax(reach - left, right + reach), 0.0);
 }
 
-/* A keypoint's local frame, with `unit` pixels for a scale. */
+/* A keypoint's local frame, with `unit` pixels per scale. */
 typedef struct local_frame {
     const frame *f;
     double x, y, c, s, unit;
@@ -124,8 +124,8 @@ static void haar_at(const local_frame *l, double u, double v, double d[2]) {
 
 enum { MAX_POINTS = 20 };
 
-/* The responses: Haar responses, or differences of boxes on a lattice with one more box at
- * each end. */
+/* Writes the responses: Haar responses, or differences of boxes on a lattice with one more
+ * box at each end. */
 static void respond(const local_frame *l, const layout *at,
                     double d[MAX_POINTS][MAX_POINTS][2]) {
     double box[MAX_POINTS + 2][MAX_POINTS + 2];
@@ -144,7 +144,7 @@ static void respond(const local_frame *l, const layout *at,
         }
 }
 
-/* The sums of a descriptor of `size` times the usual size. */
+/* Writes the sums of a descriptor of `size` times the usual size. */
 static void describe(const frame *f, const gls_position *p, double angle, double size,
                      uint32_t length, description *d) {
     const layout at = layout_of(f->plan.space.preset);
@@ -191,7 +191,7 @@ static double length_of(const double *v, uint32_t length) {
     return sqrt(square);
 }
 
-/* The entry of the whole matrix of whitening, a product of two tables. */
+/* An entry of the whole whitening matrix, which is a product of two tables. */
 static double whitening_at(uint32_t length, uint32_t row, uint32_t column) {
     const gls_whitening *table = gls_whitening_of(length);
     const uint32_t n = length / 16;
@@ -199,8 +199,8 @@ static double whitening_at(uint32_t length, uint32_t row, uint32_t column) {
            (double)table->terms[row % n][column % n];
 }
 
-/* Multiplies by the matrix. Returns its largest sum of magnitudes in a row, which bounds
- * how it lengthens a vector, because it is symmetric. */
+/* Multiplies by the matrix. Returns the largest sum of magnitudes in a row. A symmetric
+ * matrix lengthens a vector by at most this factor. */
 static double whiten(double *v, uint32_t length) {
     double from[GLS_MAX_DESCRIPTOR], largest = 0.0;
     memcpy(from, v, length * sizeof *v);
@@ -217,7 +217,7 @@ static double whiten(double *v, uint32_t length) {
     return largest;
 }
 
-/* The descriptor before the last normalisation. Returns how far it may be off.
+/* Writes the descriptor before the last normalisation. Returns its error bound.
  *
  * If a vector is off by e of its length, then the vector divided by its length is off by 2
  * e. The sums of a size, of up to 64 terms, two roots, the length, the quotient and the
@@ -287,11 +287,11 @@ static void descriptor(void **state) {
         tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.1 && n % 2 == 0;
     }
     assert_true(10 * tight >
-                3 * count); /* most descriptors of 64 numbers, every other one */
+                3 * count); /* 60 % of those with 64 numbers, every other one */
 }
 
-/* The table that shaders receive as well: every sample that counts for a sub-region is in
- * its window, and windows begin at even samples. */
+/* The table of weights, which shaders receive as well. The window of a sub-region has every
+ * sample that counts for it, and begins at an even one. */
 static void soft_weights(void **state) {
     for (int points = 8; points <= GLS_SOFT_POINTS; points += 4) {
         const gls_soft_layout soft = { .points = points };
@@ -315,8 +315,8 @@ static void soft_weights(void **state) {
 
 /* ---------------------------------------------------------------- contrast -- */
 
-/* A coordinate anywhere, or at a power of two, where the spacing of floats changes: there
- * the two sides of a filter are rounded differently. */
+/* A coordinate anywhere, or near a power of two, where the spacing of floats changes, so
+ * that the two sides of a filter are rounded differently. */
 static float some_coordinate(int extent, double scale, gls_random *random) {
     const double power = (double)(1 << (5 + gls_random_below(random, 9)));
     if (power < extent && gls_random_below(random, 2))
@@ -324,8 +324,8 @@ static float some_coordinate(int extent, double scale, gls_random *random) {
     return (float)gls_random_between(random, -5.0, extent + 5.0);
 }
 
-/* Without contrast the descriptor is zero, wherever the keypoint is, also beside the image,
- * and however bright the image is. GLS_CONTRAST_FLOOR is derived for white. */
+/* Without contrast the descriptor is zero at any position, also beside the image, and at
+ * any brightness. GLS_CONTRAST_FLOOR is derived for white. */
 static void check_constant(const gls_preset_data *preset, int width, int height, int value,
                            uint32_t count, gls_random *random) {
     gls_plan plan = { 0 };

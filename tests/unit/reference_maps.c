@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The maps of the reference against their definitions: gray levels, integral and smoothed
- * images, Haar responses, responses, masks of maxima, and the list of the bits that are
- * set.
+ * The maps of the reference, compared with their definitions: gray levels, integral and
+ * smoothed images, Haar responses, responses, masks of maxima, and the list of their set
+ * bits.
  */
 #include "check/stage_bounds.h"
 #include "frame.h"
@@ -28,8 +28,8 @@ static void gray(void **state) {
                                  .stride = STRIDE,
                                  .format = GLSURF_FORMAT_RGBA8 };
     gls_views views;
-    assert_ok(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU));
-    assert_ok(gls_views_cut(NULL, &views));
+    assert_ok(gls_views_from_image(NULL, &views, &image, GLSURF_BACKEND_CPU));
+    assert_ok(gls_views_crop(NULL, &views));
     gls_reference_gray(&views.image, actual);
     for (int i = 0; i < W * H; ++i) {
         const uint8_t *p = pixels + STRIDE * (i / W) + 4 * (i % W);
@@ -39,7 +39,7 @@ static void gray(void **state) {
     }
 }
 
-/* The integral image of bytes, and of 16-bit numbers like those of a smoothed image. */
+/* The integral image of bytes, and of 16-bit numbers, as a smoothed image has. */
 static void integral(void **state) {
     enum { WIDTH = 37, HEIGHT = 23 };
     gls_random random = test_random_make(2);
@@ -65,16 +65,17 @@ static void integral(void **state) {
 
 /* -------------------------------------------------------------------- Haar -- */
 
-/* How far an edge is outside of pixels 0 to size - 1, where pixel i is [i, i + 1]. */
+/* The distance of an edge outside of pixels 0 to size - 1, where pixel i is [i, i + 1]; 0
+ * inside. */
 static double outside(double edge, int size) {
     return fmax(fmax(-edge, edge - size), 0.0);
 }
 
-/* Edges are floats after half a pixel is added, here as in the reference. Then follow about
- * 12 operations on sums over at most the pixels between the outer edges, twice. Each is off
- * by at most 2^-24 of such a sum. If border pixels are repeated, edges outside of the image
- * are moved to its border with fractions that reach out to them, so that the sums extend as
- * far. */
+/* Edges are floats after half a pixel is added, here as in the reference. Then the
+ * reference makes about 12 operations, twice, on sums over at most the pixels between the
+ * outer edges. Each is off by at most 2^-24 of such a sum. If border pixels are repeated,
+ * an edge outside of the image moves to its border, with a fraction that reaches out to the
+ * edge, so the sums extend as far. */
 static void check_haar(const frame *f, float x, float y, float r) {
     const int w = f->plan.space.width, h = f->plan.space.height;
     const gls_pixel base = { (int)floorf(x), (int)floorf(y) };
@@ -119,7 +120,7 @@ static void haar(void **state) {
 
 /* --------------------------------------------------------------- smoothing -- */
 
-/* All products of two weights at once, rounded half up to quarters of a gray level. */
+/* The sum of all products of two weights, rounded half up to quarters of a gray level. */
 static int smoothed(const uint8_t *gray, int width, int height, int x, int y) {
     static const double weight[7] = { 1, 14, 62, 102, 62, 14, 1 };
     double sum = 0.0;
@@ -147,11 +148,11 @@ static void smoothing(void **state) {
         }
 }
 
-/* The weights are those of a Gaussian of one pixel: a point of 255 becomes this Gaussian,
- * as exactly as multiples of 1/256 allow. Along each axis a weight may be off by half of
- * that: 255 x 4 x (1/512) x 2 x 0.4 = 1.6 quarters, and half a quarter for the rounding.
- * The sum of the weights is that of the Gaussian, and their variance along an axis nearly
- * so. The tails beyond three pixels, 0.0003 of the area, are within the bound. */
+/* A point of 255 becomes a Gaussian with a sigma of one pixel, as exactly as multiples of
+ * 1/256 allow. Along each axis a weight may be off by half of 1/256: 255 x 4 x (1/512) x 2
+ * x 0.4 = 1.6 quarters, and half a quarter for the rounding. The weights have the
+ * Gaussian's sum, and nearly its variance along an axis. The tails beyond three pixels,
+ * 0.0003 of the area, are within the bound. */
 static void smoothing_is_gaussian(void **state) {
     enum { SIZE = 15, MIDDLE = 7 };
     uint8_t gray[SIZE * SIZE] = { 0 };
@@ -204,7 +205,7 @@ static void responses(void **state) {
         check(*state, 90, 71, (gls_picture_kind)kind, 2);
 }
 
-/* All levels of the default preset, and three triplets of the paper's. */
+/* All levels of the preset "default", and three triplets of "paper". */
 static void responses_of_coarse_levels(void **state) {
     check(*state, 215, 211, GLS_PICTURE_NOISE, 3);
     check(*state, 216, 219, GLS_PICTURE_BLOBS, 4);
@@ -289,7 +290,7 @@ static void points(void **state) {
         const uint64_t position =
             128 * z_order(x / 4, y / 4) + 32 * (y % 4) + 8 * (c.x % 4u) + c.level;
         assert_true(f->maps.mask[c.octave][c.y * octave->width + c.x] >> c.level & 1);
-        assert_true(n == 0 || position > last); /* ascending, so none is there twice */
+        assert_true(n == 0 || position > last); /* ascending, so none occurs twice */
         last = position;
     }
     gls_candidate few[4];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The matching of the reference, against the definition in double and in cases worked by
- * hand; and what a matcher refuses. */
+/* The matching of the reference, compared with the definition in double and with cases
+ * worked by hand; and arguments that a matcher refuses. */
 #include "core/match_rule.h"
 #include "support/features.h"
 
@@ -22,7 +22,7 @@ static double distance(const test_features *a, uint32_t i, const test_features *
     return sqrt(sum) / 2040.0;
 }
 
-/* How far the rows and the disparity are beyond the guide's. */
+/* The distance of the rows or the disparity beyond the guide's limits. */
 static double beyond_stereo(const glsurf_match_params *params, const glsurf_keypoint *a,
                             const glsurf_keypoint *b, double tolerance) {
     const double minimum = (double)params->min_disparity;
@@ -33,7 +33,7 @@ static double beyond_stereo(const glsurf_match_params *params, const glsurf_keyp
                 fmax(minimum - disparity, unlimited ? -INFINITY : disparity - maximum));
 }
 
-/* How far a feature of b is beyond the tolerance of the guide of a feature of a. */
+/* The distance of a feature of b beyond the tolerance of the guide of feature i of a. */
 static double beyond(const glsurf_match_params *params, const test_features *from,
                      uint32_t i, const glsurf_keypoint *b) {
     const glsurf_keypoint *a = &from->keypoints[i];
@@ -69,8 +69,8 @@ typedef struct neighbours {
     double first, second;
 } neighbours;
 
-/* Whether a feature of b is a rival of another one: farther from it than the distance, of
- * positions in whole sixteenths of a pixel. */
+/* Returns true if a feature of b is a rival of another one: farther away than the rival
+ * distance. Positions are truncated to sixteenths of a pixel. */
 static bool is_rival(const glsurf_match_params *params, const glsurf_keypoint *one,
                      const glsurf_keypoint *other) {
     const double radius =
@@ -106,8 +106,8 @@ static int64_t nearest_of_b(const test_features *a, const test_features *b, uint
     return nearest;
 }
 
-/* The library compares squares with the ratio. A tie may fall either way here, so the
- * random ratios are such that no two distances of integers have them. */
+/* The library compares squares with the ratio. A tie may be decided either way here, so no
+ * two distances of integers have a ratio of these tests. */
 static bool is_expected(const test_features *a, uint32_t i, const test_features *b,
                         const glsurf_match_params *params, const neighbours *n) {
     const double ratio = params->ratio > 0.0f ? (double)params->ratio : 0.8f;
@@ -172,8 +172,8 @@ static void random_sets(void **state) {
     assert_true(all > 1000);
 }
 
-/* Moves positions of b that are too near to a tolerance for float arithmetic to decide:
- * coordinates up to 1000, sums of three products, at most 1e-3 pixels. */
+/* Moves positions of b that are too near to a tolerance for float arithmetic to decide.
+ * Sums of three products, with coordinates up to 1000, are off by at most 1e-3 pixels. */
 static void clear_margins(const test_features *a, test_features *b,
                           const glsurf_match_params *params, gls_random *random) {
     for (uint32_t j = 0; j < b->count; ++j)
@@ -232,27 +232,27 @@ static void guided(void **state) {
     }
 }
 
-/* A feature without a position has no candidates, whatever follows the positions. */
+/* A feature without a position has no candidates, whatever follows the positions in memory.
+ */
 static void features_without_positions(void **state) {
     const glsurf_expected expected[3] = { { 3, 4, 0 }, { 5, 6, 2 }, { 7, 8, 9 } };
-    const gls_gate gate = { .guide = GLSURF_GUIDE_POSITIONS,
-                            .tolerance = 1.5f,
-                            .positions = expected,
-                            .position_count = 2 };
+    const gls_match_guide guide = { .kind = GLSURF_GUIDE_POSITIONS,
+                                    .tolerance = 1.5f,
+                                    .positions = expected,
+                                    .position_count = 2 };
     static const float numbers[3][4] = { { 3, 4, 0, 2.25f },
                                          { 5, 6, 0, 4 },
                                          { 0, 0, 0, -1 } };
     for (uint32_t i = 0; i < COUNT(numbers); ++i) {
         float asked[4];
-        gls_gate_expect(&gate, i, asked);
+        gls_match_guide_expect(&guide, i, asked);
         assert_memory_equal(asked, numbers[i], sizeof asked);
     }
 }
 
 /* ------------------------------------------------------------------- rules -- */
 
-/* Descriptors that have one number each that is not zero: number `at` has the value
- * `value`. */
+/* A descriptor whose numbers are 0, except number `at`. */
 typedef struct spike {
     int at;
     float value;
@@ -271,12 +271,12 @@ static test_features spikes(const spike *s, uint32_t count) {
     return made;
 }
 
-/* Feature 3 of b is the nearest, feature 2 was it before and hides feature 1, and feature 0
- * is the farthest. On a line, features 1, 2 and 3 are 3 pixels apart. So with 4 pixels
- * feature 1 is the rival: near feature 2 and not near feature 3. */
+/* Feature 3 of b is the nearest. Feature 2 was the nearest before, and hides feature 1.
+ * Feature 0 is the farthest. Features 1, 2 and 3 are 3 pixels apart on a line. So with 4
+ * pixels feature 1 is the rival: it is near feature 2, but not near feature 3. */
 static void rivals(void **state) {
     static const struct {
-        float distance, second; /* of rivals, and to the rival */
+        float distance, second; /* rival_distance; distance of the rival's descriptor */
     } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
                   { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
                   { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
@@ -301,11 +301,10 @@ static void rivals(void **state) {
     }
 }
 
-/* Sets of spikes, and the matches that the rules give. 0.5 is 0.1 from 0.6 and 0.5 from 0,
- * a ratio of 0.2. Numbers are rounded to 1/2040, so 10.4 and 10.6 of these to 10 and 11. 0
- * is at most 0.5 times 0. Of equal distances the first one counts, on both sides.
- * Of the two pairs at the end, only the first of one and the second of the other have the
- * sign -1. */
+/* Sets of spikes, and their matches by the rules. 0.5 is 0.1 from 0.6 and 0.5 from 0, a
+ * ratio of 0.2. Numbers are rounded to 1/2040, so 10.4 and 10.6 of these become 10 and 11.
+ * 0 is at most 0.5 times 0. The first of equal distances counts, on both sides. In the last
+ * two cases, only the first feature of a and the second of b have the sign -1. */
 static void rules(void **state) {
     enum { LONGEST = 3 };
     static const spike half[] = { { 3, 0.5f } }, around[] = { { 3, 0.6f }, { 3, 0.0f } },
@@ -440,7 +439,7 @@ static const glsurf_match_params bad_params[] = {
     { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
 };
 
-/* After a refused match, the match submitted before it is still there. */
+/* A refused match does not affect the match submitted before it. */
 static void bad_matches_are_refused(void **state) {
     glsurf_matcher *matcher = test_matcher_cpu();
     gls_random random = test_random_make(4);
@@ -460,8 +459,8 @@ static void bad_matches_are_refused(void **state) {
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
 }
 
-/* A position of a feature that has no candidates is not read, nor one beyond the last
- * feature. Nothing of a guide is read without it. */
+/* The position of a feature without candidates is not read, nor a position beyond the last
+ * feature. Parameters of a guide are not read without the guide. */
 static void bad_positions_are_refused(void **state) {
     static const glsurf_expected bad[] = {
         { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The orientations of the reference, by histogram and by exact window, against their
+ * The orientations of the reference, by histogram and by exact window, compared with their
  * definitions.
  */
 #include "check/stage_bounds.h"
@@ -31,11 +31,11 @@ static void random_samples(gls_vec2 samples[POINTS], gls_random *random) {
     }
 }
 
-/* Computes in double the windows that begin at `bins` equal steps or, if `bins` is 0, at
- * each sample. The angle has to be that of the longest window, or of one that float sums
- * cannot tell from it. Float sums of 113 vectors of up to 100 are off by 417 2^-24 of the
- * sum of all lengths, at most 11300, as tests/stage/orientation.c derives. The length is
- * off by twice that. */
+/* Computes windows in double, and returns true if the angle belongs to the longest one, or
+ * to one that float sums cannot tell from it. Windows begin at `bins` equal steps or, if
+ * `bins` is 0, at each sample. Float sums of 113 vectors of up to 100 take less than 230
+ * additions (check/feature_bounds.c). They are off by less than 417 2^-24 of the sum of all
+ * lengths, which is at most 11300. The length is off by twice that. */
 static bool is_longest(const gls_vec2 samples[POINTS], int bins, double angle) {
     const int windows = bins > 0 ? bins : POINTS;
     const double whole = bins > 0 ? bins : 2.0 * pi;
@@ -63,8 +63,8 @@ static bool is_longest(const gls_vec2 samples[POINTS], int bins, double angle) {
     return false;
 }
 
-/* A sample may be in the next bin if it is closer to the end of its bin than angle_of() is
- * exact. */
+/* A sample may fall into the next bin if it is nearer to the end of its bin than
+ * gls_angle_of() is exact. */
 static bool near_an_end(const gls_vec2 samples[POINTS]) {
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
@@ -104,8 +104,8 @@ static void orientation_without_contrast(void **state) {
 
 enum { BINS = GLS_PEAK_BINS };
 
-/* The angle has to be that of the highest peak. Returns false if the peak is too flat to
- * decide. */
+/* Fails the test unless the angle is the highest peak's. Returns false if the peak is too
+ * flat to decide. */
 static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
@@ -113,7 +113,7 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
         position[n] = direction(v) * BINS / (2.0 * pi);
         length[n] = hypot(v[0], v[1]);
     }
-    const double off = gls_peak_off(position, length, NULL, angle, &allowed);
+    const double off = gls_histogram_turn(position, length, NULL, angle, &allowed);
     if (!(off <= allowed))
         fail_msg("the angle is %.9g, by %g off, more than %g", angle, off, allowed);
     return isfinite(allowed);
@@ -132,10 +132,10 @@ static void orientation_peak(void **state) {
     assert_true(checked > 1900);
 }
 
-/* With vectors of one direction, that direction is found everywhere, also at 0 and next to
- * it. The histogram of a direction between two bins consists of linear shares of trinomial
- * weights, which are no parabola. Its top is up to 0.0150 bins beside the direction, as an
- * evaluation of the weights at all directions shows. Roundings add 0.0001. */
+/* Vectors of one direction have this direction as their peak, also at 0 and next to it.
+ * Between two bins, the histogram consists of linear shares of trinomial weights, which are
+ * no parabola. Its top is at most 0.0150 bins off, as an evaluation of the weights at all
+ * directions shows. Roundings add 0.0001. */
 static void orientation_peak_of_one_direction(void **state) {
     for (int k = 0; k < 1440; ++k) {
         const double angle = 2.0 * pi * k / 1440.0;
@@ -148,7 +148,7 @@ static void orientation_peak_of_one_direction(void **state) {
     }
 }
 
-/* Without magnitudes the angle is 0. Of two equally high bins the first one counts. */
+/* Without magnitudes the angle is 0. The first of two equally high bins counts. */
 static void orientation_peak_without_contrast(void **state) {
     const gls_vec2 none[POINTS] = { { 0 } };
     gls_vec2 opposite[POINTS] = { { 0 } };
@@ -177,7 +177,7 @@ static void check_samples(const frame *f, float x, float y) {
     for (int n = 0; n < points; ++n) {
         const int i = lattice[n].i, j = lattice[n].j;
         seen += i * i + j * j <= (fast ? 16 : 36);
-        /* All of these are multiples of 1/4 and exact. */
+        /* All are multiples of 1/4, and exact. */
         const double u = (double)x + 0.5 + 2.5 * i, v = (double)y + 0.5 + 2.5 * j;
         const double columns[3] = { u - 5.0, u, u + 5.0 },
                      rows[3] = { v - 5.0, v, v + 5.0 };

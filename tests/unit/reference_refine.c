@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The Newton step of the reference against the definition, and the selection by rank. */
+/* The Newton step of the reference, compared with the definition, and the selection by
+ * rank. */
 #include "frame.h"
 
 #include <math.h>
@@ -42,13 +43,13 @@ typedef struct newton {
     double h1, h2;
 } newton;
 
-/* In the plane: the top of the paraboloid whose derivatives are the central differences of
- * the roots, and how far it may be off in float. A root r is off by 1.5 2^-24 of itself:
- * half of that comes from the response, and half an ulp is its own. A second difference of
- * four roots, with its roundings, is off by 4 2^-23 r, which is e of the least one on the
- * diagonal. Numerator and determinant are sums of two products of two such numbers. Each is
- * off by 2 e before cancellation makes that larger. The quotient, about 1 at most, is off
- * by 8 e condition. */
+/* Writes the step in the plane, to the top of the paraboloid whose derivatives are the
+ * central differences of the roots, and its error bound in float. A root r is off by 1.5
+ * 2^-24 of itself: half of the response's error, and its own rounding. A second difference
+ * of four roots, with its roundings, is off by 4 2^-23 r, which is e of the smaller one on
+ * the diagonal. Numerator and determinant are sums of two products of two such numbers.
+ * Each is off by 2 e before cancellation enlarges that. The quotient, at most about 1, is
+ * off by 8 e times the condition. */
 static void solve_plane(const frame *f, const gls_candidate *at, newton *n) {
     double v[3][3];
     for (int b = 0; b < 3; ++b)
@@ -67,10 +68,10 @@ static void solve_plane(const frame *f, const gls_candidate *at, newton *n) {
     n->bound[0] = n->bound[1] = 8.0 * e * fmax(fabs(xx * yy / det), 1.0);
 }
 
-/* Along log sigma: the top of the parabola through three uneven points, by Lagrange's
- * formula. Its derivatives are sums of three responses with weights of up to 2 / (h1 h2).
- * The interpolated response is off by 7 roundings. So the derivatives are off by 10 2^-24
- * times that weight and the largest of the responses. */
+/* Writes the step along log sigma, to the top of the parabola through three unevenly spaced
+ * points, by Lagrange's formula. Its derivatives are sums of three responses with weights
+ * of up to 2 / (h1 h2). The interpolated response is off by 7 roundings. So the derivatives
+ * are off by 10 2^-24 times that weight and the largest of the responses. */
 static void solve_scale(const frame *f, const gls_candidate *at, newton *n) {
     const double s0 = sigma_at(&f->plan, at->octave, at->level);
     const double h1 = log(s0 / sigma_at(&f->plan, at->octave, at->level - 1));
@@ -87,8 +88,8 @@ static void solve_scale(const frame *f, const gls_candidate *at, newton *n) {
                   fmax(c, fmax(fabs(lo), fabs(hi))) / fabs(curvature);
 }
 
-/* Returns false if a float cannot tell whether the candidate is refused, because a step is
- * about as long as a sample or level, or is in doubt itself. */
+/* Writes whether the candidate is accepted. Returns false if floats cannot tell, because a
+ * step is about as long as a sample or level, or is itself in doubt. */
 static bool judge_steps(const newton *n, bool *accepted) {
     const double maximum[3] = { 1.0, 1.0, n->step[2] > 0.0 ? n->h2 : n->h1 };
     *accepted = true;
@@ -149,7 +150,7 @@ static void check_refined(const frame *f, const gls_candidate *at, const gls_pos
     assert_true(p->response == response * weight);
 }
 
-/* The candidates of a frame, and what refinement makes of them. */
+/* The candidates of a frame, and their refined positions and signs. */
 typedef struct refined {
     uint32_t count;
     gls_candidate candidate[4096];
@@ -221,8 +222,8 @@ typedef struct grid_list {
     uint32_t cell[GRID_ENTRIES], rank[GRID_ENTRIES];
 } grid_list;
 
-/* The grid cell that contains the centre of the nearest pixel. Pixels are divided among
- * cells by their number. */
+/* The grid cell of the nearest pixel: pixel p of `extent` is in cell floor(p cells /
+ * extent). */
 static uint32_t cell_at(double position, int extent, int cells) {
     int pixel = 0;
     while (pixel < extent - 1 && pixel + 0.5 <= position)
@@ -253,7 +254,7 @@ static void make_grid_list(grid_list *l, const gls_grid *grid, uint32_t values,
                            (l->position[k].response == l->position[i].response && k < i));
 }
 
-/* How many entries of the whole list come before it. */
+/* The number of entries of the whole list that come before entry i. */
 static uint32_t turn_of(const grid_list *l, uint32_t i) {
     uint32_t turn = 0;
     for (uint32_t k = 0; k < l->count; ++k) {
@@ -266,8 +267,8 @@ static uint32_t turn_of(const grid_list *l, uint32_t i) {
     return turn;
 }
 
-/* Selection by rank: from each grid cell in turn or, if the grid is one cell, from the
- * whole list, of which a maximum of 0 keeps all. */
+/* Checks the selection by rank, from each grid cell in turn. A grid of one cell stands for
+ * the whole list; then a maximum of 0 keeps all. */
 static void check_selection(const gls_grid *grid, uint32_t count, uint32_t max,
                             uint32_t values, gls_random *random) {
     const bool whole = grid->columns * grid->rows == 1;

@@ -34,8 +34,8 @@ static void levels(void **state) {
     }
 }
 
-/* There are as many samples as step x step blocks, if samples are in the middle of blocks.
- * Otherwise there are as many as have positions in the image. */
+/* If samples are in the middle of step x step blocks, there is one in each block. Otherwise
+ * there are as many as fit into the image. */
 static void grids(void **state) {
     const gls_preset_data *preset = *state;
     for (int width = 600; width < 660; ++width) {
@@ -53,9 +53,9 @@ static void grids(void **state) {
     }
 }
 
-/* A plan has as many octaves as fit, or as were requested. With all presets but the paper's
- * an octave has the levels that fit. A level fits if a sample, or three to be averaged, are
- * half a filter away from both sides. */
+/* A plan has as many octaves as fit, or as were requested. An octave has the levels that
+ * fit; with the preset "paper" it needs all levels. A level fits if a sample, or three that
+ * are averaged, are half a filter away from both sides. */
 static void numbers_of_octaves(void **state) {
     static const struct {
         int width, height;
@@ -110,8 +110,8 @@ static void numbers_of_octaves(void **state) {
     }
 }
 
-/* No box sum of white pixels may reach 2^31. It is twice the sum where edges are in the
- * middle of pixels. */
+/* No box sum of white pixels may reach 2^31. The sum is doubled if edges are in the middle
+ * of pixels. */
 static void sums_stay_below_31_bits(void **state) {
     const gls_preset_data *preset = *state;
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
@@ -143,15 +143,15 @@ static bool inside(const gls_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
-/* Where samples have responses is a rectangle, so of 3x3 samples two corners are enough,
- * here and below. */
+/* Samples with responses form a rectangle, so two corners of 3x3 samples are enough, here
+ * and below. */
 static bool nine_have_responses(const gls_plan *plan, int o, int level, int i, int j) {
     return gls_has_response(plan, &plan->space.octave[o], level, i - 1, j - 1) &&
            gls_has_response(plan, &plan->space.octave[o], level, i + 1, j + 1);
 }
 
-/* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
- * the nine coarse samples around (i, j). */
+/* Returns true if the finer octave has responses at the pixels of the nine coarse samples
+ * around (i, j), and in the 3x3 neighbourhood of each. */
 static bool finer_have_responses(const gls_plan *plan, int o, int i, int j) {
     const gls_octave *octave = &plan->space.octave[o], *finer = &plan->space.octave[o - 1];
     for (int d = -1; d <= 1; d += 2) {
@@ -165,8 +165,7 @@ static bool finer_have_responses(const gls_plan *plan, int o, int i, int j) {
     return true;
 }
 
-/* The range of coarse samples that sample i of one axis lies between, if their weight is
- * not 0. */
+/* Writes the first and last coarse sample that have a weight at sample i of one axis. */
 static void around(const gls_plan *plan, int o, int i, int range[2]) {
     const gls_octave *octave = &plan->space.octave[o],
                      *coarser = &plan->space.octave[o + 1];
@@ -187,8 +186,8 @@ static bool coarser_have_responses(const gls_plan *plan, int o, int i, int j) {
            gls_has_response(plan, coarser, 0, x[1][1], y[1][1]);
 }
 
-/* Whether all neighbours in position and scale have a response. The first level has no
- * level below, and may do without. */
+/* Returns true if all neighbours in position and scale have a response. The first level has
+ * no level below, and may not need one. */
 static bool has_neighbours(const gls_plan *plan, int o, int level, int i, int j) {
     const bool bottom = level == 0, top = level + 1 == plan->space.octave[o].level_count;
     if (plan->space.preset->separate_octaves && (bottom || top))
@@ -229,8 +228,8 @@ static void check_rectangles(const gls_preset_data *preset, int width, int heigh
                     check_sample(&plan, o, l, i, j);
 }
 
-/* All sizes modulo the steps, at which a filter just fits, and at which another octave
- * begins. */
+/* Sizes of every remainder by the steps, sizes at which a filter just fits, and sizes at
+ * which another octave begins. */
 static void rectangles_by_definition(void **state) {
     for (int size = 11; size < 96; ++size)
         check_rectangles(*state, size, 150 - size);

@@ -180,7 +180,7 @@ void views_see(const views *v, double x, double y, double depth, double b[2]) {
     for (int i = 0; i < 3; ++i)
         q[i] = v->turn[3 * i] * p[0] + v->turn[3 * i + 1] * p[1] +
                v->turn[3 * i + 2] * p[2] + v->move[i];
-    assert_true(q[2] > 0.5); /* in front of B: points are 2 away at least */
+    assert_true(q[2] > 0.5); /* in front of B: points are at least 2 away */
     b[0] = FOCAL * q[0] / q[2] + CENTRE[0];
     b[1] = FOCAL * q[1] / q[2] + CENTRE[1];
 }
@@ -217,7 +217,8 @@ typedef struct distances {
     double a, b, sampson; /* squared */
 } distances;
 
-/* Of the positions in A and in B. */
+/* Distances of the positions in A and in B from their epipolar lines, and the Sampson
+ * error. */
 static distances measure(const double f[9], gls_pair p) {
     const double a[3] = { p.ax, p.ay, 1 }, b[3] = { p.bx, p.by, 1 };
     double in_a[3] = { 0 }, in_b[3] = { 0 }, r = 0.0;
@@ -238,7 +239,7 @@ static gls_pair pair_of(const scene *s, uint32_t i) {
                        (double)s->b[i].y };
 }
 
-/* Within a part in 10^9 of the tolerance, rounding may decide. */
+/* Rounding may decide if an error is within 1e-9 of the tolerance, relative to it. */
 void views_check(const views *v, double tolerance) {
     const scene *const s = v->scene;
     const double *const f = v->found.matrix;
@@ -268,9 +269,9 @@ void views_check(const views *v, double tolerance) {
     assert_true(v->found.iterations > 0 && v->found.iterations <= 30000);
 }
 
-/* The true position in B is the nearest one on the true line, to first order of the noise.
- * The test needs its distance from the found line only. So the noise across is taken away.
- */
+/* To first order of the noise, the true position in B is the nearest one on the true line.
+ * The test needs only its distance from the found line, so it removes only the noise across
+ * the true one. */
 double views_distance(const views *v) {
     const scene *const s = v->scene;
     double sum = 0.0;

@@ -30,7 +30,7 @@ typedef struct scene {
     bool inlier[SCENE_MAX];
 } scene;
 
-/* A scene without matches, until the end of the test. */
+/* A scene without matches. Freed at the end of the test. */
 scene *scene_make(uint64_t salt);
 
 double scene_between(scene *s, double low, double high);
@@ -40,8 +40,8 @@ double scene_gaussian(scene *s);
  * perspective. Over 640x480, w is between 0.7 and 1.3 and b between -1023 and 1023. */
 void scene_draw_truth(scene *s);
 
-/* Add one match; right matches in the upper left `part` of 640x480, with Gaussian errors in
- * b; and random matches whose two positions are unrelated. */
+/* Add matches: one match; right matches in the upper left `part` of 640x480, with Gaussian
+ * errors in b; random matches, whose two positions are unrelated. */
 void scene_put(scene *s, double ax, double ay, double bx, double by);
 void scene_put_good(scene *s, double part, uint32_t count, double sigma);
 void scene_put_random(scene *s, uint32_t count, double width, double height);
@@ -53,8 +53,7 @@ scene *scene_of(uint64_t salt, uint32_t count, double sigma);
 glsurf_result scene_find_with(scene *s, const glsurf_homography_params *params);
 glsurf_result scene_find(scene *s, uint64_t seed);
 
-/* Checks that inliers, error and flags belong to the matrix that was returned, by the
- * public map. */
+/* Checks the inliers, error and flags of the found matrix, by glsurf_homography_map(). */
 void scene_check(const scene *s, double tolerance);
 
 /* |P e|: the root of the sum, over the right matches, of the squared distance between their
@@ -74,8 +73,8 @@ double scene_distance(const scene *s);
  * are inliers add at most the root of the sum of their squared errors, by the true matrix.
  */
 
-/* 20 %: in the sets of the tests, the second order is largest where few matches off a plane
- * determine the matrix. */
+/* 20 %: in these tests the second order is largest if few matches off a plane determine the
+ * matrix. */
 #define VIEWS_SECOND_ORDER 1.2
 
 typedef struct views {
@@ -86,18 +85,18 @@ typedef struct views {
     glsurf_fundamental found;
 } views;
 
-/* Two cameras of 640x480 with a focal length of 500, turned
- * against each other by up to 12 degrees about each axis, 0.5 apart, at random. */
+/* Two random cameras: 640x480, focal length 500, 0.5 apart, turned against each other by up
+ * to 12 degrees about each axis. */
 views views_make(uint64_t salt);
 
-/* Another pair of cameras without a distance: the second one only turned. */
+/* Moves the second camera to the first: it only turns. */
 void views_turn_only(views *v);
 
-/* Writes the position in B of what A shows at (x, y), `depth` away. */
+/* Writes the position in B of the point that A shows at (x, y), at this depth. */
 void views_see(const views *v, double x, double y, double depth, double b[2]);
 
-/* Adds right matches with Gaussian errors in B: of points on a plane at a distance of 4,
- * and of points at 2 to 8. */
+/* Add right matches with Gaussian errors in B: on a plane at a distance of 4, and at depths
+ * of 2 to 8. */
 void views_put_plane(views *v, uint32_t count, double sigma);
 void views_put_depth(views *v, uint32_t count, double sigma);
 
@@ -111,7 +110,8 @@ void views_check(const views *v, double tolerance);
  * positions. */
 double views_distance(const views *v);
 
-/* The same of wrong matches that count as inliers, by the true matrix. */
+/* The root of the sum, over the wrong inliers, of the squared Sampson errors by the true
+ * matrix. */
 double views_wrong(const views *v);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of settings: what follows from a row, for every row. The search for the
- * threshold of the setting `features`: it ends, at the right threshold, whatever an image
- * holds, and begins the next image there. And where addresses have 32 bits, the library
- * refuses what they cannot reach, and no size wraps around. With more bits the same calls
- * succeed, or are left out as they would take gigabytes.
+ * The table of settings: checks, defaults and effects of every row. The search for the
+ * threshold of the setting `features`: for any image it ends at the right threshold, and
+ * begins the next image there. On 32-bit systems, the library refuses sizes that cannot be
+ * addressed, and no size wraps around. On other systems the same calls succeed, or are left
+ * out because they would take gigabytes.
  */
 #include "extractor/threshold.h"
 #include "presets/preset.h"
@@ -49,7 +49,7 @@ static void set_field(const glsurf_setting *setting, description *desc, double v
 
 /* A description whose detector and preset take the setting. */
 static description takes(const glsurf_setting *setting) {
-    /* For the grid; but features takes its place. */
+    /* The grid needs max_features, which `features` replaces. */
     const bool counts = strcmp(setting->name, "features") == 0;
     description desc = { .max_features = counts ? 0 : 9 };
     for (int p = 0; p < GLSURF_PRESETS; ++p)
@@ -81,8 +81,8 @@ static void check_is(const glsurf_setting *setting, const description *desc,
     assert_int_equal(gls_settings_check(NULL, desc), result);
 }
 
-/* Rows stand in the order of the fields, have names of their own, and say all that a
- * program needs to offer them. */
+/* Rows have the order of the fields, unique names, and all that a program needs to offer
+ * them. */
 static void rows_are_complete(void **state) {
     size_t count;
     const glsurf_setting *const all = table(&count);
@@ -139,7 +139,7 @@ static void values_in_range(void **state) {
     }
 }
 
-/* What only one detector and preset take, all others refuse. */
+/* A value for one detector and preset is refused by all others. */
 static void values_that_need_a_detector(void **state) {
     size_t count, needing = 0;
     const glsurf_setting *const all = table(&count);
@@ -177,7 +177,7 @@ static void pairs_are_whole(void **state) {
     check_is(grid, &desc, true);
 }
 
-/* `features` stands instead of a threshold and max_features. */
+/* `features` replaces a threshold and max_features. */
 static void features_stand_alone(void **state) {
     const glsurf_setting *const features = &glsurf_settings(NULL)[5];
     assert_string_equal(features->name, "features");
@@ -189,7 +189,7 @@ static void features_stand_alone(void **state) {
     check_is(features, &desc, false);
 }
 
-/* 0 becomes the row's default: for memory, at most what can be addressed. */
+/* 0 becomes the row's default value, for memory at most SIZE_MAX. */
 static void defaults(void **state) {
     size_t count;
     const glsurf_setting *const all = table(&count);
@@ -197,11 +197,11 @@ static void defaults(void **state) {
     gls_settings_fill(&desc);
     for (size_t i = 0; i < count; ++i) {
         const double value = glsurf_setting_get(&all[i], &desc, 0);
-        if (isnan(all[i].fallback))
+        if (isnan(all[i].default_value))
             assert_true(value ==
                         (double)glsurf_detector_threshold(desc.detector, desc.preset));
         else if (!all[i].needs_detector)
-            assert_true(value == fmin(all[i].fallback, (double)SIZE_MAX));
+            assert_true(value == fmin(all[i].default_value, (double)SIZE_MAX));
     }
     const gls_scales scales = gls_settings_scales(&desc);
     assert_int_equal(scales.first_step, 1);
@@ -209,7 +209,7 @@ static void defaults(void **state) {
     assert_int_equal(scales.intervals, GLSURF_DOG_INTERVALS);
 }
 
-/* A change is taken unless the setting is fixed. It makes another plan if the table says
+/* A change is accepted unless the setting is fixed. It needs another plan if the table says
  * so. */
 static void changes(void **state) {
     size_t count;
@@ -270,10 +270,10 @@ static void a_grid_wants_twice_as_many(void **state) {
     assert_int_equal(gls_threshold_search_of(&desc).wanted, 0);
 }
 
-/* Keypoints that reach a threshold, if their number is count (t / first)^-exponent. */
+/* An image in which count (t / first)^-exponent keypoints reach the threshold t. */
 typedef struct image_of {
     double count, exponent, first;
-    uint32_t fit; /* more do not fit into lists */
+    uint32_t fit; /* keypoints that fit into lists */
 } image_of;
 
 static uint32_t found_with(const image_of *image, float threshold) {
@@ -281,8 +281,8 @@ static uint32_t found_with(const image_of *image, float threshold) {
         image->count * pow((double)threshold / image->first, -image->exponent), 4e9);
 }
 
-/* The search as results.c does it. Returns the number of passes, 0 if the image is
- * refused. `threshold` is the one that is tried first, and receives the last. */
+/* Searches as results.c does. *threshold is the first threshold, and receives the last.
+ * Returns the number of passes, or 0 if the image is refused. */
 static int passes_of(const image_of *image, gls_threshold_search *search,
                      float *threshold) {
     for (int passes = 1; passes < 100; ++passes) {
@@ -321,8 +321,8 @@ static void ends_with_enough(void **state) {
     assert_true(most <= 25);
 }
 
-/* Lists that hold little more than what is wanted, and a first threshold on either side. If
- * the lists hold less than what is wanted, the image is refused. */
+/* Lists that hold slightly more keypoints than wanted, and a first threshold on either
+ * side. The image is refused if the lists hold fewer. */
 static void ends_within_limits(void **state) {
     for (int n = 0; n < 200; ++n) {
         const bool too_few = n % 4 == 3;
@@ -368,7 +368,7 @@ static void the_limit_is_what_can_be_addressed(void **state) {
     }
 }
 
-/* Their descriptors have 2^32 bytes and some more. */
+/* The descriptors have a few more than 2^32 bytes. */
 static void more_descriptors_than_addresses(void **state) {
     enum { MANY = 1 << 23, LENGTH = 128, SIDE = 64 };
     static const uint8_t pixels[SIDE * SIDE];

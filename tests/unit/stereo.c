@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The points of a stereo camera: against projections of points, and their covariance
- * against numeric derivatives and against errors that were made.
+ * The points of a stereo camera, compared with projections; and their covariance, compared
+ * with numeric derivatives and with actual errors.
  */
 #include "support/test.h"
 
@@ -31,7 +31,8 @@ static void find(const glsurf_stereo_camera *camera, const seen *at, double erro
         glsurf_stereo_point(camera, at->x, at->y, at->disparity, error, point, covariance));
 }
 
-/* A camera, and a point before it whose disparity is at least that at infinity and 4. */
+/* Makes a camera and a point before it, whose disparity is at least 4 above the disparity
+ * at infinity. */
 static void make_case(gls_random *random, glsurf_stereo_camera *camera, double point[3]) {
     *camera = (glsurf_stereo_camera){
         .focal = gls_random_between(random, 200.0, 2000.0),
@@ -74,9 +75,10 @@ static void by_hand(void **state) {
     assert_true(p[0] == 1.0);
 }
 
-/* Coordinates are up to 3000 and off by a few units of 2^-52 of that. So the disparity,
- * which is at least 4 away from that at infinity, is off by less than 16 x 3000 x 2^-52 / 4
- * = 2.7e-12 of itself, and so is the point; x less its centre is off by as little of f. */
+/* Coordinates are up to 3000 and off by a few units of 2^-52 of that. The disparity is at
+ * least 4 away from the one at infinity. So it is off by less than 16 x 3000 x 2^-52 / 4 =
+ * 2.7e-12 of itself, and so is the point; x less its centre is off by as small a part of f.
+ */
 static void projections(void **state) {
     gls_random random = test_random_make(1);
     for (int i = 0; i < 2000; ++i) {
@@ -133,8 +135,8 @@ static void covariance_by_differences(void **state) {
     }
 }
 
-/* The standard deviation of the depth is Z^2 / (f b) times that of the disparity. A few
- * roundings of 2^-53. */
+/* The standard deviation of the depth is Z^2 / (f b) times the disparity's. The bound
+ * allows a few roundings of 2^-53. */
 static void depth_by_its_square(void **state) {
     gls_random random = test_random_make(3);
     for (int n = 0; n < 1000; ++n) {
@@ -149,13 +151,12 @@ static void depth_by_its_square(void **state) {
     }
 }
 
-/* Errors from -r to r, r^2 = 3 e^2, have the variance e^2. Of n products of errors the mean
- * has a standard deviation of at most sqrt(2 C_ii C_jj / n), as the errors have a kurtosis
- * below that of normal ones. The test allows five of them. To further orders, the error of
- * the depth is Z (-q + q^2 - ...) with q = (left - right) / d, which has the variance v =
- * 2 e^2 / d^2 and a fourth moment of at most 3 v^2. The square has the mean Z^2 (v + 3
- * E(q^4)
- * + ...) <= Z^2 v (1 + 9 v), up to terms of v^3. */
+/* Errors from -r to r, r^2 = 3 e^2, have the variance e^2. The mean of n products of errors
+ * has a standard deviation of at most sqrt(2 C_ii C_jj / n), as their kurtosis is below a
+ * normal variable's. The test allows five standard deviations. To higher orders, the error
+ * of the depth is Z (-q + q^2 - ...) with q = (left - right) / d, which has the variance v
+ * = 2 e^2 / d^2 and a fourth moment of at most 3 v^2. The square has the mean Z^2 (v + 3
+ * E(q^4) + ...) <= Z^2 v (1 + 9 v), up to terms of v^3. */
 static void covariance_of_errors(void **state) {
     enum { TRIALS = 20000 };
     const double error = 0.2, r = sqrt(3.0) * error;
@@ -216,7 +217,7 @@ static const refused_point REFUSED[] = {
     { { 512, { 320, 240 }, 320, 0.25 }, 1, 1, 0, 1, FAR },
     { { 512, { 320, 240 }, 320, 0.25 }, 1, 1, 0x1p-1073, 1, FAR }, /* infinite */
     { { 512, { 320, 240 }, 320, 0.25 }, 1, 1, 0x1p-600, 1, FAR },  /* its covariance is */
-    /* finite cameras whose points are not */
+    /* finite cameras with infinite points */
     { { 1, { -BIG, 0 }, BIG, 1 }, 1, 1, 20, 1, WRONG },
     { { 1, { BIG, 0 }, -BIG, 1 }, 1, 1, 20, 1, WRONG },
     { { 1, { -BIG, 0 }, 0, 1 }, 1, 1, BIG, 1, FAR },       /* d is infinite */
@@ -243,7 +244,7 @@ static void refused_points(void **state) {
 enum { MATCHES = 40 };
 
 /* Matches of a pair: rows off by up to half a pixel, disparities from 5 to 25. In A they
- * are at least 5 pixels apart. */
+ * are 13 pixels apart along x. */
 static void make_pair(gls_random *random, glsurf_keypoint *a, glsurf_keypoint *b,
                       glsurf_match *matches) {
     for (uint32_t i = 0; i < MATCHES; ++i) {
@@ -256,8 +257,8 @@ static void make_pair(gls_random *random, glsurf_keypoint *a, glsurf_keypoint *b
     }
 }
 
-/* All matches of a pair agree, and that is no coincidence. The chance is below that of the
- * rows alone: a row of one pixel in 400 is at most 3 of 400 pixels for each of 40. */
+/* All matches of a pair agree, which is no coincidence. The chance is below the chance of
+ * the rows alone: each of 40 matches is within 3 of 400 pixels. */
 static void agreement_of_a_pair(void **state) {
     gls_random random = test_random_make(71);
     glsurf_keypoint a[MATCHES + 1], b[MATCHES + 1];
@@ -282,8 +283,9 @@ static void agreement_of_a_pair(void **state) {
     assert_true(found.chance == 0.0); /* log10 of C(40, 0) */
 }
 
-/* Of unrelated images, a share p of the matches agrees: C(n, k) p^k is above 1 for k near
- * p n. Of n = 4, k = 1 by hand: of the 12 joined positions none agrees, so p is 1 / 13. */
+/* In unrelated images a share p of the matches agrees: C(n, k) p^k is above 1 for k near p
+ * n. By hand, with n = 4 and k = 1: none of the 12 joined positions agrees, so p is 1 / 13.
+ */
 static void agreement_by_chance(void **state) {
     gls_random random = test_random_make(72);
     glsurf_keypoint a[MATCHES], b[MATCHES];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Parts of the command: which features of a video show trails, and the text of numbers in
- * files of features, which is that of printf(). */
+/* Parts of the command: the choice of features that show trails in a video, and the text of
+ * numbers in files of features, which equals printf()'s. */
 #include "features/formats.h"
 #include "live/trails.h"
 #include "support/test.h"
@@ -13,8 +13,7 @@
 
 /* ---------------------------------------------------------------------------- trails -- */
 
-/* Features on a lattice 10 pixels apart, all of which move by (dx, dy) from image to image.
- */
+/* Features on a lattice, 10 pixels apart. All move by (dx, dy) from image to image. */
 enum { COLUMNS = 50, ROWS = 37, FEATURES = COLUMNS * ROWS, WIDTH = 500, HEIGHT = 375 };
 
 static void see(glsurf_keypoint points[FEATURES], float dx, float dy) {
@@ -59,7 +58,7 @@ static void a_trail_in_each_square(void **state) {
 }
 
 /* While features move together, the trails of an image go on in the next one: each piece
- * begins where one has ended. Those that begin anew are in squares that the others left. */
+ * begins at the end of one. New trails begin in squares that the others left. */
 static void trails_go_on(void **state) {
     glsurf_keypoint points[2][FEATURES];
     glsurf_match matches[FEATURES];
@@ -86,7 +85,7 @@ static void false_matches_have_none(void **state) {
     glsurf_match matches[FEATURES];
     see(before, 0.0f, 0.0f);
     see(after, 0.0f, 0.0f);
-    for (uint32_t i = 0; i < FEATURES; ++i) /* 100 of 875 pixels away, or farther */
+    for (uint32_t i = 0; i < FEATURES; ++i) /* 100 pixels away or farther */
         matches[i] = (glsurf_match){ .a = i, .b = (i + 10 * COLUMNS) % FEATURES };
     trails found = { 0 };
     trail_motion motion = motion_of(before, after, matches);
@@ -116,7 +115,7 @@ static void check_around(float number) {
     }
 }
 
-/* Where the form changes, and numbers with few and with many digits. */
+/* Numbers at which the form changes, and numbers with few and with many digits. */
 static void particular_numbers(void **state) {
     for (int e = -46; e < 39; ++e)
         check_around((float)pow(10.0, e));
@@ -133,7 +132,7 @@ static void particular_numbers(void **state) {
     check(FLT_MAX);
 }
 
-/* Halves of the last digit: between them and in both directions. */
+/* Halves of the last digit, rounded in either direction, and numbers between them. */
 static void ties(void **state) {
     for (uint32_t i = 0; i < 200000; ++i) {
         check(65536.0f + (float)i / 256.0f / 4.0f);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The predicted error of homographies, compared with errors that were made and with a
- * direct computation. */
+/* The predicted error of homographies, compared with actual errors and with a direct
+ * computation. */
 #include "scene.h"
 
 #include <math.h>
@@ -24,18 +24,19 @@ static double distance2(const double left[9], const double right[9], const doubl
     return (x - u) * (x - u) + (y - v) * (y - v);
 }
 
-/* THE MEAN. Let e be the predicted error and m the error made, for n matches with the noise
- * sigma, and f = 2 n - 8. To first order m^2 is a sum of squares of normal variables with
- * the sum of variances sigma^2 t, and e^2 is t times the sum of squared residuals / (f -
- * 2), which is independent and sigma^2 chi^2 of f degrees. As E(1 / chi^2) = 1 / (f - 2),
- * m^2 / e^2 has the mean 1. E(m^4) is at most 3 sigma^4 t^2, and E(1 / chi^4) = 1 / ((f -
- * 2) (f - 4)). So the variance of m^2 / e^2 is at most 3 (f - 2) / (f - 4) - 1. The test
- * allows five standard deviations of the mean, and 2 % in m for the second order. */
+/* THE MEAN. Let e be the predicted error and m the actual error, for n matches with the
+ * noise sigma, and f = 2 n - 8. To first order m^2 is a sum of squares of normal variables,
+ * whose variances add up to sigma^2 t. e^2 is t / (f - 2) times the sum of squared
+ * residuals, which is independent of m and sigma^2 chi^2 of f degrees. As E(1 / chi^2) = 1
+ * / (f - 2), m^2 / e^2 has the mean 1. E(m^4) is at most 3 sigma^4 t^2, and E(1 / chi^4) =
+ * 1 / ((f - 2) (f - 4)). So the variance of m^2 / e^2 is at most 3 (f - 2) / (f - 4) - 1.
+ * The test allows five standard deviations of the mean, and 2 % in m for the second order.
+ */
 static void as_large_as_predicted(void **state) {
     enum { TRIALS = 3000 };
     static const struct {
         uint32_t count;
-        double size; /* of the matched part of the image */
+        double size; /* side of the matched part, in parts of the image's */
     } KINDS[] = { { 8, 1.0 }, { 12, 1.0 }, { 40, 1.0 }, { 40, 0.3 } };
     scene *const s = scene_make(21);
     for (size_t k = 0; k < COUNT(KINDS); ++k) {
@@ -59,8 +60,8 @@ static void as_large_as_predicted(void **state) {
         print_message("%u matches in %.1f of the image: %.3f\n", KINDS[k].count,
                       KINDS[k].size, sum / TRIALS);
         if (!(fabs(sum / TRIALS - 1.0) < bound))
-            fail_msg("%u matches in %.1f of the image: m^2 / e^2 is %.3f in the mean, off "
-                     "by more than %.3f",
+            fail_msg("%u matches in %.1f of the image: the mean of m^2 / e^2 is %.3f, more "
+                     "than %.3f from 1",
                      KINDS[k].count, KINDS[k].size, sum / TRIALS, bound);
     }
 }
@@ -69,8 +70,8 @@ static void as_large_as_predicted(void **state) {
 
 enum { N = 8 };
 
-/* The derivatives of the mapped position by the first eight elements of the matrix, in
- * steps that move a position by about 0.01 pixels. */
+/* The derivatives of the mapped position by the first eight elements of the matrix. The
+ * unit is a step that moves a position by about 0.01 pixels. */
 static void differentiate(const double matrix[9], const double p[2], double rows[2][N]) {
     static const double STEPS[N] = { 1e-5, 1e-5, 1e-2, 1e-5, 1e-5, 1e-2, 1e-8, 1e-8 };
     for (int i = 0; i < N; ++i) {
@@ -86,7 +87,7 @@ static void differentiate(const double matrix[9], const double p[2], double rows
     }
 }
 
-/* Gauss and Jordan with pivots: `right` becomes A^-1 right. */
+/* Gauss-Jordan elimination with pivots: `right` becomes A^-1 right. */
 static void solve(double a[N][N], double right[N]) {
     for (int i = 0; i < N; ++i) {
         int pivot = i;
@@ -183,7 +184,7 @@ static void overlap_of_a_shift(void **state) {
     double place[2];
     const double whole = predict(s, &WHOLE, place);
     assert_true(place[0] == 639.5 && place[1] == 479.5);
-    /* Less of A, and then less of B: now B's edges, mapped back, are the border. */
+    /* Less of A, then also less of B: now B's edges, mapped back, are the border. */
     double less, minimum;
     const glsurf_region part = { 120, 70, 300, 200 };
     assert_ok(glsurf_homography_error(&s->found, &part, &WHOLE, &less, place));
@@ -197,7 +198,7 @@ static void overlap_of_a_shift(void **state) {
     assert_true(same == minimum);
 }
 
-/* The right third of A is behind the camera. The overlap ends where B does. */
+/* The right third of A is behind the camera. The overlap ends with B. */
 static void overlap_before_the_camera(void **state) {
     scene *const s = scene_make(24);
     const double steep[9] = { 1, 0, 0, 0, 1, 0, -0.0025, 0, 1 }; /* w = 0 at x = 400 */
@@ -210,10 +211,10 @@ static void overlap_before_the_camera(void **state) {
     assert_true(fabs(x - 639.5) < 1e-6 || fabs(y - 479.5) < 1e-6);
 }
 
-/* ---------------------------------------------------- what the inliers can tell -- */
+/* ---------------------------------------------------- information of the inliers -- */
 
-/* A match that stands there twice tells no more than once. The fit and so the residuals are
- * the same up to rounding. */
+/* A repeated match adds no information. The fit, and so the residuals, are the same up to
+ * rounding. */
 static void copies_tell_nothing(void **state) {
     scene *const s = scene_of(25, 40, 0.5);
     assert_ok(scene_find(s, 0));
@@ -226,9 +227,8 @@ static void copies_tell_nothing(void **state) {
     assert_true(fabs(predict(s, &LARGE, NULL) / once - 1.0) < 1e-6);
 }
 
-/* Residuals of 0: what remains is the rounding of coordinates up to 500, 500 2^-24 /
- * sqrt(3), and where the inliers lie, which is a factor between 1 / sqrt(30) and 10 here.
- */
+/* With residuals of 0, the rounding of coordinates up to 500 remains: 500 2^-24 / sqrt(3).
+ * The positions of the inliers change it by a factor between 1 / sqrt(30) and 10 here. */
 static void rounding_remains(void **state) {
     scene *const s = scene_make(26);
     for (int i = 0; i < 30; ++i)
@@ -238,8 +238,8 @@ static void rounding_remains(void **state) {
     assert_true(error > rounding / sqrt(30.0) && error < 10.0 * rounding);
 }
 
-/* Up to five pairs, pairs on a line and pairs in one place tell no error. On a line the
- * normal equations are singular, up to rounding in the 16th digit. */
+/* Up to five pairs, pairs on a line and pairs at one position determine no error. On a line
+ * the normal equations are singular, up to rounding in the 16th digit. */
 static void not_determined(void **state) {
     scene *const s = scene_make(27);
     gls_pair pairs[20];

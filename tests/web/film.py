@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Renders a film of a flat target that moves before a ground, for a browser's pretended camera.
+"""Renders a film of a flat target that moves before a background, for a browser's simulated camera.
 
 usage: film.py PICTURE FILM.y4m TARGET.png TRUTH.json
 
-The target is the middle of PICTURE. TRUTH has for each frame the corners of the target, or null
-where it is out of sight. Eight squares at the top say which frame it is, in binary.
+The target is the middle of PICTURE. TRUTH has the corners of the target in each frame, or null if
+it is hidden. Eight squares at the top show the frame's number in binary.
 """
 import json
 import math
@@ -22,7 +22,7 @@ SQUARE = 16
 
 
 def corners_at(frame: int) -> np.ndarray:
-    """The corners of the target, clockwise from the top left, as centres of pixels."""
+    """The target's corners as pixel centres, clockwise from the top left."""
     t = 2 * math.pi * frame / FRAMES
     angle, zoom = 0.45 * math.sin(t), 1.15 + 0.25 * math.sin(2 * t)
     tilt = 0.0006 * math.cos(t)
@@ -43,14 +43,14 @@ def homography(source: np.ndarray, to: np.ndarray) -> np.ndarray:
 
 
 def ground() -> np.ndarray:
-    """Soft spots of a seed, which have nothing in common with the target."""
+    """Soft random spots, which have nothing in common with the target."""
     random = np.random.default_rng(7)
     small = random.uniform(70, 170, (HEIGHT // 20, WIDTH // 20, 3)).astype(np.uint8)
     return np.asarray(Image.fromarray(small).resize((WIDTH, HEIGHT), Image.BICUBIC), float)
 
 
 def render(target: np.ndarray, base: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Each pixel is the mean of 3x3 bilinear samples."""
+    """Draws the target over the background; a pixel is the mean of 3x3 bilinear samples."""
     w, h = TARGET
     back = homography(corners, np.array([[0, 0], [w - 1, 0], [w - 1, h - 1], [0, h - 1]]))
     low = np.clip(np.floor(corners.min(0)).astype(int) - 1, 0, None)
@@ -75,7 +75,7 @@ def render(target: np.ndarray, base: np.ndarray, corners: np.ndarray) -> np.ndar
 
 
 def planes(rgb: np.ndarray) -> bytes:
-    """Y, Cb and Cr of 4:2:0 in the range of films (ITU-R BT.601)."""
+    """Y, Cb and Cr as 4:2:0 in limited range (ITU-R BT.601)."""
     r, g, b = np.moveaxis(rgb, -1, 0)
     y = 16 + (65.481 * r + 128.553 * g + 24.966 * b) / 255
     cb = 128 + (-37.797 * r - 74.203 * g + 112.0 * b) / 255

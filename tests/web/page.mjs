@@ -27,7 +27,7 @@ function watch() {
     new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) window.longTasks.push([startTime, duration]);
     }).observe({ entryTypes: ['longtask'] });
-    // What the page shows when it asks for WebGL, which may take seconds, and when it has features first.
+    // Notes when the page paints and has features, and what it shows when it asks for WebGL.
     window.start = {};
     document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => (window.start.painted = performance.now())));
     const get = HTMLCanvasElement.prototype.getContext;
@@ -41,7 +41,7 @@ function watch() {
     const upload = WebGL2RenderingContext.prototype.texImage2D;
     WebGL2RenderingContext.prototype.texImage2D = function (...given) {
         if (given.at(-1) instanceof HTMLVideoElement) {
-            // The video goes on meanwhile; this one picture of it is both read and uploaded.
+            // The video plays on, so the same picture is both read and uploaded.
             const still = new VideoFrame(given.at(-1));
             context.drawImage(still, 0, 0, 128, 16, 0, 0, 128, 16);
             given.splice(-1, 1, still);
@@ -61,17 +61,17 @@ function watch() {
         navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await ask(given));
 }
 
-/** Presses a button by its title. */
+/** Presses the button with this title. */
 async function press(page, title) {
     const found = await page.evaluate((name) => {
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
         button?.click();
         return Boolean(button);
     }, title);
-    assert(found, `there is a button ${title}`);
+    assert(found, `there is no button ${title}`);
 }
 
-/** Presses the button Camera, whose title is also a tab's. */
+/** Presses the button Camera; a tab has the same title. */
 async function startCamera(page) {
     await (await page.waitForSelector('#actions button')).evaluate((button) => button.click());
 }
@@ -79,11 +79,11 @@ async function startCamera(page) {
 const text = (page, id) => page.$eval(`#${id}`, (one) => (one.hidden ? '' : one.innerText.trim()));
 const told = (page, condition, seconds = 240) =>
     page.waitForFunction(`window.told.some((one) => ${condition})`, { timeout: 1000 * seconds });
-const message = (page, part) =>
+const message = (page, sentence) =>
     page.waitForFunction((wanted) => {
         const one = document.getElementById('message');
-        return !one.hidden && one.textContent.includes(wanted);
-    }, { timeout: 120000 }, part);
+        return !one.hidden && one.textContent === wanted;
+    }, { timeout: 120000 }, sentence);
 
 /** Drops files on the stage. Each is [name, type, bytes as base64]. */
 async function drop(page, ...given) {
@@ -96,8 +96,8 @@ async function drop(page, ...given) {
 }
 
 /**
- * The contrast of all visible texts, of the borders of fields and of the ring around what has the focus
- * (WCAG 2.2, success criteria 1.4.3 and 1.4.11, level AA). Returns { name: [least, needed] }. In the page.
+ * The contrast of all visible texts, borders of fields and focus rings (WCAG 2.2, success criteria
+ * 1.4.3 and 1.4.11, level AA): { name: [least, needed] }. Runs in the page.
  */
 function contrasts() {
     const parse = (text) => {
@@ -114,7 +114,7 @@ function contrasts() {
         const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
         return (high + 0.05) / (low + 0.05);
     };
-    /** The colours that may lie behind: under a ground that lets light through, any picture may. */
+    /** The colours that may lie behind an element; behind a translucent one, any picture may. */
     const grounds = (element) => {
         const layers = [];
         for (let one = element; one; one = one.parentElement) {
@@ -150,7 +150,7 @@ function contrasts() {
             element.focus({ focusVisible: true });
             const focused = element.matches('label input') && element.type === 'file' ? element.parentElement : element;
             const ring = getComputedStyle(focused);
-            if (ring.outlineStyle !== 'none') // outside of the element
+            if (ring.outlineStyle !== 'none') // it lies outside the element
                 note(`${nameOf(focused)} focus`, least(ring.outlineColor, focused.parentElement), 3);
             else note(`${nameOf(focused)} focus`, 0, 3);
             element.blur();
@@ -171,7 +171,7 @@ const cases = {
         assert.match(await text(page, 'device') || await page.$eval('#device', (one) => one.textContent), /glsurf \d/);
     },
 
-    /** Picture and progress are there before WebGL is asked for; what the first features take. */
+    /** Picture and progress are visible before the page asks for WebGL. Prints times. */
     async start(page) {
         for (const load of ['first', 'second']) {
             if (load === 'second') await page.reload();
@@ -181,15 +181,15 @@ const cases = {
                 start: window.start, longTasks: window.longTasks,
                 painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
             }));
-            assert(start.painted < start.asked, 'a frame was painted before');
-            assert.deepEqual(start.shown, [true, true], 'picture and progress');
+            assert(start.painted < start.asked, 'the page asks for WebGL before it paints');
+            assert.deepEqual(start.shown, [true, true], 'picture or progress is not visible');
             const before = longTasks.filter(([begin]) => begin < start.features);
             console.log(`start: ${load} load: painted after ${painted.toFixed(0)} ms, features after ${start.features.toFixed(0)}; ` +
                 `tasks over 50 ms: ${before.map(([, taken]) => taken).join(', ') || 'none'}`);
         }
     },
 
-    /** The features of the built-in pictures are the command's, byte for byte. */
+    /** The features of the built-in pictures equal the command's, byte for byte. */
     async bytes(page) {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair'");
@@ -205,7 +205,7 @@ const cases = {
         }
     },
 
-    /** The homography of the built-in pictures is the one by which they were rendered. */
+    /** The homography of the built-in pictures is the one that they were rendered with. */
     async homography(page) {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair' && one.model?.kind === 'homography'");
@@ -218,8 +218,8 @@ const cases = {
         };
         for (const [x, y] of [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75], [0.5, 0.5]]) {
             const [u, v] = [matrix, truth].map((m) => map(m, x * width, y * height));
-            // Inliers may be 3 pixels off; inside of the overlap the mean of 200 is not.
-            assert(Math.hypot(u[0] - v[0], u[1] - v[1]) < 1.5, `${u} beside ${v}`);
+            // Inliers may be 3 pixels off; the mean of 200 is closer inside the overlap.
+            assert(Math.hypot(u[0] - v[0], u[1] - v[1]) < 1.5, `a point maps to ${u}, not to ${v}`);
         }
         assert((await page.$$('#overlay .match')).length > 50);
         const before = await page.evaluate('window.told.at(-1).matches');
@@ -288,10 +288,10 @@ const cases = {
         assert(!await page.evaluate('window.told.some((one) => one.stages)'));
     },
 
-    /** A film, pictures and a folder of them, chosen and dropped. */
+    /** A film, pictures and a folder of pictures can be chosen and dropped. */
     async sources(page) {
         await told(page, 'one.features > 100');
-        // A film of the picture that moves. Chromium encodes and plays it.
+        // A film of the moving picture. Chromium encodes and plays it.
         const film = Buffer.from(await page.evaluate(async () => {
             const bitmap = await createImageBitmap(await (await fetch('pictures/view1.png')).blob());
             const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
@@ -314,12 +314,12 @@ const cases = {
         const choose = async (...names) =>
             (await page.waitForSelector('#actions input[type=file]')).uploadFile(...names);
         const forget = () => page.evaluate('window.told.length = 0');
-        const title = (wanted) =>
-            page.waitForFunction((part) => document.getElementById('figures').innerText.includes(part), { timeout: 60000 }, wanted);
+        const title = (wanted) => page.waitForFunction((text) =>
+            [...document.querySelectorAll('#figures dd')].some((one) => one.textContent === text), { timeout: 60000 }, wanted);
         await choose(address);
         await told(page, "one.source === 'film.webm' && one.features > 20");
         await forget();
-        // The film goes on, and begins again after its end.
+        // The film plays on, and starts again after its end.
         await page.waitForFunction(() => new Set(window.told.map((one) => one.first)).size > 3, { timeout: 60000 });
         await press(page, 'Example');
         await told(page, "one.source === 'example'");
@@ -346,15 +346,15 @@ const cases = {
             await session.send('Input.dispatchDragEvent', {
                 type, x: x + 50, y: y + 50, data: { items: [], files: [path.dirname(pictures[0])], dragOperationsMask: 1 },
             });
-        await title('view1.png (1 of 2)'); // and not the file of text in this folder
+        await title('view1.png (1 of 2)'); // the text file of this folder is ignored
         await press(page, 'Camera');
     },
 
-    /** Two pictures that are dropped or pasted, and one that replaces the older one. */
+    /** Two pictures can be dropped or pasted. A third replaces the older one. */
     async pasted(page) {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair' && one.matches > 100");
-        // A picture is known by where its first feature is.
+        // The position of its first feature identifies a picture.
         const [one, two] = ['view1.json', 'view2.json'].map((name) => Math.fround(json(name).keypoints[0].x));
         assert.notEqual(one, two);
         const becomes = (a, b) => page.waitForFunction((x, y) =>
@@ -402,12 +402,12 @@ const cases = {
             one.value = -1;
             one.dispatchEvent(new Event('change'));
         });
-        assert.match(page.url(), /threshold=0\.01/, 'a threshold below 0 is not taken');
+        assert.match(page.url(), /threshold=0\.01/, 'the page takes a threshold below 0');
         await page.goto(`${address.origin}/site/index.html?preset=none`);
-        await message(page, 'Unknown preset "none"');
+        await message(page, 'Unknown preset "none"; give default, paper, bay, fast, best.');
     },
 
-    /** Broken, tiny and huge pictures, and too many of them. */
+    /** Broken, tiny and huge pictures, and too many pictures. */
     async pictures(page) {
         await press(page, 'Two pictures');
         await told(page, "one.view === 'pair'");
@@ -441,7 +441,7 @@ const cases = {
         await message(page, 'You chose 11 pictures. Choose 2 to 10.');
     },
 
-    /** Three losses of the context. */
+    /** The context is lost in each view, and is restored. */
     async lost(page) {
         const lose = () => page.evaluate(async () => {
             const gl = document.getElementById('picture').getContext('webgl2'), loser = gl.getExtension('WEBGL_lose_context');
@@ -465,7 +465,7 @@ const cases = {
         await page.waitForFunction(() => document.getElementById('message').hidden);
     },
 
-    /** Without a pointer: the tabs by arrows, the buttons by the tabulator and the space bar. */
+    /** Arrow keys change tabs; Tab and the space bar press buttons. */
     async keyboard(page) {
         await told(page, 'one.features > 0');
         const active = () => page.evaluate(() => document.activeElement.textContent.trim());
@@ -480,12 +480,12 @@ const cases = {
         for (let i = 0; i < 12 && (await active()) !== 'Follow the middle'; ++i) await page.keyboard.press('Tab');
         assert.equal(await active(), 'Follow the middle');
         const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
-        assert.equal(outline, 'solid', 'what has the focus shows it');
+        assert.equal(outline, 'solid', 'the focused button has no ring');
         await page.keyboard.press('Space');
         await told(page, 'one.found');
     },
 
-    /** Texts and controls can be read, in light and dark. */
+    /** Texts and controls have enough contrast, in light and dark. */
     async contrast(page) {
         const worst = {}, faint = [];
         const look = async (state) => {
@@ -516,7 +516,7 @@ const cases = {
         await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')]);
         await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
         await page.evaluate(() => (document.getElementById('busy').hidden = false));
-        await page.evaluate(() => (document.getElementById('busy-text').textContent = 'Compiling shaders'));
+        await page.evaluate(() => (document.getElementById('busy-text').textContent = 'Preparing the GPU'));
         await look('a message and work');
         await page.setViewport({ width: 390, height: 844 });
         await look('a phone');
@@ -543,7 +543,7 @@ const cases = {
         assert(report.rows.length > 15);
     },
 
-    /** A camera that runs for long takes no more memory. */
+    /** Memory does not grow while the camera runs. */
     async memory(page) {
         await page.$eval('[name=features]', (one) => {
             one.value = 100;
@@ -562,9 +562,9 @@ const cases = {
 };
 
 /** Cases without the film. */
-const refusal = (part) => async (page) => {
+const refusal = (sentence) => async (page) => {
     await startCamera(page);
-    await message(page, part);
+    await message(page, sentence);
     await told(page, "one.source === 'example'");
 };
 const refusals = { refused: refusal('The browser does not let this page use the camera. Allow it next to the address, then press Camera again, or watch the example.'), absent: refusal('No camera was found. Plug one in, or open a video or pictures instead.') };

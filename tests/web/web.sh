@@ -3,11 +3,11 @@
 # Copyright (c) the glsurf authors
 #
 # web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript and a bundler.
-# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: the cases of bindings/web/tests in Chromium on
-# "swiftshader" or "gl", beside the features that the command GLSURF finds in the pictures that SCENE
-# renders; with "quick" as the DRIVER one case, if a package of these sources was built before.
-# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: cases of page.mjs, which are those of the page of
-# examples/web; "all" are all of them.
+# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: runs the cases of bindings/web/tests in Chromium on
+# DRIVER, "swiftshader" or "gl". They compare with features that the command GLSURF finds in SCENE's
+# pictures. DRIVER "quick" runs one case, if these sources' package was built.
+# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: runs cases of page.mjs, the tests of
+# examples/web; "all" runs every case.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -40,12 +40,12 @@ build_package() {
     (cd -- "$modules" && npm install --silent --no-audit --no-fund --no-save "$scratch"/glsurf-*.tgz)
     cp -- "$tests/types.ts" "$modules/"
     (cd -- "$modules" && node_modules/.bin/tsc --noEmit --strict --target es2022 --module esnext \
-        --moduleResolution bundler --lib es2022,dom types.ts) || fail 'types.ts'
+        --moduleResolution bundler --lib es2022,dom types.ts) || fail 'types.ts does not compile'
     (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
-        --loader:.wasm=file --outdir=bundle) || fail 'the bundle of types.ts'
+        --loader:.wasm=file --outdir=bundle) || fail 'types.ts cannot be bundled'
 }
 
-# The page as one folder, and a film for its camera.
+# Makes the page as one folder, and a film for its camera.
 make_site() {
     local file
     mkdir -p -- "$site/glsurf"
@@ -80,7 +80,7 @@ in_browser() {
         make_site "$2"
         if [[ $3 == all ]]; then set -- "$1" "$2"; fi
         GLSURF_NODE_MODULES=$modules "${display[@]}" node "$here/page.mjs" "$site" "$files" "$what" \
-            "${@:3}" || fail "a case of the page in Chromium on $what"
+            "${@:3}" || fail "a case of the page fails in Chromium on $what"
         return
     fi
     for view in view1 view2; do
@@ -89,7 +89,7 @@ in_browser() {
     quietly "$2" match "$pictures"/view{1,2}.png --max-features 400 --model homography \
         --matches "$pictures/matches.json" || finish
     GLSURF_NODE_MODULES=$modules "${display[@]}" node "$tests/run.mjs" "$what" \
-        "$modules/node_modules/glsurf" "$pictures" "${cases[@]}" || fail "a case in Chromium on $what"
+        "$modules/node_modules/glsurf" "$pictures" "${cases[@]}" || fail "a case fails in Chromium on $what"
 }
 
 if [[ $what == package ]]; then build_package; else in_browser "${@:4}"; fi

@@ -5,12 +5,12 @@
 
 #include "bench/bench.h"
 
-#include "system/output.h"
 #include "pictures/plot.h"
 #include "session/session.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 
 #include <errno.h>
@@ -54,7 +54,7 @@ static void look_at_machine(bench *self) {
     glsurf_timer_check *const check = &machine->timer;
     const time_t now = time(NULL);
     struct tm utc;
-    glsurf_context_tell(self->context, &machine->made);
+    glsurf_context_get_info(self->context, &machine->made);
     find_processor(machine);
     strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
              gmtime_r(&now, &utc));

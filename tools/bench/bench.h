@@ -179,7 +179,7 @@ bool bench_trace(bench *self, const char *path);
 bool bench_write_json(const char *path, const bench *self);
 bool bench_plot(const char *path, const bench *self);
 
-/* ------------------------------------------------------- systems, shots, sizes -- */
+/* ------------------------------------------------------ systems, inputs, sizes -- */
 
 typedef struct bench_system {
     const char *name; /* name in tables, and of its tables in JSON */
@@ -213,23 +213,23 @@ typedef struct bench_size {
 bench_size bench_usual_size(const bench *self);
 
 /* Picture in one size, in memory and as a texture. */
-typedef struct bench_shot {
+typedef struct bench_input {
     uint32_t width, height;
     char size[24]; /* "640x480" */
     uint8_t *gray;
     GLuint texture; /* R8 */
-} bench_shot;
+} bench_input;
 
-bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height);
-void bench_shot_close(bench *self, bench_shot *shot);
+bench_input bench_input_open(bench *self, uint32_t width, uint32_t height);
+void bench_input_close(bench *self, bench_input *input);
 
 /* Return the picture as input of the library: pixels in memory, or a texture. */
-glsurf_image bench_shot_pixels(const bench_shot *shot);
-glsurf_image bench_shot_texture(const bench_shot *shot);
+glsurf_image bench_input_pixels(const bench_input *input);
+glsurf_image bench_input_texture(const bench_input *input);
 
 /* Measures one system in one size. */
-typedef void bench_measurer(bench *self, const bench_shot *shot, const bench_system *system,
-                            void *user);
+typedef void bench_measurer(bench *self, const bench_input *input,
+                            const bench_system *system, void *user);
 
 /* Calls `measure` for every system in this size; with --quick, in the size `quick`. */
 void bench_systems(bench *self, bench_size size, bench_size quick, bench_measurer *measure,
@@ -345,8 +345,8 @@ void bench_frame_close(bench_frame *frame);
 /* Returns a subject that runs frames of this picture with this system, one by one. Its
  * threshold passes a quarter more features, or all of them if there are fewer; the
  * strongest `features` are kept. */
-bench_subject bench_settle(bench *self, const bench_shot *shot, const bench_system *system,
-                           uint32_t features);
+bench_subject bench_settle(bench *self, const bench_input *input,
+                           const bench_system *system, uint32_t features);
 
 /* bench_submit() submits the frame's image. bench_collect() waits for the oldest image and
  * returns its features. */
@@ -438,13 +438,13 @@ void bench_bed_close(bench *self, bench_bed *bed);
 
 /* Add the table of start-up times, and a system's rows. */
 text_table *bench_startup_table(bench *self);
-void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
+void bench_startup(bench *self, const bench_input *input, const bench_system *system,
                    void *table);
 
 /* Measures processes of the command from start to end: the first subject without cached
  * shaders, the second with them. Returns false if the system cannot start such
  * processes. */
-bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+bool bench_processes(bench *self, const bench_input *input, const bench_system *system,
                      bench_subject subjects[2]);
 
 /* Adds the table of matching, with one row for each of the ascending counts of features. If

@@ -77,7 +77,7 @@ enum { STEPS = 14 };
  * and in the last round, which is like all later ones. */
 typedef struct scene {
     bench *bench;
-    const bench_shot *shot;
+    const bench_input *input;
     glsurf_device *device;                   /* device of all objects */
     glsurf_extractor *extractor, *describer; /* two: one for both would plan anew */
     glsurf_matcher *matcher;
@@ -113,7 +113,7 @@ static void bind_target(const scene *s, bool on) {
 
 static void make_target(scene *s) {
     const gls_functions *gl = &s->bench->device->gl;
-    const GLsizei width = (GLsizei)s->shot->width, height = (GLsizei)s->shot->height;
+    const GLsizei width = (GLsizei)s->input->width, height = (GLsizei)s->input->height;
     gl->GenTextures(1, &s->target);
     gl->BindTexture(GL_TEXTURE_2D, s->target);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
@@ -127,14 +127,15 @@ static void make_target(scene *s) {
     gl->Viewport(0, 0, width, height);
 }
 
-static scene open_scene(bench *self, const bench_shot *shot, const bench_system *system) {
+static scene open_scene(bench *self, const bench_input *input, const bench_system *system) {
     scene s = { .bench = self,
-                .shot = shot,
-                .canvas = alloc_zeroed((size_t)shot->width * shot->height * 4, 1) };
+                .input = input,
+                .canvas = alloc_zeroed((size_t)input->width * input->height * 4, 1) };
     const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
                                          .frames = 1 };
     const glsurf_matcher_desc matcher = { 0 };
-    const glsurf_panorama_desc panorama = { .width = shot->width, .height = shot->height };
+    const glsurf_panorama_desc panorama = { .width = input->width,
+                                            .height = input->height };
     s.device =
         bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
     bench_check(self, glsurf_extractor_create(&s.extractor, s.device, &desc));
@@ -159,8 +160,8 @@ static void close_scene(scene *s) {
 static void run_round(scene *s) {
     static const glsurf_keypoint KEYPOINT = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
     static const glsurf_placement IN_PLACE = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    const glsurf_image pixels = bench_shot_pixels(s->shot);
-    const glsurf_image texture = bench_shot_texture(s->shot);
+    const glsurf_image pixels = bench_input_pixels(s->input);
+    const glsurf_image texture = bench_input_texture(s->input);
     glsurf_features features;
     glsurf_feature_set *kept = NULL, *loaded = NULL;
     glsurf_matches matches;
@@ -180,7 +181,7 @@ static void run_round(scene *s) {
     end_step(s, "matcher_submit",
              glsurf_matcher_submit(s->matcher, kept, loaded, &(glsurf_match_params){ 0 }));
     end_step(s, "matcher_collect", glsurf_matcher_collect(s->matcher, &matches));
-    glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1, drawing.a_to_clip);
+    glsurf_clip_matrix(s->input->width, s->input->height, -1, 1, 1, -1, drawing.a_to_clip);
     memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
     bind_target(s, true);
     end_step(s, "matcher_draw", glsurf_matcher_draw(s->matcher, &drawing));
@@ -208,12 +209,12 @@ static const table_column COLUMNS[] = {
     { "errors", "glGet-\nError", 0 },
 };
 
-static void measure_calls(bench *self, const bench_shot *shot, const bench_system *system,
+static void measure_calls(bench *self, const bench_input *input, const bench_system *system,
                           void *table) {
     enum { ROUNDS = 3 };
     calls_tally counted = { .real = self->device->gl };
     current = &counted;
-    scene s = open_scene(self, shot, system);
+    scene s = open_scene(self, input, system);
     for (s.round = 0; s.round < ROUNDS; ++s.round) {
         memset(counted.call, 0, sizeof counted.call); /* calls between rounds */
         s.step = 0;
@@ -222,7 +223,7 @@ static void measure_calls(bench *self, const bench_shot *shot, const bench_syste
     close_scene(&s);
     current = NULL;
     for (int i = 0; i < STEPS; ++i) {
-        BENCH_CELLS(table, CELL(s.name[i]), CELL(shot->size), CELL(system->name),
+        BENCH_CELLS(table, CELL(s.name[i]), CELL(input->size), CELL(system->name),
                     CELL(s.first[i].calls), CELL(s.first[i].kind[QUERIES]),
                     CELL(s.later[i].calls));
         for (int k = 0; k < KINDS; ++k)

@@ -48,7 +48,7 @@ static const table_column COLUMNS[] = {
 
 /* Frames of one size with one system. */
 typedef struct work {
-    const bench_shot *shot;
+    const bench_input *input;
     const bench_system *system;
     uint32_t features;
     bench_subject subject;
@@ -56,7 +56,7 @@ typedef struct work {
 
 static void measure_frames(bench *self, void *user) {
     work *const at = user;
-    at->subject = bench_settle(self, at->shot, at->system, at->features);
+    at->subject = bench_settle(self, at->input, at->system, at->features);
     bench_compare(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
 }
 
@@ -68,7 +68,7 @@ static void try_frames(bench *self, text_table *table, work *at, double *seconds
     if (*seconds > LONGEST) {
         failure = text_format("a frame would take about %.0f s", *seconds);
     } else {
-        bench_progress(self, "%s, %s", at->shot->size, at->system->name);
+        bench_progress(self, "%s, %s", at->input->size, at->system->name);
         failure = bench_attempt(self, measure_frames, at);
         if (failure)
             at->subject.sample.count = 0;
@@ -76,7 +76,7 @@ static void try_frames(bench *self, text_table *table, work *at, double *seconds
             *seconds = bench_median(sample);
     }
     char *const plain = failure ? path_hide(failure) : NULL;
-    BENCH_CELLS(table, CELL(at->shot->size), CELL(at->system->name), CELL(at->features),
+    BENCH_CELLS(table, CELL(at->input->size), CELL(at->system->name), CELL(at->features),
                 CELL(failure ? NAN : at->subject.frame.count), CELL((double)sample->count),
                 CELL(sample), CELL(plain));
     free(plain);
@@ -95,15 +95,15 @@ static void run_frames(bench *self) {
         const bench_size *const size = &SIZES[i], *const before = &SIZES[i > 0 ? i - 1 : 0];
         const double growth =
             (double)size->width * size->height / ((double)before->width * before->height);
-        bench_shot shot = bench_shot_open(self, size->width, size->height);
+        bench_input input = bench_input_open(self, size->width, size->height);
         for (int s = 0; s < (quick ? 1 : SYSTEM_COUNT); ++s) {
-            work at = { .shot = &shot,
+            work at = { .input = &input,
                         .system = &BENCH_SYSTEM[SYSTEMS[s]],
                         .features = size->features };
             seconds[s] *= growth;
             try_frames(self, table, &at, &seconds[s]);
         }
-        bench_shot_close(self, &shot);
+        bench_input_close(self, &input);
     }
     glsurf_device_destroy(self->shared);
     self->shared = NULL;
@@ -128,9 +128,9 @@ static void run_startup(bench *self) {
                           table_cell_of(frames, SYSTEM_COUNT, "runs")->number > 0.0;
     const bench_size *const size = &SIZES[measured ? 1 : 0];
     text_table *const table = bench_startup_table(self);
-    bench_shot shot = bench_shot_open(self, size->width, size->height);
-    bench_startup(self, &shot, &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], table);
-    bench_shot_close(self, &shot);
+    bench_input input = bench_input_open(self, size->width, size->height);
+    bench_startup(self, &input, &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], table);
+    bench_input_close(self, &input);
 }
 
 static const bench_section SECTIONS[] = {
@@ -187,7 +187,7 @@ static json_t *paths_value(bench *self) {
     glsurf_device_paths(device, paths, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i)
         values = json_append(values, json_pack("{s:s, s:b, s:b, s:s}", "name",
-                                               paths[i].name, "there", paths[i].there,
+                                               paths[i].name, "there", paths[i].supported,
                                                "used", paths[i].used, "why", paths[i].why));
     glsurf_device_destroy(device);
     return values;

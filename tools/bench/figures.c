@@ -172,8 +172,8 @@ bool bench_trace(bench *self, const char *path) {
     enum { FRAMES = 4 };
     const bool quick = self->options->extent == BENCH_QUICK;
     trace spans = { 0 };
-    bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
-    bench_frame frame = { .image = bench_shot_pixels(&shot), .frames = FRAMES };
+    bench_input input = bench_input_open(self, quick ? 160 : 640, quick ? 120 : 480);
+    bench_frame frame = { .image = bench_input_pixels(&input), .frames = FRAMES };
     bench_lap lap = { .bench = self };
     bench_frame_open(
         self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
@@ -182,7 +182,7 @@ bool bench_trace(bench *self, const char *path) {
         bench_frame_run(&lap, &frame);
     bench_stream_run(&lap, &frame);
     bench_frame_close(&frame);
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
     const bool good = trace_write(&spans, path);
     trace_free(&spans);
     return good;

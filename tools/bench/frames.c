@@ -58,22 +58,22 @@ static bench_sample time_single(bench *self, bench_frame *frame) {
 }
 
 /* Measures textures and pixels. Large images get some combinations only with --full. */
-static void measure_throughput(bench *self, text_table *table, const bench_shot *shot,
+static void measure_throughput(bench *self, text_table *table, const bench_input *input,
                                const bench_system *system,
                                const glsurf_extractor_desc *desc) {
     static const bench_sample NONE = { 0 };
     const bool all =
-        self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
+        self->options->extent == BENCH_FULL || input->width * input->height < 500000;
+    bench_frame frame = { .image = bench_input_pixels(input) };
     bench_frame_open(self, &frame, NULL, desc);
     const bench_sample pixels = time_single(self, &frame);
     const bench_sample pixels_stream = all ? time_stream(self, &frame) : NONE;
     const uint32_t count = frame.count;
-    frame.image = bench_shot_texture(shot);
+    frame.image = bench_input_texture(input);
     const bench_sample texture = all ? time_single(self, &frame) : NONE;
     const bench_sample texture_stream = time_stream(self, &frame);
     bench_frame_close(&frame);
-    BENCH_CELLS(table, CELL(shot->size), CELL((double)shot->width * shot->height * 1e-6),
+    BENCH_CELLS(table, CELL(input->size), CELL((double)input->width * input->height * 1e-6),
                 CELL(system->name), CELL(desc->max_features), CELL(count),
                 CELL(1.0 / bench_median(&texture_stream)),
                 CELL(1.0 / bench_median(&pixels_stream)),
@@ -82,17 +82,17 @@ static void measure_throughput(bench *self, text_table *table, const bench_shot 
 }
 
 /* Measures all numbers of features with --full and for two sizes; otherwise one. */
-static void measure_counts(bench *self, const bench_shot *shot, const bench_system *system,
-                           void *table) {
+static void measure_counts(bench *self, const bench_input *input,
+                           const bench_system *system, void *table) {
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
     const bool all = self->options->extent == BENCH_FULL ||
                      (self->options->extent == BENCH_NORMAL &&
-                      (shot->width == 640 || shot->width == 1280));
+                      (input->width == 640 || input->width == 1280));
     for (int c = 0; c < (all ? 3 : 1); ++c) {
-        bench_progress(self, "%s, %s, %u features", shot->size, system->name, COUNTS[c]);
-        bench_subject subject = bench_settle(self, shot, system, COUNTS[c]);
+        bench_progress(self, "%s, %s, %u features", input->size, system->name, COUNTS[c]);
+        bench_subject subject = bench_settle(self, input, system, COUNTS[c]);
         subject.desc.frames = BENCH_IN_FLIGHT;
-        measure_throughput(self, table, shot, system, &subject.desc);
+        measure_throughput(self, table, input, system, &subject.desc);
     }
 }
 
@@ -142,13 +142,13 @@ static void run_commands(bench_lap *lap, void *user) {
     bench_collect(lap->bench, user);
 }
 
-static void measure_stalls(bench *self, const bench_shot *shot, const bench_system *system,
-                           void *table) {
+static void measure_stalls(bench *self, const bench_input *input,
+                           const bench_system *system, void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
-    const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
-    bench_subject settled = bench_settle(self, shot, system, features);
+    const uint32_t features = input->width < 640 ? 100 : input->width == 640 ? 1000 : 3000;
+    bench_subject settled = bench_settle(self, input, system, features);
     settled.desc.frames = BENCH_IN_FLIGHT;
-    bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
+    bench_frame frame = { .image = bench_input_pixels(input), .frames = FRAMES };
     bench_frame_open(self, &frame, NULL, &settled.desc);
     bench_subject subjects[WAYS] = {
         [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
@@ -160,7 +160,7 @@ static void measure_stalls(bench *self, const bench_shot *shot, const bench_syst
     const bench_sample *const commands = &subjects[COMMANDS].sample;
     bench_measure(self, subjects, gpu ? WAYS : COMMANDS, (bench_effort){ RUNS, 60 });
     bench_frame_close(&frame);
-    BENCH_CELLS(table, CELL(shot->size), CELL(system->name),
+    BENCH_CELLS(table, CELL(input->size), CELL(system->name),
                 CELL(subjects[SINGLE].frame.count), CELL((double)stream->count),
                 CELL(1e3 * bench_median(stream)), CELL(1e3 * bench_median(single)),
                 CELL(bench_ratio(stream, single)),

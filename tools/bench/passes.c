@@ -174,13 +174,13 @@ static void note_heaviest(bench *self, const char *system, const bench_profile *
 /* Two frames: with timed passes, and without timings, which waits for no pass. */
 enum { TIMED, UNTIMED, FRAMES };
 
-static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
+static void add_passes(bench *self, const bench_system *system, const bench_input *input,
                        const bench_subject *subjects, const rates *limit) {
     const bench_profile *const all = subjects[TIMED].frame.profile;
     const bench_passes total = bench_profile_sum(all, NULL, NULL);
     text_table *const table = BENCH_TABLE(
         self, system->name, PASS_COLUMNS, "passes of a frame: system %s, %s, %u features",
-        system->name, shot->size, subjects[UNTIMED].frame.count);
+        system->name, input->size, subjects[UNTIMED].frame.count);
     for (size_t i = 0; i < all->count; ++i) {
         const bench_passes *const at = &all->row[i];
         const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
@@ -214,17 +214,17 @@ static uint32_t count_candidates(bench *self, bench_subject subject) {
     return candidates;
 }
 
-static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
-                           void *limit) {
+static void measure_passes(bench *self, const bench_input *input,
+                           const bench_system *system, void *limit) {
     bench_subject subjects[FRAMES];
     bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
-    subjects[UNTIMED] = bench_settle(self, shot, system, bench_usual_size(self).features);
+    subjects[UNTIMED] = bench_settle(self, input, system, bench_usual_size(self).features);
     subjects[UNTIMED].desc.capacity = count_candidates(self, subjects[UNTIMED]);
     subjects[TIMED] = subjects[UNTIMED];
     subjects[TIMED].device.timings = self->machine.timings;
     subjects[TIMED].frame.profile = profile;
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
-    add_passes(self, system, shot, subjects, limit);
+    add_passes(self, system, input, subjects, limit);
     free(profile);
 }
 

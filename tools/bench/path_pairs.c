@@ -70,10 +70,10 @@ static void measure_tuned(bench *self, text_table *table, const char *system,
     free(folder);
 }
 
-static void measure_paths(bench *self, const bench_shot *shot, const bench_system *system,
+static void measure_paths(bench *self, const bench_input *input, const bench_system *system,
                           void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
-    path_pair pair = { .subject = bench_settle(self, shot, system,
+    path_pair pair = { .subject = bench_settle(self, input, system,
                                                bench_usual_size(self).features) };
     glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
     glsurf_device_paths(any, paths, NULL);
@@ -87,7 +87,7 @@ static void measure_paths(bench *self, const bench_shot *shot, const bench_syste
         pair.device[0].paths.on = pair.device[1].paths.off = bit;
         pair.used = paths[path].used ? "on" : "off";
         pair.why = paths[path].why;
-        if (paths[path].there && !(self->device->paths_forced & bit) &&
+        if (paths[path].supported && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* for panoramas */
             measure_pair(self, table, system->name, &pair);
     }

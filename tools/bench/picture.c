@@ -72,8 +72,8 @@ static bool load_picture(bench_picture *self, const char *path) {
         return false;
     const glsurf_image source = image_source(&read);
     gls_views views;
-    if (gls_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
-        gls_views_cut(NULL, &views))
+    if (gls_views_from_image(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
+        gls_views_crop(NULL, &views))
         return false;
     self->width = read.width;
     self->height = read.height;

@@ -5,9 +5,9 @@
 
 #ifdef _WIN32
 
-bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+bool bench_processes(bench *self, const bench_input *input, const bench_system *system,
                      bench_subject subjects[2]) {
-    (void)self, (void)shot, (void)system, (void)subjects;
+    (void)self, (void)input, (void)system, (void)subjects;
     return false;
 }
 
@@ -40,7 +40,7 @@ extern char **environ;
 
 /* Writes the picture as PGM to an unnamed file. The file vanishes when all processes that
  * opened it have ended, however they end. */
-static FILE *open_picture(const bench_shot *shot) {
+static FILE *open_picture(const bench_input *input) {
     const char *const folder = getenv("TMPDIR");
     char *const name =
         text_format("%s/glsurf-bench-XXXXXX", folder && *folder != '\0' ? folder : "/tmp");
@@ -49,11 +49,11 @@ static FILE *open_picture(const bench_shot *shot) {
         unlink(name);
     FILE *const file = number >= 0 ? fdopen(number, "w+b") : NULL;
     if (file) {
-        fprintf(file, "P5\n%u %u\n255\n", shot->width, shot->height);
-        fwrite(shot->gray, 1, (size_t)shot->width * shot->height, file);
+        fprintf(file, "P5\n%u %u\n255\n", input->width, input->height);
+        fwrite(input->gray, 1, (size_t)input->width * input->height, file);
     }
     if (!file || fflush(file) != 0 || ferror(file) != 0)
-        bench_fail("cannot write %s for another process: %s; free space there, or set "
+        bench_fail("cannot write %s for another process: %s; free some space, or set "
                    "TMPDIR to a folder that can be written",
                    name, strerror(errno));
     rewind(file);
@@ -151,12 +151,12 @@ static const char **cold_environment(void) {
     return with;
 }
 
-bool bench_processes(bench *self, const bench_shot *shot, const bench_system *system,
+bool bench_processes(bench *self, const bench_input *input, const bench_system *system,
                      bench_subject subjects[2]) {
     if (access(ITSELF, X_OK) != 0)
         return false;
     const char **const cold = cold_environment();
-    FILE *const picture = open_picture(shot), *const nowhere = fopen("/dev/null", "w");
+    FILE *const picture = open_picture(input), *const nowhere = fopen("/dev/null", "w");
     if (!nowhere)
         bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
                    strerror(errno));
@@ -235,9 +235,9 @@ static void refuse_line(const peer_program *self, const char *line) {
 /* Starts the program with the picture and the number of features that each detector should
  * find, and reads the names of the detectors. A line that is not a name ends the command.
  * So naming any other program is safe, even one that prints without end. */
-static void open_peers(peer_program *self, const char *path, const bench_shot *shot,
+static void open_peers(peer_program *self, const char *path, const bench_input *input,
                        uint32_t features) {
-    *self = (peer_program){ .path = path, .file = open_picture(shot) };
+    *self = (peer_program){ .path = path, .file = open_picture(input) };
     start_program(self, features);
     for (char line[512]; next_line(self, line, sizeof line), *line != '\0'; ++self->count) {
         char *const tab = strchr(line, '\t');
@@ -308,12 +308,12 @@ static const table_column COLUMNS[] = {
 /* Rows of glsurf: each system with orientations, then upright. */
 enum { OWN = 2 * BENCH_SYSTEMS };
 
-static void compare_peers(bench *self, text_table *table, const bench_shot *shot,
+static void compare_peers(bench *self, text_table *table, const bench_input *input,
                           uint32_t features, peer_program *program) {
     bench_subject subjects[OWN + PEER_MAX] = { 0 };
     peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
-        subjects[i] = bench_settle(self, shot, &BENCH_SYSTEM[i / 2], features);
+        subjects[i] = bench_settle(self, input, &BENCH_SYSTEM[i / 2], features);
         subjects[i].run = run_own;
         subjects[i].desc.upright = i % 2 == 1;
     }
@@ -321,7 +321,7 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
         peer[i] = (peer_work){ .program = program, .index = i };
         subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &peer[i] };
     }
-    bench_progress(self, "%s in turn", shot->size);
+    bench_progress(self, "%s in turn", input->size);
     bench_compare(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
     for (size_t i = 0; i < OWN + program->count; ++i) {
         const bool own = i < OWN;
@@ -330,7 +330,8 @@ static void compare_peers(bench *self, text_table *table, const bench_shot *shot
         snprintf(name, sizeof name, "glsurf, %s %s%s", system->name,
                  system->detector == GLSURF_DETECTOR_HESSIAN ? "preset" : "detector",
                  i % 2 == 1 ? ", upright" : "");
-        BENCH_CELLS(table, CELL(shot->size), CELL(own ? name : program->peer[i - OWN].name),
+        BENCH_CELLS(table, CELL(input->size),
+                    CELL(own ? name : program->peer[i - OWN].name),
                     CELL(own ? subjects[i].frame.count : peer[i - OWN].features),
                     CELL(&subjects[i].sample),
                     CELL(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
@@ -351,14 +352,14 @@ void bench_peers(bench *self) {
         peer_program program = { 0 };
         if (SIZES[i].from > self->options->extent)
             continue;
-        bench_shot shot = bench_shot_open(self, SIZES[i].width, SIZES[i].height);
-        bench_progress(self, "%s: settings for %u features", shot.size, SIZES[i].features);
+        bench_input input = bench_input_open(self, SIZES[i].width, SIZES[i].height);
+        bench_progress(self, "%s: settings for %u features", input.size, SIZES[i].features);
         if (path)
-            open_peers(&program, path, &shot, SIZES[i].features);
-        compare_peers(self, table, &shot, SIZES[i].features, &program);
+            open_peers(&program, path, &input, SIZES[i].features);
+        compare_peers(self, table, &input, SIZES[i].features, &program);
         if (path)
             close_peers(&program);
-        bench_shot_close(self, &shot);
+        bench_input_close(self, &input);
     }
     bench_note_add(&self->report,
                    path ? "Each peer runs in its own process, set as near to the number of "

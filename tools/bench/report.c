@@ -4,8 +4,8 @@
 #include "bench/bench.h"
 
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

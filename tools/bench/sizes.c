@@ -44,14 +44,14 @@ static void add_growth(text_table *table, const char *what, const bench_system *
 
 /* Measures detection in both sizes in turn; times are per pixel. */
 static void grow_pixels(bench *self, text_table *table, const bench_system *system,
-                        const bench_shot shots[2]) {
+                        const bench_input inputs[2]) {
     bench_subject subjects[2];
     for (int i = 0; i < 2; ++i)
-        subjects[i] = (bench_subject){ .units = (double)shots[i].width * shots[i].height,
-                                       .frame.image = bench_shot_pixels(&shots[i]),
+        subjects[i] = (bench_subject){ .units = (double)inputs[i].width * inputs[i].height,
+                                       .frame.image = bench_input_pixels(&inputs[i]),
                                        .desc = { BENCH_OF(system), .upright = true,
                                                  .max_features = BENCH_DETECTION } };
-    bench_progress(self, "detection in %s and %s, %s", shots[0].size, shots[1].size,
+    bench_progress(self, "detection in %s and %s, %s", inputs[0].size, inputs[1].size,
                    system->name);
     bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
     add_growth(table, "pixels: detection", system, &subjects[0], &subjects[1], false, 1.3);
@@ -73,10 +73,10 @@ static void set_each(bench_subject *subject) {
 
 /* Finds features without angles, so that the library computes them. The caller frees the
  * list. */
-static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
+static glsurf_keypoint *find_features(bench *self, const bench_input *input,
                                       const bench_system *system, uint32_t wanted,
                                       uint32_t *count) {
-    bench_subject settled = bench_settle(self, shot, system, wanted);
+    bench_subject settled = bench_settle(self, input, system, wanted);
     bench_frame *const frame = &settled.frame;
     settled.desc.upright = true;
     bench_frame_open(self, frame, NULL, &settled.desc);
@@ -95,7 +95,7 @@ static glsurf_keypoint *find_features(bench *self, const bench_shot *shot,
 /* Measures orientation and descriptor of few and of many features in turn, timed by their
  * passes. The few are every 16th of the many, so that both have the same scales; the
  * strongest features would not. */
-static void grow_features(bench *self, const bench_shot *shot, const bench_system *system,
+static void grow_features(bench *self, const bench_input *input, const bench_system *system,
                           void *table) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t stride = quick ? 4 : 16;
@@ -104,13 +104,13 @@ static void grow_features(bench *self, const bench_shot *shot, const bench_syste
     bench_profile *const profiles = alloc_zeroed(WAYS, sizeof *profiles);
     bench_progress(self, "few and many features, %s", system->name);
     glsurf_keypoint *const many =
-        find_features(self, shot, system, quick ? 400 : 16000, &count);
+        find_features(self, input, system, quick ? 400 : 16000, &count);
     glsurf_keypoint *const few = alloc_zeroed(count / stride + 1, sizeof *few);
     for (uint32_t i = 0; i < count / stride; ++i)
         few[i] = many[i * stride];
     for (int i = 0; i < WAYS; ++i)
         subjects[i] =
-            (bench_subject){ .frame = { .image = bench_shot_pixels(shot),
+            (bench_subject){ .frame = { .image = bench_input_pixels(input),
                                         .input = i == MANY ? many : few,
                                         .input_count = i == MANY ? count : count / stride,
                                         .profile = &profiles[i] },
@@ -134,14 +134,14 @@ static void measure_growth(bench *self) {
                                           "how times grow: per pixel and per feature");
     bench_note_add(&self->report, "The few features are selected evenly from the many, so "
                                   "that both have the same scales.");
-    bench_shot shots[2] = {
-        bench_shot_open(self, quick ? 160 : 1152, quick ? 120 : 864),
-        bench_shot_open(self, quick ? 320 : 4000, quick ? 240 : 3000),
+    bench_input inputs[2] = {
+        bench_input_open(self, quick ? 160 : 1152, quick ? 120 : 864),
+        bench_input_open(self, quick ? 320 : 4000, quick ? 240 : 3000),
     };
     for (int i = 0; i < BENCH_SYSTEMS; ++i)
-        grow_pixels(self, table, &BENCH_SYSTEM[i], shots);
-    bench_shot_close(self, &shots[0]);
-    bench_shot_close(self, &shots[1]);
+        grow_pixels(self, table, &BENCH_SYSTEM[i], inputs);
+    bench_input_close(self, &inputs[0]);
+    bench_input_close(self, &inputs[1]);
     bench_systems(self, (bench_size){ 2048, 1536, 0, 0 }, (bench_size){ 320, 240, 0, 0 },
                   grow_features, table);
 }
@@ -160,23 +160,23 @@ static const table_column SYSTEM_COLUMNS[] = {
 /* Measures all systems in turn. */
 static void compare_systems(bench *self) {
     const bench_size size = bench_usual_size(self);
-    bench_shot shot = bench_shot_open(self, size.width, size.height);
+    bench_input input = bench_input_open(self, size.width, size.height);
     bench_subject subjects[BENCH_SYSTEMS];
     for (int i = 0; i < BENCH_SYSTEMS; ++i)
-        subjects[i] = bench_settle(self, &shot, &BENCH_SYSTEM[i], size.features);
-    bench_progress(self, "all systems, %s", shot.size);
+        subjects[i] = bench_settle(self, &input, &BENCH_SYSTEM[i], size.features);
+    bench_progress(self, "all systems, %s", input.size);
     bench_compare(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
     text_table *const table =
         BENCH_TABLE(self, "systems", SYSTEM_COLUMNS, "the systems in turn");
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
         const bench_sample *const sample = &subjects[i].sample, *const first =
                                                                     &subjects[0].sample;
-        BENCH_CELLS(table, CELL(shot.size), CELL(BENCH_SYSTEM[i].name),
+        BENCH_CELLS(table, CELL(input.size), CELL(BENCH_SYSTEM[i].name),
                     CELL(subjects[i].frame.count), CELL(sample),
                     CELL(bench_ratio(sample, first)),
                     CELL(bench_processor_ratio(sample, first)));
     }
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
 }
 
 /* ----------------------------------------------------------------- start-up -- */
@@ -217,7 +217,7 @@ text_table *bench_startup_table(bench *self) {
     return BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
 }
 
-void bench_startup(bench *self, const bench_shot *shot, const bench_system *system,
+void bench_startup(bench *self, const bench_input *input, const bench_system *system,
                    void *table) {
     static const char *const WHAT[] = { "an extractor, up to its first features",
                                         "a second extractor on the same device",
@@ -229,15 +229,15 @@ void bench_startup(bench *self, const bench_shot *shot, const bench_system *syst
     for (int i = 0; i < 2; ++i)
         subjects[i] = (bench_subject){ .run = i == 0 ? run_opening : run_second,
                                        .user = &subjects[i],
-                                       .frame.image = bench_shot_pixels(shot),
+                                       .frame.image = bench_input_pixels(input),
                                        .desc = { BENCH_OF(system), .max_features = 1000 } };
     bench_progress(self, "%s, %s", WHAT[0], system->name);
     subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
     bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
     glsurf_device_destroy(subjects[1].frame.device);
-    const int count = bench_processes(self, shot, system, &subjects[2]) ? 4 : 2;
+    const int count = bench_processes(self, input, system, &subjects[2]) ? 4 : 2;
     for (int i = 0; i < count; ++i)
-        BENCH_CELLS(table, CELL(WHAT[i]), CELL(shot->size), CELL(system->name),
+        BENCH_CELLS(table, CELL(WHAT[i]), CELL(input->size), CELL(system->name),
                     CELL((double)subjects[i].sample.count), CELL(&subjects[i].sample));
 }
 

@@ -101,9 +101,9 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
  * seconds of our rows of table 1. */
 static void measure_size(bench *self, int size, const bench_system *system,
                          double seconds[ROWS], text_table *totals) {
-    bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
-    bench_progress(self, "%s, %s", shot.size, system->name);
-    const bench_subject subject = bench_settle(self, &shot, system, PAPER[size].features);
+    bench_input input = bench_input_open(self, PAPER[size].width, PAPER[size].height);
+    bench_progress(self, "%s, %s", input.size, system->name);
+    const bench_subject subject = bench_settle(self, &input, system, PAPER[size].features);
     bench_profile *const profile = bench_profile_of(self, &subject);
     for (int row = 0; row < ROWS; ++row) {
         const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages, NULL);
@@ -115,12 +115,12 @@ static void measure_size(bench *self, int size, const bench_system *system,
     const bench_sample *const ours = &subjects[0].sample;
     const bench_sample *const plain = &subjects[1].sample;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    BENCH_CELLS(totals, CELL(shot.size), CELL(system->name), CELL(subjects[0].frame.count),
+    BENCH_CELLS(totals, CELL(input.size), CELL(system->name), CELL(subjects[0].frame.count),
                 CELL(ours), CELL(1e3 * bench_median(plain)), CELL(bench_ratio(plain, ours)),
                 CELL(bench_processor_ratio(plain, ours)), CELL(PAPER[size].features),
                 CELL(PAPER[size].slow_ms), CELL(PAPER[size].open_ms),
                 CELL(PAPER[size].gpu_ms), CELL(PAPER[size].open_ms / PAPER[size].gpu_ms));
-    bench_shot_close(self, &shot);
+    bench_input_close(self, &input);
 }
 
 void bench_stages(bench *self) {

@@ -4,9 +4,9 @@
 #include "command/check_report.h"
 
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 #include "terminal/text_table.h"
@@ -91,9 +91,9 @@ static void print_row(const glsurf_check_row *row) {
         printf("unsupported: %s", row->message);
     else
         printf("not checked");
-    if (row->cure >= 0)
+    if (row->workaround_path >= 0)
         printf("; it is right with the path %s toggled",
-               glsurf_path_name((glsurf_path)row->cure));
+               glsurf_path_name((glsurf_path)row->workaround_path));
     printf("\n");
 }
 

@@ -21,7 +21,7 @@ static json_t *row_value(const glsurf_check_row *row) {
         glsurf_detector_name(row->detector), "path", path_value(row->path), "verdict",
         glsurf_verdict_name(row->verdict), "share", json_number(row->share), "values",
         (json_int_t)row->values, "seconds", row->seconds, "message", json_name(message),
-        "cure", path_value(row->cure));
+        "cure", path_value(row->workaround_path));
     free(message);
     return value;
 }

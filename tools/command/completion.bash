@@ -4,9 +4,8 @@
 #
 # Bash completion of glsurf. It asks the command: --help is the only list of commands and options.
 
-# _glsurf_values HELP OPTION: prints what OPTION takes, the word one space after it in HELP. If
-# OPTION takes named values, prints one value per line; if it takes any other value, prints the
-# placeholder; if it takes none, prints nothing.
+# _glsurf_values HELP OPTION: prints the value of OPTION, the word one space after it in HELP. Prints
+# named values one a line, and the placeholder of other values. Prints nothing if OPTION has no value.
 _glsurf_values() {
     local words
     words=$(sed -nE "s/^  (-[a-zA-Z], )?$2 ([^ ]+).*/\\2/p" <<<"$1")

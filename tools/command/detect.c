@@ -4,9 +4,9 @@
 #include "command/detect.h"
 
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/file_names.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 

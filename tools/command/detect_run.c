@@ -10,9 +10,9 @@
 #include "images/image_ahead.h"
 #include "pictures/annotate.h"
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 #include "terminal/timings.h"
 
@@ -150,10 +150,9 @@ static void note_written(detect_work *self, int reason) {
     self->unwritten = reason == 0 ? 0 : self->unwritten + is_of_disk(reason);
     self->broken = self->unwritten == MAXIMUM;
     if (self->broken)
-        report(
-            "the last %d results could not be written, so the others are not tried; make "
-            "space in %s and run this again",
-            MAXIMUM, self->options->output);
+        report("the last %d results could not be written, so the others are not tried; "
+               "free some space in %s and run this again",
+               MAXIMUM, self->options->output);
 }
 
 /* Waits until features are written; notes this with --resume. False after a report. */

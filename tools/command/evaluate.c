@@ -5,13 +5,13 @@
 #include "command/evaluate.h"
 
 #include "features/text_files.h"
-#include "system/output.h"
 #include "images/image.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/file_names.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 
 #include <errno.h>
@@ -157,12 +157,12 @@ static bool add_pair(evaluation *self, unsigned number, file_list *files) {
 
 static bool check_folder(const char *folder) {
     struct stat status;
-    const bool there = stat(folder, &status) == 0;
-    const bool good = there && S_ISDIR(status.st_mode);
+    const bool present = stat(folder, &status) == 0;
+    const bool good = present && S_ISDIR(status.st_mode);
     if (!good)
         report("%s%s %s%s; name a folder with img1, img2, ... and H1to2p, ...",
-               there ? "" : "cannot read ", folder, there ? "is not a folder" : "",
-               there ? "" : strerror(errno));
+               present ? "" : "cannot read ", folder, present ? "is not a folder" : "",
+               present ? "" : strerror(errno));
     return good;
 }
 

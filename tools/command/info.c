@@ -3,8 +3,8 @@
 /* `glsurf info`: describes the driver and the memory of an image. */
 #include "images/image.h"
 #include "session/session.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 #include "terminal/text_table.h"
@@ -82,7 +82,7 @@ static void print_gl(const session *self, glsurf_context_api asked,
     glsurf_context_info made;
     glsurf_timer_check check;
     bool as_c;
-    glsurf_context_tell(self->context, &made);
+    glsurf_context_get_info(self->context, &made);
     printf("context            %s\n", made.through);
     print_api(&made, asked);
     printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
@@ -109,8 +109,9 @@ static void print_paths(const session *self) {
         text_format("path              |supported|in use |why (driver: %s)", family);
     text_table table = table_make(heads, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
-        table_row(&table, "%s\t%s\t%s\t%s", paths[i].name, paths[i].there ? "yes" : "no",
-                  paths[i].used ? "yes" : "no", paths[i].why);
+        table_row(&table, "%s\t%s\t%s\t%s", paths[i].name,
+                  paths[i].supported ? "yes" : "no", paths[i].used ? "yes" : "no",
+                  paths[i].why);
     }
     putchar('\n');
     table_end(&table, stdout);

@@ -6,8 +6,8 @@
  * The tool never calls setlocale(), so numbers have a decimal point in any locale of the
  * user.
  */
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include "glsurf/glsurf.h"
 
@@ -93,7 +93,7 @@ int main(int argc, char **argv) {
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
         report(
-            "cannot write to standard output: %s; free space there or write somewhere else",
+            "cannot write to standard output: %s; free some space or write to another file",
             errno != 0 ? strerror(errno) : "write error");
         return TOOL_FAILURE;
     }

@@ -4,7 +4,7 @@
 # Manual pages, which help2man makes from the commands' --help, and the completion, which reads the
 # same text. There are no pages without help2man, or if the build cannot run the command.
 
-# One page for each command in the table in main.c; those that were not built have no page.
+# One page for each command in the table in main.c, except commands that are not built.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)
 file(STRINGS main.c commands REGEX "{ \"[a-z]+\", [a-z]+_command }")
 string(REGEX MATCHALL "[a-z]+_command" commands "${commands}")

@@ -3,8 +3,8 @@
 /* `glsurf match`: the command line, and the checks of options against each other. */
 #include "command/match_command.h"
 
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 

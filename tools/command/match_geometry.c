@@ -11,8 +11,8 @@
 
 #include "pictures/geometry_check.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -182,7 +182,8 @@ bool match_is_stereo(const match_options *options, const match_result *result,
     glsurf_stereo_agreement found;
     if (glsurf_stereo_agree(result->sides[0].points, result->sides[1].points, any->matches,
                             any->count, &options->params, &found) != GLSURF_OK) {
-        report("%s and %s: out of memory to test for a rectified pair; set --max-features",
+        report("%s and %s: out of memory for the test for a rectified pair; set "
+               "--max-features",
                a, b);
         return false;
     }

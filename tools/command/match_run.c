@@ -7,9 +7,9 @@
 #include "features/text_files.h"
 #include "images/session_view.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static int match_sides(session *with, const match_options *options, match_result
     result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
     if (options->guide && options->model != MATCH_NO_MODEL && result->count == 0) {
-        report("%s and %s: no match fits --guide, read as a %s; see --guide-model",
+        report("%s and %s: no match fits the %s of --guide; see --guide-model",
                result->sides[0].name, result->sides[1].name, match_guide_name(options));
         return TOOL_NO_GEOMETRY;
     }
@@ -163,16 +163,16 @@ static bool load_guide(match_options *self) {
     }
     self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
     if (self->guide_guessed)
-        params->guide = glsurf_guide_of(params->matrix);
+        params->guide = glsurf_matrix_kind(params->matrix);
     if (params->guide == GLSURF_GUIDE_NONE) {
-        report("%s is a nearly singular matrix, which may be a homography or a fundamental "
-               "matrix; say which with --guide-model",
+        report("the matrix in %s is nearly singular, so it may be a homography or a "
+               "fundamental matrix; say which with --guide-model",
                self->guide);
         return false;
     }
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         !glsurf_homography_invert(params->matrix, inverse)) {
-        report("%s is a singular matrix and not a homography; use another one, or "
+        report("the homography in %s is singular; give one that can be inverted, or use "
                "--guide-model fundamental",
                self->guide);
         return false;

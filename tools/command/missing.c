@@ -7,8 +7,8 @@
 #include "features/trace_file.h"
 #include "live/odometry_live.h"
 #include "pictures/annotate.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

@@ -4,8 +4,8 @@
 #include "live/odometry_live.h"
 #include "odometry/work.h"
 #include "pictures/plot.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 

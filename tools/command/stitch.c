@@ -3,15 +3,15 @@
 /* `glsurf stitch`: makes a panorama from images. run_stitching() has all stages in order.
  */
 #include "command/exposure.h"
-#include "system/output.h"
 #include "images/image.h"
 #include "images/png.h"
 #include "images/session_view.h"
 #include "pictures/geometry_check.h"
 #include "pictures/layout.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/setting_options.h"
 
 #include <math.h>

@@ -67,7 +67,7 @@ static bool read_count(const char *name, const json_t *object, const char *key,
                               : json_is_integer(value) ? json_integer_value(value)
                                                        : minimum - 1;
     if (number < minimum || number > maximum) {
-        report("%s: \"%s\" has to be a whole number from %lld to %lld; name a file that "
+        report("%s: \"%s\" is not a whole number from %lld to %lld; name a file that "
                "glsurf detect wrote",
                name, key, (long long)minimum, (long long)maximum);
         return false;

@@ -160,10 +160,10 @@ bool finished_has(const finished *self, const char *name, const char *image) {
         return false;
     const file_stamp now = file_stamp_of(&source);
     char *const path = text_format("%s/%s", self->folder, name);
-    const bool there = stat(path, &result) == 0 && S_ISREG(result.st_mode);
+    const bool present = stat(path, &result) == 0 && S_ISREG(result.st_mode);
     free(path);
     /* Copies keep old times, so only equal times mean an unchanged file. */
-    return there && noted.size == now.size && noted.time == now.time;
+    return present && noted.size == now.size && noted.time == now.time;
 }
 
 bool finished_add(finished *self, const char *name, const file_stamp *image) {

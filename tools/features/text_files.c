@@ -122,7 +122,7 @@ static bool set_field(const reader *self, cell text, int field, glsurf_keypoint 
         return false;
     if (field == LAPLACIAN) {
         if (value != -1.0f && value != 0.0f && value != 1.0f) {
-            report("%s, line %lu: the laplacian has to be -1, 0 or 1, not %g", self->name,
+            report("%s, line %lu: the laplacian is %g; give -1, 0 or 1", self->name,
                    self->line, (double)value);
             return false;
         }
@@ -164,7 +164,7 @@ static bool append_keypoint(keypoint_list *list, size_t *capacity,
         *capacity = *capacity > 0 ? 2 * *capacity : 256;
         glsurf_keypoint *grown = realloc(list->keypoints, *capacity * sizeof *grown);
         if (!grown) {
-            report("no memory for %zu keypoints; use a shorter file", *capacity);
+            report("out of memory for %zu keypoints; use a smaller file", *capacity);
             return false;
         }
         list->keypoints = grown;

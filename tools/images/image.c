@@ -79,7 +79,7 @@ static bool load_image(image *self, input *file) {
         return false;
     }
     if (!type->read) {
-        report("%s: %s images are not supported; convert to PNG, JPEG, PGM or PPM",
+        report("%s: %s images are not supported; convert it to PNG, JPEG, PGM or PPM",
                file->name, type->name);
         return false;
     }

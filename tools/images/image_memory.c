@@ -16,7 +16,8 @@ bool image_fits(const image *self, const input *file, uint32_t width, uint32_t h
     if (!self->with)
         return true;
     if (width > MAX_SIDE || height > MAX_SIDE) {
-        report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
+        report("%s: the image is %lux%lu and glsurf takes at most %lu pixels a side; "
+               "reduce or crop the image",
                file->name, (unsigned long)width, (unsigned long)height,
                (unsigned long)MAX_SIDE);
         return false;
@@ -44,14 +45,14 @@ bool image_allocate(image *self, const input *file, uint32_t width, uint32_t hei
         return false;
     const uint64_t row = (uint64_t)width * channels; /* below 2^34: no overflow */
     if (height != 0 && row > MAX_PIXEL_BYTES / height) {
-        report("%s: %lux%lu pixels are more than 4 GiB; use a smaller image", file->name,
-               (unsigned long)width, (unsigned long)height);
+        report("%s: an image of %lux%lu pixels takes more than 4 GiB; use a smaller image",
+               file->name, (unsigned long)width, (unsigned long)height);
         return false;
     }
     self->pixels = malloc((size_t)(row * height));
     if (!self->pixels) {
-        report("%s: out of memory for %lux%lu pixels; use a smaller image", file->name,
-               (unsigned long)width, (unsigned long)height);
+        report("%s: out of memory for an image of %lux%lu pixels; use a smaller image",
+               file->name, (unsigned long)width, (unsigned long)height);
         return false;
     }
     self->width = width;

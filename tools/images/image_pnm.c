@@ -58,9 +58,9 @@ static bool read_header(header *self, const input *file) {
     self->text = kind == '2' || kind == '3';
     self->channels = kind == '3' || kind == '6' ? 3 : 1;
     if (!read_size(file, &at, &self->width) || !read_size(file, &at, &self->height))
-        return refuse_pnm(file, "width or height is not within 1 to 65535");
+        return refuse_pnm(file, "width or height is out of range (1 to 65535)");
     if (!read_size(file, &at, &self->maximum))
-        return refuse_pnm(file, "the maximum sample value is not within 1 to 65535");
+        return refuse_pnm(file, "the maximum sample value is out of range (1 to 65535)");
     self->end = at + 1; /* exactly one white-space character follows the header */
     return true;
 }

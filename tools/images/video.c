@@ -248,7 +248,7 @@ char *video_take_cut(const video *self) {
         return NULL;
     const double missing = 1e-9 * (double)whole - self->end;
     return missing > (is_alone(self) ? 0.5 * self->lasts : 1.0)
-               ? text_format("the file is cut off at %.2f s", self->end)
+               ? text_format("the file ends early, at %.2f s", self->end)
                : NULL;
 }
 

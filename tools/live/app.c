@@ -11,12 +11,12 @@
 #include "live/app.h"
 
 #include "features/json_text.h"
-#include "system/output.h"
 #include "images/image.h"
 #include "pictures/geometry_check.h"
 #include "session/session.h"
+#include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <math.h>
 #include <string.h>

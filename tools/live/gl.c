@@ -66,7 +66,7 @@ static GLuint compile_shader(GLenum type, const char *name) {
     if (!good) {
         char log[1024] = "";
         gl.GetShaderInfoLog(shader, sizeof log, NULL, log);
-        report("the driver cannot compile %s, which live draws with: %s", name, log);
+        report("the driver could not compile %s, which live draws with: %s", name, log);
         gl.DeleteShader(shader);
         return 0;
     }
@@ -87,7 +87,7 @@ GLuint gl_program(const char *vertex, const char *fragment) {
         if (!good) {
             char log[1024] = "";
             gl.GetProgramInfoLog(program, sizeof log, NULL, log);
-            report("the driver cannot link %s and %s, which live draws with: %s", vertex,
+            report("the driver could not link %s and %s, which live draws with: %s", vertex,
                    fragment, log);
         }
     }
@@ -151,8 +151,8 @@ static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum fo
     GLint maximum = 0;
     gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
     if (width > (uint32_t)maximum || height > (uint32_t)maximum) {
-        report("images of %lux%lu are too large for this driver, which takes at most "
-               "%dx%d; use smaller images",
+        report("the images are %lux%lu and this driver takes at most %dx%d pixels; reduce "
+               "or crop them",
                (unsigned long)width, (unsigned long)height, maximum, maximum);
         return false;
     }

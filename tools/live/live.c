@@ -4,8 +4,8 @@
 #include "live/app.h"
 
 #include "images/video.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 

@@ -8,8 +8,8 @@
 #include "live/source.h"
 #include "live/trajectory_map.h"
 #include "pictures/canvas.h"
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <math.h>
 #include <stdlib.h>

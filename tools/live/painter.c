@@ -337,5 +337,5 @@ char *painter_save_here(painter *self) {
     const time_t now = time(NULL);
     strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
     return painter_save(self, name) ? text_format("saved %s", name)
-                                    : text_format("%s could not be saved", name);
+                                    : text_format("cannot save %s", name);
 }

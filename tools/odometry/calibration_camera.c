@@ -78,7 +78,7 @@ bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
         return false;
     if (l[FX] != r[FX] || l[CY] != r[CY])
         return calibration_refuse(
-            right, "has another %s than %s; give the projections of a rectified pair",
+            right, "has a different %s from %s; give the projections of a rectified pair",
             l[FX] != r[FX] ? "focal length" : "cy", other);
     if (!isnormal(baseline))
         return calibration_refuse(
@@ -138,8 +138,7 @@ const char *calibration_read_numbers(const char *text, double *numbers, int maxi
 static bool read_projection(kitti_reader *self, const char *text, int camera) {
     calibration_matrix *const to = &self->projections[camera];
     if (to->line != 0)
-        return calibration_refuse(&self->at,
-                                  "is a second %s, after that of line %lu; remove one",
+        return calibration_refuse(&self->at, "repeats the %s of line %lu; remove one",
                                   NAMES[camera], to->line);
     *to = self->at;
     strcpy(to->key, NAMES[camera]);
@@ -167,7 +166,7 @@ static bool read_size(const kitti_reader *self, const char *text) {
             &self->at, "has no size of images; give two whole numbers from 1 to 65535");
     if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
         return calibration_refuse(
-            &self->at, "has another size than %s; give the cameras of a rectified pair",
+            &self->at, "has a different size from %s; give the cameras of a rectified pair",
             SIZE_NAMES[0]);
     to->width = (uint32_t)size[0];
     to->height = (uint32_t)size[1];

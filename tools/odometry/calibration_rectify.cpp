@@ -92,7 +92,8 @@ rectifier *rectifier_create(const calibration_keys *keys) {
     if (self)
         self->keys = *keys;
     else
-        report("%s: out of memory", keys->of[CALIBRATION_INSIDE][0].file);
+        report("%s: out of memory; close other programs and try again",
+               keys->of[CALIBRATION_INSIDE][0].file);
     return self;
 }
 
@@ -111,8 +112,8 @@ bool rectifier_run(calibration *with, int side, const char *name, image *picture
                   cv::BORDER_REPLICATE);
         return true;
     } catch (const std::bad_alloc &) {
-        report("%s: out of memory for %lux%lu pixels; use a smaller image", name,
-               static_cast<unsigned long>(picture->width),
+        report("%s: out of memory for an image of %lux%lu pixels; use a smaller image",
+               name, static_cast<unsigned long>(picture->width),
                static_cast<unsigned long>(picture->height));
     } catch (const std::exception &) {
         report("%s: OpenCV finds no way to rectify the images; calibrate again",

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One step: predict the positions of the key frame's points, match, find the pose, judge it
- * (attempt.c), and improve the last key frames together.
+ * (frame_pose.c), and improve the last key frames together.
  *
  * LOST FRAMES. If no pose of a frame is accepted, the camera is assumed to move on as
  * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
@@ -116,7 +116,7 @@ static sighting *gather_sightings(const odometer *self, uint32_t *count) {
 
 /* Improves the poses of all key frames except the oldest, and the points that several of
  * them see. Works in the coordinates of the oldest key frame, like the matches in
- * attempt.c. */
+ * frame_pose.c. */
 static void window_improve(odometer *self) {
     const pose world = self->steps[self->key[0].number].at, back = pose_invert(&world);
     pose poses[ADJUST_FRAMES];

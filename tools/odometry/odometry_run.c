@@ -3,13 +3,13 @@
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "odometry/work.h"
 
-#include "system/output.h"
 #include "session/session.h"
 #include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/output.h"
 #include "system/signals.h"
 #include "system/temporary.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -21,8 +21,8 @@ typedef struct feed {
     video *video;         /* NULL: files */
     size_t taken;         /* images taken; the first of every `step` images is used */
     image_ahead ahead;    /* file that is taken next */
-    stereo_image waiting; /* image of the next pair; valid if `there` */
-    bool there;
+    stereo_image waiting; /* image of the next pair; valid if `ready` */
+    bool ready;
 } feed;
 
 struct stereo_source {
@@ -78,7 +78,7 @@ static bool cut_image(image *to, const char *name, const video_image *from,
                    .channels = channels,
                    .pixels = malloc(row * from->height + 1) };
     if (!to->pixels) {
-        report("%s: out of memory for %lux%lu pixels; use smaller images", name,
+        report("%s: out of memory for an image of %lux%lu pixels; use smaller images", name,
                (unsigned long)width, (unsigned long)from->height);
         return false;
     }
@@ -152,11 +152,11 @@ static video_result next_of_video(feed *self, double seconds, stereo_image *to) 
 /* Gets the next image of one side, after skipped ones. */
 static video_result fill_side(const stereo_source_desc *desc, feed *self, double seconds) {
     video_result result = VIDEO_IMAGE;
-    while (!self->there && result == VIDEO_IMAGE) {
+    while (!self->ready && result == VIDEO_IMAGE) {
         const bool skip = self->taken % desc->step != 0;
         stereo_image *const to = skip ? NULL : &self->waiting;
         result = self->video ? next_of_video(self, seconds, to) : next_file(desc, self, to);
-        self->there = result == VIDEO_IMAGE && !skip;
+        self->ready = result == VIDEO_IMAGE && !skip;
     }
     return result;
 }
@@ -218,7 +218,7 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
         if (self->sides == 2)
             to->sides[i] = from->waiting;
         from->waiting = (stereo_image){ 0 };
-        from->there = false;
+        from->ready = false;
     }
     if (self->sides == 2)
         to->lost = !check_pair(self, to);
@@ -238,7 +238,7 @@ video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair
             continue;
         if (result[1 - i] == VIDEO_WAITS) /* it may end, too */
             return VIDEO_WAITS;
-        if (feeds[1 - i].there)
+        if (feeds[1 - i].ready)
             report("%s ends before %s; the trajectory ends there, after %lu pairs of "
                    "images",
                    feeds[i].name, feeds[1 - i].name, (unsigned long)self->pairs);

@@ -16,8 +16,8 @@
  */
 #include "pictures/annotate.h"
 
-#include "system/alloc.h"
 #include "pictures/canvas.h"
+#include "system/alloc.h"
 
 #include <cairo.h>
 #include <math.h>

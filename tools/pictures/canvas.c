@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "pictures/canvas.h"
 
-#include "system/text.h"
 #include "images/png.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -31,7 +31,7 @@ bool input_open(input *self, const char *name) {
     struct stat status;
     self->file = fopen(name, "rb");
     if (!self->file || fstat(fileno(self->file), &status) != 0) {
-        report("cannot read %s: %s; check the name", name, strerror(errno));
+        report("cannot read %s: %s; name a file that can be read", name, strerror(errno));
         input_close(self);
         return false;
     }
@@ -64,7 +64,7 @@ bool input_read(input *self, size_t size) {
             break;
     }
     if (ferror(self->file)) {
-        report("cannot read %s: %s; name a readable file", self->name,
+        report("cannot read %s: %s; name a file that can be read", self->name,
                errno != 0 ? strerror(errno) : "read error");
         return false;
     }

@@ -4,7 +4,7 @@
 #include "system/text.h"
 
 #include "system/alloc.h"
-#include "system/tool.h"
+#include "system/exit_status.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "terminal/setting_options.h"
 
+#include "system/exit_status.h"
 #include "system/text.h"
-#include "system/tool.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -69,7 +69,7 @@ static int settings_next(int argc, char **argv, const char *shorts,
     const glsurf_setting *const table = glsurf_settings(&rows);
     for (size_t i = 0; i < rows; ++i) {
         option_of(&table[i], names[i]);
-        if (!table[i].is_for_programs && !has_name(own, names[i] + 2))
+        if (!table[i].hidden_from_command && !has_name(own, names[i] + 2))
             longs[count++] =
                 (struct option){ names[i] + 2,
                                  table[i].type == GLSURF_SETTING_SWITCH ? no_argument
@@ -332,7 +332,7 @@ static void print_settings(const char *const help[]) {
     const glsurf_setting *const table = glsurf_settings(&count);
     puts("keypoints and descriptors:");
     for (size_t i = 0; i < count; ++i)
-        if (!table[i].is_for_programs && !is_told(help, &table[i]))
+        if (!table[i].hidden_from_command && !is_told(help, &table[i]))
             print_setting(&table[i]);
     printf("\nhow features are computed:\n%s", SETTINGS_DEVICE_HELP);
 }

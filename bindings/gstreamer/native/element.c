@@ -3,13 +3,13 @@
 /*
  * The plugin, with one element: pads, properties, buffers, events and queries.
  *
- * A buffer comes, its texture is submitted, and the buffer waits until its features are
- * there. With N `frames` up to N - 1 buffers wait while the next one comes, which is the
- * latency. Without a frame rate in the caps the latency is unknown, so none waits.
+ * The element submits the texture of a buffer and holds the buffer until its features are
+ * ready. With N `frames`, up to N - 1 buffers wait when the next one arrives; this is the
+ * latency. Without a frame rate in the caps the latency is unknown, so no buffer waits.
  *
- * THREADS. Properties are set by any thread, under the object's lock. Buffers, events and
- * serialized queries come on the streaming thread. Everything that uses OpenGL runs on the
- * thread of GStreamer's context: see frames.h.
+ * THREADS. Any thread may set properties, under the object's lock. Buffers, events and
+ * serialized queries arrive on the streaming thread. Everything that uses OpenGL runs on
+ * the thread of GStreamer's context: see frames.h.
  */
 #include "features.h"
 #include "frames.h"
@@ -21,7 +21,7 @@ typedef struct GstGlsurf {
     GstGLBaseFilter parent;
     gst_glsurf_wishes wishes; /* under the object's lock */
     gst_glsurf_frames frames;
-    GstVideoInfo info;    /* of the caps; of the streaming thread */
+    GstVideoInfo info;    /* from the caps; for the streaming thread */
     GstClockTime latency; /* under the object's lock */
 } GstGlsurf;
 
@@ -32,10 +32,10 @@ typedef struct GstGlsurfClass {
 #define GST_GLSURF(object)                                                                 \
     (G_TYPE_CHECK_INSTANCE_CAST((object), gst_glsurf_get_type(), GstGlsurf))
 
-GType gst_glsurf_get_type(void); /* which the macro defines */
+GType gst_glsurf_get_type(void); /* G_DEFINE_TYPE() defines it */
 G_DEFINE_TYPE(GstGlsurf, gst_glsurf, GST_TYPE_GL_BASE_FILTER)
 
-/* Plane 0 of NV12 and I420 is luma, a texture of one channel like that of GRAY8. */
+/* Plane 0 of NV12 and I420 is luma: a texture of one channel, as with GRAY8. */
 #define CAPS                                                                               \
     GST_VIDEO_CAPS_MAKE_WITH_FEATURES(GST_CAPS_FEATURE_MEMORY_GL_MEMORY,                   \
                                       "{ NV12, I420, GRAY8, RGBA }")                       \
@@ -91,7 +91,7 @@ static void post_error(GstGlsurf *self, const gst_glsurf_report *report) {
     switch (report->result) {
     case GLSURF_ERROR_UNSUPPORTED:
         GST_ELEMENT_ERROR(self, LIBRARY, INIT, ("%s", report->error),
-                          ("GST_GL_API=opengl3 or gles2 asks for such a context"));
+                          ("set GST_GL_API=opengl3 or gles2 to get such a context"));
         break;
     case GLSURF_ERROR_ARGUMENT:
         GST_ELEMENT_ERROR(self, LIBRARY, SETTINGS, ("%s", report->error), (NULL));
@@ -118,7 +118,7 @@ static gboolean goes_on(GstGlsurf *self, gst_glsurf_report *report) {
 
 /* ------------------------------------------------------------------ buffers -- */
 
-/* The next buffer that has its features, or NULL; posts its message. */
+/* Takes the next finished buffer, or NULL, and posts its message. */
 static GstBuffer *next_buffer(GstGlsurf *self) {
     GstBuffer *const buffer = gst_glsurf_frames_next(&self->frames);
     if (buffer && wishes_of(self).messages) {
@@ -131,8 +131,8 @@ static GstBuffer *next_buffer(GstGlsurf *self) {
     return buffer;
 }
 
-/* Pushes all buffers under way, because whatever comes next must follow them. An error
- * of a push comes again with the next buffer. */
+/* Pushes all buffers under way, because the next item must follow them. If a push fails,
+ * the next buffer reports the error again. */
 static void drain(GstGlsurf *self) {
     if (!gst_glsurf_frames_any(&self->frames))
         return;
@@ -145,7 +145,7 @@ static void drain(GstGlsurf *self) {
         gst_pad_push(GST_BASE_TRANSFORM_SRC_PAD(self), buffer);
 }
 
-/* The base class marks the buffer that it pushes next as a discontinuity. */
+/* Drains, because the base class marks the next pushed buffer as a discontinuity. */
 static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_discont,
                                          GstBuffer *input) {
     if (is_discont)
@@ -154,7 +154,7 @@ static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_di
         ->submit_input_buffer(trans, is_discont, input);
 }
 
-/* Returns the number of buffers that may be under way when the next one comes. */
+/* The number of buffers that may be under way when the next one arrives. */
 static guint held_by(const GstGlsurf *self) {
     return GST_VIDEO_INFO_FPS_N(&self->info) > 0 ? self->frames.most - 1 : 0;
 }
@@ -175,12 +175,12 @@ static void update_latency(GstGlsurf *self) {
                                  gst_message_new_latency(GST_OBJECT(self)));
 }
 
-/* Makes the objects in the present context of the base class, unless they are there. */
+/* Creates the objects in the base class's current context, unless they exist. */
 static gboolean open_context(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
     GstGLBaseFilter *const base = GST_GL_BASE_FILTER(self);
     gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
     if (!gst_gl_base_filter_find_gl_context(base))
-        return FALSE; /* the base class has posted why */
+        return FALSE; /* the base class has posted the reason */
     GstGLContext *context = gst_gl_base_filter_get_gl_context(base);
     gst_glsurf_frames_open(&self->frames, context, wishes, &report);
     gst_object_unref(context);
@@ -247,7 +247,7 @@ static void add_latency(GstGlsurf *self, GstQuery *query) {
     gst_query_set_latency(query, live, minimum, maximum);
 }
 
-/* Enlarges the pools that downstream offers to upstream by the buffers that wait here. */
+/* Enlarges downstream's pools by the number of buffers that wait here. */
 static void ask_for_held(const GstGlsurf *self, GstQuery *query) {
     for (guint i = 0; i < gst_query_get_n_allocation_pools(query); ++i) {
         GstBufferPool *pool;
@@ -275,7 +275,7 @@ static gboolean query(GstBaseTransform *trans, GstPadDirection direction, GstQue
 
 /* --------------------------------------------------------------------- life -- */
 
-/* Runs on the thread of a context. It is not ours if the base class has changed it. */
+/* Runs on the thread of a context: another one than ours if the base class changed it. */
 static void gl_stop(GstGLBaseFilter *base) {
     gst_glsurf_frames_close(&GST_GLSURF(base)->frames);
 }

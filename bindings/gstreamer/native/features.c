@@ -9,8 +9,8 @@ static gboolean copy_field(GQuark field, const GValue *value, gpointer structure
     return TRUE;
 }
 
-/* Features stay with a copy of a picture and with one of another size: the meta says of
- * which size the picture was. They do not stay where it is turned. */
+/* Keeps features when a picture is copied or scaled: the meta has the size of the original
+ * picture. Drops them on any other change, such as a rotation. */
 static gboolean copy_features(GstBuffer *copy, GstCustomMeta *meta, GstBuffer *buffer,
                               GQuark type, gpointer data, gpointer user) {
     (void)buffer;

@@ -4,19 +4,18 @@
  * The features of a frame on its buffer: the custom meta "GlsurfFeatures", a structure with
  *
  *   frame               uint64   number of the frame, 1 for the first after READY
- *   width, height       uint     of the image that the features are of, in pixels
- *   count, total        uint     features here, and found: see glsurf_features
+ *   width, height       uint     size of the image with these features, in pixels
+ *   count, total        uint     features here, keypoints found: see glsurf_features
  *   descriptor-length   uint     floats per descriptor
  *   descriptor-preset, descriptor-version
- *                       uint     what the descriptors can be compared with
+ *                       uint     only descriptors with equal values can be matched
  *   keypoints           GBytes   count x glsurf_keypoint: 24 bytes in the machine's order,
  *                                float x, y, scale, angle, response, int32 laplacian
  *   descriptors         GBytes   count x descriptor-length floats
  *   settings            GstStructure, by the names of the properties
  *
- * Its tags say that it depends on the size and the orientation of the picture. Elements
- * that scale pictures keep it, and positions stay those in the picture of `width` x
- * `height`.
+ * Its tags mark it as dependent on the picture's size and orientation. Elements that scale
+ * pictures keep it; positions still refer to the picture of `width` x `height`.
  */
 #ifndef GST_GLSURF_FEATURES_H
 #define GST_GLSURF_FEATURES_H
@@ -27,15 +26,15 @@
 
 #define GST_GLSURF_META "GlsurfFeatures"
 
-/* Registers the meta; returns whether it is there. */
+/* Registers the meta. Returns TRUE if it is registered. */
 gboolean gst_glsurf_meta_register(void);
 
 /* Adds features, which are copied, to a writable buffer. */
 void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_features *features, guint64 frame,
                          guint width, guint height, const GstStructure *settings);
 
-/* The structure of a buffer's meta with the buffer's times, for a message; NULL if the
- * buffer has no features. */
+/* A structure for a message: the buffer's meta and times. NULL if the buffer has no
+ * features. */
 GstStructure *gst_glsurf_message_new(GstBuffer *buffer, const GstSegment *segment);
 
 #endif

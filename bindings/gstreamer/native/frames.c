@@ -30,7 +30,7 @@ void gst_glsurf_report_clear(gst_glsurf_report *report) {
     *report = (gst_glsurf_report){ GLSURF_OK, NULL, NULL };
 }
 
-/* Keeps the first failure: later ones follow from it. */
+/* Keeps the first failure; later ones follow from it. */
 static void fail(gst_glsurf_report *report, glsurf_result result, const char *sentence) {
     if (report->result != GLSURF_OK)
         return;
@@ -58,7 +58,7 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
     gst_glsurf_frames *const self = user;
     if (level == GLSURF_LOG_ERROR) {
         GST_ERROR_OBJECT(self->owner, "%s", message);
-        if (!self->device) { /* later failures have a message of the device */
+        if (!self->device) { /* once there is a device, it has the message */
             g_free(self->logged);
             self->logged = g_strdup(message);
         }
@@ -89,7 +89,7 @@ static void destroy_objects(gst_glsurf_frames *self) {
 
 /* --------------------------------------------------------------------- drawing -- */
 
-/* The state that the framebuffer of the drawing changes. */
+/* GL state that drawing changes. */
 typedef struct drawing_state {
     GLint framebuffer, viewport[4];
     GLboolean scissor;
@@ -121,9 +121,9 @@ static glsurf_feature_drawing drawing_of(GstGLMemory *memory) {
     return drawing;
 }
 
-/* Draws the features of the frame that was submitted last over the texture of the memory.
- * In textures of one channel circles are white around dark blobs and black around light
- * ones. The state of the context stays as it is. */
+/* Draws the features of the last submitted frame over the memory's texture. In textures of
+ * one channel circles are white around dark blobs and black around light ones. Restores the
+ * context's state. */
 static glsurf_result draw_texture(gst_glsurf_frames *self, GstGLMemory *memory,
                                   guint texture) {
     const GstGLFuncs *const gl = self->context->gl_vtable;
@@ -139,7 +139,7 @@ static glsurf_result draw_texture(gst_glsurf_frames *self, GstGLMemory *memory,
     gl->Disable(GL_SCISSOR_TEST);
     const glsurf_feature_drawing drawing = drawing_of(memory);
     const glsurf_result result = glsurf_extractor_draw(self->extractor, &drawing);
-    /* A texture that is attached would live on after its buffer. */
+    /* An attached texture would outlive its buffer. */
     gl->FramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
                              gst_gl_texture_target_to_gl(target), 0, 0);
     state_restore(gl, &state);
@@ -148,7 +148,7 @@ static glsurf_result draw_texture(gst_glsurf_frames *self, GstGLMemory *memory,
 
 /* ------------------------------------------------------------------------ jobs -- */
 
-/* What the thread of the context does. */
+/* Work for the thread of the context. */
 typedef struct gl_job {
     gst_glsurf_frames *frames;
     GstBuffer *buffer;
@@ -185,8 +185,7 @@ static void open_job(GstGLContext *context, gpointer data) {
     g_mutex_unlock(&self->lock);
 }
 
-/* Settings that are refused stay as they were. They are not tried again until they change.
- */
+/* Applies changed settings. After a refusal the old ones stay until the next change. */
 static void change_settings(const gl_job *job) {
     gst_glsurf_frames *const self = job->frames;
     if (self->version == job->wishes->version)
@@ -199,8 +198,8 @@ static void change_settings(const gl_job *job) {
     }
 }
 
-/* The texture of the first plane, which is luma, gray or RGBA, as an image. It may be wider
- * than the picture where rows are padded. */
+/* The texture of the first plane, luma, gray or RGBA, as an image. It is larger
+ * than the picture if planes are padded. */
 static glsurf_image image_of(GstGLMemory *memory, guint texture, const GstVideoInfo *info) {
     const guint width = (guint)gst_gl_memory_get_texture_width(memory);
     const guint height = (guint)gst_gl_memory_get_texture_height(memory);
@@ -217,7 +216,7 @@ static glsurf_image image_of(GstGLMemory *memory, guint texture, const GstVideoI
     return image;
 }
 
-/* Why the library cannot use the memory, or NULL. */
+/* The reason for refusing the memory, or NULL. */
 static const char *refuse_memory(GstMemory *memory, GstGLContext *context) {
     if (!gst_is_gl_memory(memory))
         return "a buffer has no OpenGL memory; put glupload before glsurf";
@@ -229,14 +228,13 @@ static const char *refuse_memory(GstMemory *memory, GstGLContext *context) {
     return NULL;
 }
 
-/* Draws features into the texture. Another buffer may have the same memory, which is then
- * copied first. */
+/* Draws features into the texture. Memory that another buffer shares is copied first. */
 static void draw_features(const gl_job *job) {
     gst_glsurf_frames *const self = job->frames;
     GstMapInfo map;
     if (!gst_buffer_map_range(job->buffer, 0, 1, &map, GST_MAP_READWRITE | GST_MAP_GL)) {
         fail(job->report, GLSURF_ERROR_GL,
-             "the texture to draw into cannot be copied; set draw to false");
+             "the texture cannot be mapped for drawing; set draw to false");
         return;
     }
     GstMemory *const memory = gst_buffer_peek_memory(job->buffer, 0);
@@ -254,7 +252,8 @@ static gboolean submit_texture(const gl_job *job, GstMemory *memory) {
     gst_glsurf_frames *const self = job->frames;
     GstMapInfo map;
     if (!gst_buffer_map_range(job->buffer, 0, 1, &map, GST_MAP_READ | GST_MAP_GL)) {
-        fail(job->report, GLSURF_ERROR_GL, "the texture of a buffer cannot be mapped");
+        fail(job->report, GLSURF_ERROR_GL,
+             "the texture of a buffer cannot be mapped; set GST_DEBUG=gl*:4 to see why");
         return FALSE;
     }
     const glsurf_image image =
@@ -291,8 +290,8 @@ static void submit_buffer(gl_job *job) {
     g_queue_push_tail(&self->under_way, frame);
 }
 
-/* Collects the oldest frame. Features that exceed the memory limit cost that frame its
- * features. */
+/* Collects the oldest frame. If its features exceed the memory limit, it passes without
+ * features, with a warning. */
 static void collect_frame(gst_glsurf_frames *self, gst_glsurf_report *report) {
     glsurf_features features;
     const glsurf_result result = glsurf_extractor_collect(self->extractor, &features);
@@ -387,8 +386,8 @@ void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
     gst_clear_object(&context);
     if (!job.buffer)
         return;
-    /* It was refused, or another thread has just closed the context. Then it passes without
-     * features. */
+    /* A buffer that was refused, or whose context another thread just closed, passes
+     * without features. */
     g_mutex_lock(&self->lock);
     g_queue_push_tail(&self->done, job.buffer);
     g_mutex_unlock(&self->lock);

@@ -26,7 +26,7 @@ static gboolean field_find(setting_field *found, guint index) {
     return FALSE;
 }
 
-/* "max-features" of "max_features". */
+/* The property's name: "max-features" for "max_features". */
 static char *field_name(const setting_field *field) {
     static const char *const halves[] = { "-columns", "-rows" };
     const gboolean is_pair = field->setting->type == GLSURF_SETTING_PAIR;
@@ -37,8 +37,8 @@ static char *field_name(const setting_field *field) {
 
 /* --------------------------------------------------------------------- help -- */
 
-/* The help with names of properties for names of settings in braces, as a sentence, and
- * what follows it. */
+/* The help as a sentence, with `end` appended. Settings in braces become
+ * properties. */
 static char *help_text(const char *help, const char *end) {
     GString *const text = g_string_new(NULL);
     gboolean is_name = FALSE;
@@ -54,14 +54,14 @@ static char *help_text(const char *help, const char *end) {
 
 static char *blurb_of(const glsurf_setting *setting) {
     if (!setting->help)
-        return g_strdup_printf("The %s: see its values.", setting->name);
+        return g_strdup_printf("The %s: one of the values below.", setting->name);
     const gboolean says_zero = setting->type == GLSURF_SETTING_SWITCH ||
-                               (setting->minimum == 0.0 && setting->fallback == 0.0);
+                               (setting->minimum == 0.0 && setting->default_value == 0.0);
     return help_text(setting->help, says_zero ? "." : ". 0 means the default.");
 }
 
-/* An enum type such as GstGlsurfPreset, whose nicks are the names of the choices. Types
- * live as long as the process, and so do their values. */
+/* An enum type such as GstGlsurfPreset; its nicks are the names of the choices.
+ * Types and their values live as long as the process. */
 static GType choice_type(const glsurf_setting *setting) {
     char *const name = g_strdup_printf("GstGlsurf%c%s", g_ascii_toupper(setting->name[0]),
                                        setting->name + 1);
@@ -196,6 +196,6 @@ guint gst_glsurf_frames_of(const glsurf_extractor_desc *desc) {
     for (guint index = 0; field_find(&field, index); ++index)
         if (offset_of(&field) == offsetof(glsurf_extractor_desc, frames) &&
             desc->frames == 0)
-            return (guint)field.setting->fallback;
+            return (guint)field.setting->default_value;
     return desc->frames;
 }

@@ -11,17 +11,17 @@
 
 #include <gst/gst.h>
 
-/* Installs the properties, the first with the number `first`. */
+/* Installs the properties, numbered from `first`. */
 void gst_glsurf_properties_install(GObjectClass *class, guint first);
 
-/* Sets or gets the property with a number, counted from `first`. */
+/* Sets or gets the property with the number `first` + `index`. */
 void gst_glsurf_property_set(glsurf_extractor_desc *desc, guint index, const GValue *value);
 void gst_glsurf_property_get(const glsurf_extractor_desc *desc, guint index, GValue *value);
 
-/* The settings that features depend on, by the names of their properties. */
+/* The settings that features depend on, by property name. */
 GstStructure *gst_glsurf_settings_new(const glsurf_extractor_desc *desc);
 
-/* How many frames the extractor has under way, at most. */
+/* The maximum number of frames under way. */
 guint gst_glsurf_frames_of(const glsurf_extractor_desc *desc);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Settings and contexts that change, and a context that is lost. */
+/* Changes of settings and contexts, and a lost context. */
 #include "rig.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static test_stage *open_stage(void **state, GstVideoFormat format, const char *p
                       properties, &(glsurf_extractor_desc){ 0 });
 }
 
-/* What is refused leaves the settings as they were. */
+/* After a refusal the old settings stay in use. */
 static void test_settings(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
     test_rig *const rig = &stage->rig;
@@ -26,7 +26,9 @@ static void test_settings(void **state) {
     g_object_set(rig->harness->element, "features", 4, NULL);
     rig_push(rig, &stage->picture, 2);
     check_next(rig, 2, &four);
-    check_message(rig, GST_MESSAGE_WARNING, "features and max_features both say");
+    check_message(rig, GST_MESSAGE_WARNING,
+                  "features and max_features both say how many keypoints there are; set "
+                  "one of them to 0");
     g_object_set(rig->harness->element, "features", 0, "max-features", 0, NULL);
     rig_push(rig, &stage->picture, 3);
     check_next(rig, 3, &stage->wanted);
@@ -35,10 +37,11 @@ static void test_settings(void **state) {
 
 static void test_refused_settings(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "sigma=2");
-    check_message(&stage->rig, GST_MESSAGE_ERROR, "sigma is for the detector \"dog\"");
+    check_message(&stage->rig, GST_MESSAGE_ERROR,
+                  "sigma is for the detector \"dog\"; choose it, or set sigma to 0");
 }
 
-/* Stopped and started again, the element counts frames anew. */
+/* After a stop and a start, the element counts frames from 1. */
 static void test_restart(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
     test_rig *const rig = &stage->rig;
@@ -56,7 +59,7 @@ static void test_restart(void **state) {
     }
 }
 
-/* The frame that waits keeps its features, and the next ones come from the new context. */
+/* A waiting frame keeps its features; the next ones are computed in the new context. */
 static void test_new_context(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=2");
     test_rig *const rig = &stage->rig;
@@ -73,7 +76,7 @@ static void test_new_context(void **state) {
     screen_free(&before);
 }
 
-/* Textures of a context that shares its own with the element's, on a thread of its own. */
+/* Textures of a context that shares objects with the element's and has its own thread. */
 static void test_shared_context(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_NV12, "frames=1");
     test_rig *const rig = &stage->rig;
@@ -97,11 +100,14 @@ static void test_foreign_context(void **state) {
     test_screen foreign = screen_new();
     GstBuffer *const buffer = buffer_new(&foreign, &rig->layout, &stage->picture, 0);
     assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
-    check_message(rig, GST_MESSAGE_ERROR, "shares no objects");
+    check_message(rig, GST_MESSAGE_ERROR,
+                  "a texture belongs to an OpenGL context that shares no objects with "
+                  "glsurf's; give all elements of the pipeline one display and one "
+                  "application context");
     screen_free(&foreign);
 }
 
-/* The element says so, and works again after a stop. */
+/* The element posts an error, and works again after a stop. */
 static void test_lost_context(void **state) {
     test_stage *const stage = open_stage(state, GST_VIDEO_FORMAT_GRAY8, "frames=1");
     test_rig *const rig = &stage->rig;
@@ -111,7 +117,9 @@ static void test_lost_context(void **state) {
     GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
     assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
     rig_lost = FALSE;
-    check_message(rig, GST_MESSAGE_ERROR, "lost the OpenGL context");
+    check_message(rig, GST_MESSAGE_ERROR,
+                  "the driver lost the OpenGL context, as it does when it resets the GPU; "
+                  "make another context, another device and all its objects");
     gst_element_set_state(rig->harness->element, GST_STATE_READY);
     gst_harness_play(rig->harness);
     rig_caps(rig, WIDTH, HEIGHT);

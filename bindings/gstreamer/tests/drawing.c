@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * With `draw` the texture has circles around the features that were found before. A texture
- * that somebody else holds stays as it is. The state of the context is not changed.
+ * With `draw` the texture gets circles around its features. A texture that another buffer
+ * shares does not change, and neither does the state of the context.
  */
 #include "rig.h"
 
@@ -12,7 +12,7 @@
 
 enum { WIDTH = 96, HEIGHT = 72 };
 
-/* Whether a circle of 2.5 times the scale, as drawn, may cover the pixel. */
+/* Returns TRUE if a drawn circle, of radius 2.5 times the scale, may cover the pixel. */
 static gboolean is_near(const glsurf_keypoint *keypoints, guint count, guint x, guint y) {
     for (guint i = 0; i < count; ++i) {
         const float far = hypotf((float)x - keypoints[i].x, (float)y - keypoints[i].y);
@@ -82,7 +82,7 @@ static void test_shared(void **state) {
     draw_one(state, GST_VIDEO_FORMAT_NV12, TRUE);
 }
 
-/* Some of the state, unlike what passes and drawings set. */
+/* Some state. Its values differ from all that passes and drawing set. */
 static const GLenum odd_names[] = { GL_DRAW_FRAMEBUFFER_BINDING,
                                     GL_READ_FRAMEBUFFER_BINDING,
                                     GL_CURRENT_PROGRAM,
@@ -123,8 +123,8 @@ static void reset_state(GstGLContext *context, gpointer data) {
     gl->Disable(GL_SCISSOR_TEST);
 }
 
-/* The upload of the first plane is GStreamer's, and leaves no texture bound; so the texture
- * is on the GPU before the state is set. */
+/* Uploads the texture before setting the state, because GStreamer's upload leaves no
+ * texture bound. */
 static void test_state(void **state) {
     test_stage *const stage =
         stage_open(state, (test_layout){ .format = GST_VIDEO_FORMAT_RGBA }, WIDTH, HEIGHT,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Frames in flight: what comes behind them stays behind them, a flush forgets them, and the
- * latency and the buffers that they need are told.
+ * Frames under way: later events stay behind them, a flush drops them, and queries report
+ * the latency and the buffers that they need.
  */
 #include "rig.h"
 
@@ -20,7 +20,7 @@ static test_stage *hold_two(void **state) {
     return stage;
 }
 
-/* Two buffers with features came, in their order. */
+/* Fails unless two buffers with features came, in order. */
 static void check_two(test_rig *rig, const test_found *wanted) {
     assert_int_equal(gst_harness_buffers_in_queue(rig->harness), HELD);
     for (guint number = 0; number < HELD; ++number)
@@ -65,7 +65,7 @@ static void test_events(void **state) {
     }
 }
 
-/* The base class would mark the oldest one that waits, not the one that has the mark. */
+/* A discontinuity stays on its buffer. The base class would mark the oldest waiting one. */
 static void test_discontinuity(void **state) {
     test_stage *const stage = hold_two(state);
     test_rig *const rig = &stage->rig;
@@ -83,7 +83,7 @@ static void test_discontinuity(void **state) {
     }
 }
 
-/* As after a seek: the two are gone, and the stream goes on. */
+/* A flush, as in a seek, drops the two buffers, and the stream continues. */
 static void test_flush(void **state) {
     test_stage *const stage = hold_two(state);
     test_rig *const rig = &stage->rig;
@@ -97,13 +97,13 @@ static void test_flush(void **state) {
     check_two(rig, &stage->wanted);
 }
 
-/* Another size and format; then no frame rate, with which nothing waits. */
+/* Changes size and format; then has no frame rate, so no buffer waits. */
 static void test_caps(void **state) {
     test_picture other = picture_new(HEIGHT, WIDTH, 4, 2);
     test_found others = found_in(&other, &(glsurf_extractor_desc){ 0 });
     test_stage *const stage = hold_two(state);
     test_rig *const rig = &stage->rig;
-    g_object_set(rig->harness->element, "frames", 9, NULL); /* from READY on */
+    g_object_set(rig->harness->element, "frames", 9, NULL); /* takes effect after READY */
     rig->layout.format = GST_VIDEO_FORMAT_RGBA;
     rig_caps(rig, HEIGHT, WIDTH);
     check_two(rig, &stage->wanted);
@@ -141,8 +141,8 @@ static GstPadProbeReturn offer_pool(GstPad *pad, GstPadProbeInfo *info, gpointer
     return GST_PAD_PROBE_HANDLED;
 }
 
-/* Two frames of 40 ms more than upstream, two buffers more than downstream asks for; and
- * a message where the latency changes. */
+/* Adds two frames of 40 ms to the latency and two buffers to the pool, and posts a message
+ * when the latency changes. */
 static void test_latency(void **state) {
     test_stage *const stage = hold_two(state);
     test_rig *const rig = &stage->rig;

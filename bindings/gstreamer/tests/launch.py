@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""launch.py GLSURF VIEW EXAMPLE FOLDER: the element in the hands of its users.
+"""launch.py GLSURF VIEW EXAMPLE FOLDER: tests the element with the tools of its users.
 
-gst-inspect-1.0 tells its properties; gst-launch-1.0 runs pipelines, and a context that is too old
-is refused in a sentence; EXAMPLE, in Python, reads from the meta what the command GLSURF finds in
-the same image, a part of VIEW.
+gst-inspect-1.0 lists its properties. gst-launch-1.0 runs pipelines, and refuses an old context.
+EXAMPLE, in Python, reads from the meta the features that GLSURF finds in a part of VIEW.
 """
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ def check(good: bool, what: str, output: str = "") -> None:
 
 
 def run(*command: str, **environment: str) -> tuple[int, str]:
-    """The exit status of a command and all that it prints."""
+    """Returns the exit status and the output of a command."""
     done = subprocess.run(
         command, env=os.environ | environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100,
@@ -43,7 +42,7 @@ def inspect() -> None:
     status, told = run("gst-inspect-1.0", "glsurf")
     check(status == 0, "gst-inspect-1.0 glsurf", told)
     for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw"):
-        check(part in told, f"gst-inspect-1.0 tells '{part}'", told)
+        check(part in told, f"gst-inspect-1.0 prints '{part}'", told)
 
 
 def launch() -> None:
@@ -53,9 +52,10 @@ def launch() -> None:
         "tee.", "!", "queue", "!", "glsurf", "preset=fast", "draw=true", "!", "fakesink",
     )
     check(status == 0, "a pipeline with a tee runs", told)
-    check(told.count("GlsurfFeatures,") == 3, "a message a frame", told)
+    check(told.count("GlsurfFeatures,") == 3, "one message per frame", told)
     status, told = run("gst-launch-1.0", *UPLOAD.split(), "!", "glsurf", "!", "fakesink", **OLD)
-    check(status != 0 and "OpenGL 3.3 or OpenGL ES 3.0" in told, "3.0 is refused", told)
+    refusal = "; make one of at least OpenGL 3.3 or OpenGL ES 3.0 current"
+    check(status != 0 and refusal in told, "OpenGL 3.0 is refused", told)
 
 
 def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
@@ -63,19 +63,19 @@ def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
     image, theirs = folder / "image.png", folder / "command.npz"
     Image.open(view).crop((200, 150, 363, 271)).save(image)
     status, told = run(glsurf, "detect", str(image), "-o", str(theirs), "--max-features", "20")
-    check(status == 0, "glsurf detect", told)
+    check(status == 0, "glsurf detect succeeds", told)
     status, told = run(sys.executable, example, str(image), str(folder), "max-features=20")
-    check(status == 0, "the example", told)
+    check(status == 0, "the example succeeds", told)
     if failures:
         return
     ours, wanted = np.load(folder / "000001.npz"), np.load(theirs)
     points = ours["keypoints"]
     columns = np.stack([points[name] for name in ("x", "y", "scale", "angle")], axis=1)
     check(len(points) == 20, "the image has 20 features")
-    check(columns.tobytes() == wanted["keypoints"].tobytes(), "the same keypoints")
-    check(points["response"].tobytes() == wanted["scores"].tobytes(), "the same responses")
-    check((points["laplacian"] == wanted["laplacian"]).all(), "the same signs")
-    check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "the same descriptors")
+    check(columns.tobytes() == wanted["keypoints"].tobytes(), "equal keypoints")
+    check(points["response"].tobytes() == wanted["scores"].tobytes(), "equal responses")
+    check((points["laplacian"] == wanted["laplacian"]).all(), "equal signs")
+    check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "equal descriptors")
 
 
 for tool in ("gst-inspect-1.0", "gst-launch-1.0"):

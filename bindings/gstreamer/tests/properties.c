@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Every setting of the library's table is a property that keeps what it is set to. */
+/* Every setting of the library's table is a property that keeps its value. */
 #include "rig.h"
 
 #include <string.h>
 
-/* A value that is not the default: the last choice, true, or the least number above 0. */
+/* Sets and reads back the last choice, TRUE, or the smallest number above 0. */
 static void set_other(GObject *object, const GParamSpec *spec,
                       const glsurf_setting *setting) {
     GValue value = G_VALUE_INIT, kept = G_VALUE_INIT;

@@ -7,8 +7,7 @@
 
 /* ------------------------------------------------------------------- pictures -- */
 
-/* A hash of a square's number gives the brightness of its pixels, and other channels have
- * less of it. */
+/* The brightness of a square is a hash of its number. Later channels are darker. */
 test_picture picture_new(guint width, guint height, guint channels, guint seed) {
     enum { SIDE = 7 };
     test_picture made = { width, height, channels, g_malloc(width * height * channels) };
@@ -104,7 +103,7 @@ static gpointer counting_map(GstMemory *memory, GstMapInfo *info, gsize size) {
     return real_map(memory, info, size);
 }
 
-/* The allocator of memory of OpenGL, whose maps are counted. */
+/* The allocator of OpenGL memory, changed to count maps for the CPU. */
 static GstGLMemoryAllocator *allocator_of(GstGLContext *context) {
     GstGLMemoryAllocator *const memory = gst_gl_memory_allocator_get_default(context);
     GstAllocator *const allocator = GST_ALLOCATOR(memory);
@@ -191,10 +190,10 @@ GBytes *buffer_pixels(GstBuffer *buffer) {
     return pixels;
 }
 
-/* ------------------------------------------------------------------- answers -- */
+/* -------------------------------------------------------------------- faults -- */
 
-/* The program exports these functions, so the plugin calls them instead of those of the
- * libraries. */
+/* The program exports these functions, so the plugin calls them instead of the libraries'.
+ */
 
 gboolean rig_never_ready, rig_lost;
 
@@ -330,7 +329,7 @@ int stage_close(void **state) {
     return 0;
 }
 
-void check_message(test_rig *rig, GstMessageType type, const char *part) {
+void check_message(test_rig *rig, GstMessageType type, const char *sentence) {
     GstMessage *const message = gst_bus_pop_filtered(rig->bus, type);
     GError *error = NULL;
     assert_non_null(message);
@@ -338,8 +337,7 @@ void check_message(test_rig *rig, GstMessageType type, const char *part) {
         gst_message_parse_error(message, &error, NULL);
     else
         gst_message_parse_warning(message, &error, NULL);
-    if (!strstr(error->message, part))
-        fail_msg("'%s' does not have '%s'", error->message, part);
+    assert_string_equal(error->message, sentence);
     g_error_free(error);
     gst_message_unref(message);
 }

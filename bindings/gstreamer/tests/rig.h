@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Shared pieces of the element's tests: OpenGL contexts of GStreamer, an element in a
- * harness, pictures in textures, and the features that the library finds in the same pixels
- * in memory, in a context of its own.
+ * harness, pictures in textures, and their features, found in memory by another context.
  */
 #ifndef GLSURF_GSTREAMER_RIG_H
 #define GLSURF_GSTREAMER_RIG_H
@@ -31,7 +30,7 @@ typedef struct test_picture {
     guint8 *pixels; /* width x height x channels */
 } test_picture;
 
-/* Squares of any brightness, other ones for each seed; with `channels` 1 or 4. */
+/* Makes squares of random brightness from a seed. `channels`: 1 or 4. */
 test_picture picture_new(guint width, guint height, guint channels, guint seed);
 void picture_free(test_picture *picture);
 
@@ -78,13 +77,13 @@ guint buffer_texture(GstBuffer *buffer);
 /* The pixels of the first plane, copied from the texture. */
 GBytes *buffer_pixels(GstBuffer *buffer);
 
-/* Returns how often memory of OpenGL was mapped for the CPU since the last call. */
+/* Counts maps of OpenGL memory for the CPU since the last call. */
 guint maps_counted(void);
 
 /* -------------------------------------------------------------------- elements -- */
 
-/* Faults to simulate from now on: rig_never_ready: no frame is ready before the element
- * waits for it. rig_lost: the context is lost. */
+/* Faults to simulate. rig_never_ready: no frame is ready before the element waits for it.
+ * rig_lost: the context is lost. */
 extern gboolean rig_never_ready, rig_lost;
 
 /* An element in a harness, with the caps of `format`, on the display. Text such as
@@ -101,16 +100,15 @@ void rig_open(test_rig *rig, GstVideoFormat format, gint rate, const char *prope
 void rig_caps(test_rig *rig, guint width, guint height);
 void rig_close(test_rig *rig);
 
-/* A rig with a picture, and what the library finds in it. */
+/* A rig with a picture, and the features that the library finds in it. */
 typedef struct test_stage {
     test_rig rig;
     test_picture picture;
     test_found wanted;
 } test_stage;
 
-/* Opens a rig for 25 frames a second, with the caps of a picture of this size and seed.
- * `desc`: for the wanted features. It is open until the next one of the test, or its end.
- */
+/* Opens a rig for 25 frames per second with a picture. `desc`: settings of the wanted
+ * features. The test's next stage or its end closes it. */
 test_stage *stage_open(void **state, test_layout layout, guint width, guint height,
                        guint seed, const char *properties,
                        const glsurf_extractor_desc *desc);
@@ -120,21 +118,20 @@ int stage_close(void **state);
 /* Pulls the next buffer. Fails unless it is frame `number` with these features. */
 void check_next(test_rig *rig, guint number, const test_found *wanted);
 
-/* Pushes the picture as the frame that comes `number` seconds after the first one; returns
- * its texture. */
+/* Pushes the picture as the frame at `number` seconds. Returns its texture. */
 guint rig_push(test_rig *rig, const test_picture *picture, guint number);
 
-/* The next buffer that came out, or a failure of the test. */
+/* Pulls the next buffer. Fails if there is none. */
 GstBuffer *rig_pull(test_rig *rig);
 
-/* Fails unless the buffer came `number` seconds after the first, with these features. */
+/* Fails unless the buffer is the frame at `number` seconds, with these features. */
 void check_buffer(GstBuffer *buffer, guint number, const test_found *wanted);
 
-/* The structure of the meta, or a failure of the test. */
+/* The structure of the meta. Fails if there is none. */
 const GstStructure *buffer_features(GstBuffer *buffer);
 
-/* Fails unless the bus has a message of this type whose sentence has `part`. */
-void check_message(test_rig *rig, GstMessageType type, const char *part);
+/* Fails unless the next message of this type on the bus is this sentence. */
+void check_message(test_rig *rig, GstMessageType type, const char *sentence);
 
 /* ---------------------------------------------------------------------- groups -- */
 

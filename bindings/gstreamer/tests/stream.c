@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Buffers pass unchanged, with the features that the library finds in the same luma, and
- * are never mapped for the CPU.
+ * Buffers pass unchanged, with the features that the library finds in the same pixels. No
+ * buffer is mapped for the CPU.
  */
 #include "rig.h"
 
@@ -15,7 +15,7 @@ static gboolean is_full(void) {
     return g_strcmp0(g_getenv("GLSURF_FULL"), "1") == 0;
 }
 
-/* Resident memory in bytes. */
+/* The resident memory in bytes. */
 static gsize resident(void) {
     unsigned long all = 0, pages = 0;
     FILE *const file = fopen("/proc/self/statm", "r");
@@ -36,9 +36,9 @@ static void pull_frame(test_rig *rig, guint number, const guint *textures,
     gst_buffer_unref(buffer);
 }
 
-/* 300 frames, or 10,000 without growth: from the thousandth on memory grows by less than 2
- * MiB. A frame has a buffer, a meta and two GBytes, each of 250 bytes or more. 9,000 leaks
- * of one exceed 2 MiB. */
+/* Pushes 300 frames, or 10,000: then memory grows by less than 2 MiB from frame 1,000 on. A
+ * frame has a buffer, a meta and two GBytes, each of 250 bytes or more, so 9,000 leaks of
+ * one exceed 2 MiB. */
 static void test_frames(void **state) {
     const guint count = is_full() ? 10000 : 300;
     test_picture pictures[PICTURES];
@@ -88,7 +88,7 @@ static void check_layout(void **state, test_layout layout, guint width, guint he
     gst_buffer_unref(buffer);
 }
 
-/* Sizes are odd, and rows and planes padded. */
+/* Odd sizes, with padded rows and planes. */
 static void test_layouts(void **state) {
     static const GstVideoFormat formats[] = { GST_VIDEO_FORMAT_NV12, GST_VIDEO_FORMAT_I420,
                                               GST_VIDEO_FORMAT_GRAY8,
@@ -102,7 +102,7 @@ static void test_layouts(void **state) {
             71);
 }
 
-/* The meta tells the settings, and messages have what the meta has. */
+/* The meta has the settings, and messages have the meta's fields. */
 static void test_messages(void **state) {
     test_stage *const stage =
         stage_open(state, (test_layout){ .format = GST_VIDEO_FORMAT_GRAY8 }, WIDTH, HEIGHT,

@@ -72,8 +72,8 @@ class Pair(NamedTuple):
             if len(column) and not 0 <= int(column.min()) <= int(column.max()) < count:
                 wrong = column[(column < 0) | (column >= count)][0]
                 raise ArgumentError(
-                    f"the matches of {self.a!r} and {self.b!r} name feature {wrong} of "
-                    f"{name!r}, which has {count}"
+                    f"a match of {self.a!r} and {self.b!r} refers to feature {wrong} of "
+                    f"{name!r}, which has {count}; give the features that were matched"
                 )
 
 
@@ -83,7 +83,7 @@ def each_pair(pairs: Pairs) -> Iterator[Pair]:
     for entry in _entries(pairs):
         if not isinstance(entry, tuple) or not 3 <= len(entry) <= 4:
             raise ArgumentError(
-                "each entry of matches is (image a, image b, matches) or "
+                "an entry of matches is wrong; give (image a, image b, matches) or "
                 "(image a, image b, matches, geometry)"
             )
         a, b = name_of(entry[0]), name_of(entry[1])

@@ -106,7 +106,7 @@ class Cameras:
             )
         new = self._one is None or self._size is None
         if not new and size != self._size:
-            raise ArgumentError(f"the image {name!r} has another size than its shared camera")
+            raise ArgumentError(f"the image {name!r} and its shared camera differ in size")
         self._size = size
         return Camera(camera.model, camera.params, *size), new
 
@@ -125,7 +125,7 @@ def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
     """The parameters of a camera with a size."""
     if camera.model not in MODELS:
         raise ArgumentError(
-            f"the camera model {camera.model!r} is unknown; choose one of: {', '.join(MODELS)}"
+            f"unknown camera model {camera.model!r}; use one of: {', '.join(MODELS)}"
         )
     count = MODELS[camera.model][1]
     if camera.params is not None:

@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         "--plot", metavar="FILE", help="draw the curves into FILE, .svg or .png, by matplotlib"
     )
     for row in SETTINGS.values():
-        if row.name not in _CHOSEN and not row.is_for_programs:
+        if row.name not in _CHOSEN and not row.hidden_from_command:
             _add_setting(parser, row)
     parser.add_argument("--backend", choices=["gl", "cpu"], default="gl", help="OpenGL or plain C")
     parser.add_argument("--api", choices=["any", "gl", "gles"], default="any", help="of OpenGL")

@@ -188,9 +188,11 @@ def _check_shape(array: npt.NDArray[Any], what: str) -> None:
             hint = "move the channels to the end by array.transpose(1, 2, 0)"
         raise ArgumentError(f"the {what} has the shape {shape}; {hint}")
     if array.size == 0:
-        raise ArgumentError(f"the {what} has the shape {shape}, which has no pixels; give some")
+        raise ArgumentError(
+            f"the {what} is empty, of shape {shape}; give one of at least 1x1 pixel"
+        )
     if max(array.shape[:2]) > 0xFFFFFFFF:
-        raise ArgumentError(f"the {what} has the shape {shape}; give a smaller one")
+        raise ArgumentError(f"the {what} has the shape {shape}; reduce or crop it")
 
 
 def to_bytes(array: npt.NDArray[Any], what: str = "image") -> npt.NDArray[np.uint8]:
@@ -296,7 +298,9 @@ def _set_region(taken: Taken, region: Any) -> None:
             f"the region is {region!r}; give (x, y, width, height) in whole pixels"
         ) from None
     if width == 0 or height == 0:
-        raise ArgumentError(f"the region {x, y, width, height} has no pixels; give some")
+        raise ArgumentError(
+            f"the region is empty ({width}x{height} at {x}, {y}); give one of at least 1x1 pixel"
+        )
 
 
 def _take_mask(taken: Taken, mask: Any, order: str, textures: bool) -> None:

@@ -73,7 +73,7 @@ def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArra
         while at < len(data):
             piece = file.read(min(_PIECE, len(data) - at))
             if not piece:
-                raise EOFError("a file that is cut off")
+                raise EOFError("a file that ends early")
             data[at : at + len(piece)] = np.frombuffer(piece, np.uint8)
             at += len(piece)
     array = np.frombuffer(data, kind) if len(data) else np.empty(0, kind)

@@ -73,7 +73,7 @@ class Homography(_Model):
         Raises GeometryError if there is none."""
         numbers = ffi.new("double[9]")
         if not lib.glsurf_homography_invert(self.matrix.ravel().tolist(), numbers):
-            raise GeometryError("the homography has no inverse; use another")
+            raise GeometryError("the homography is singular; give one that can be inverted")
         return np.array(list(numbers)).reshape(3, 3)
 
     def error(self, a: Sequence[int], b: Sequence[int]) -> float:
@@ -102,7 +102,7 @@ class Homography(_Model):
         if result == lib.GLSURF_ERROR_GEOMETRY:
             raise GeometryError("the homography maps no point of one part into the other")
         if result != lib.GLSURF_OK:
-            raise error_of(result, f"not parts of images: {tuple(a)}, {tuple(b)}; give sizes")
+            raise error_of(result, f"a part is empty: {tuple(a)}, {tuple(b)}; give sizes above 0")
         return float(error[0])
 
 
@@ -204,7 +204,7 @@ def _find(
         raise GeometryError(_SENTENCES[model].format(len(rows)))
     if result == lib.GLSURF_ERROR_ARGUMENT:
         raise ArgumentError(
-            "a tolerance, confidence or position is not in its range; give a tolerance above 0, "
+            "a tolerance, confidence or position is out of range; give a tolerance above 0, "
             "a confidence between 0 and 1, and finite positions within 2^24 pixels"
         )
     if result != lib.GLSURF_OK:
@@ -259,7 +259,7 @@ def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
     except (TypeError, ValueError):
         matrix = np.empty(0)
     if matrix.shape != (3, 3):
-        raise ArgumentError(f"{what} is not a matrix of 3 x 3 numbers; give one")
+        raise ArgumentError(f"{what} is not a 3x3 matrix; give nine numbers")
     return matrix
 
 
@@ -325,7 +325,7 @@ def stereo_point(
     if result != lib.GLSURF_OK:
         raise error_of(
             result,
-            "a focal length, baseline or error is not in its range; give a focal length and a "
+            "a focal length, baseline or error is out of range; give a focal length and a "
             "baseline above 0, an error of at least 0, and only finite numbers",
         )
     return np.array(list(point)), np.array(list(covariance)).reshape(3, 3)

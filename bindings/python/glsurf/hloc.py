@@ -110,7 +110,7 @@ def _rows(pair: Pair, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np
         )
     if len(np.unique(first)) < len(first):
         raise ArgumentError(
-            f"a feature of {pair.a!r} has two matches in {pair.b!r}, of which hloc stores one"
+            f"a feature of {pair.a!r} has two matches in {pair.b!r}; hloc stores only one"
         )
     index = np.full(count, -1, np.int16)
     index[first] = second

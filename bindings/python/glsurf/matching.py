@@ -28,7 +28,7 @@ def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
     ArgumentError."""
     for name in options:
         if name not in _DEFAULTS:
-            raise ArgumentError(f"unknown option {name!r}; match() lists them")
+            raise ArgumentError(f"unknown option {name!r}; use one of: {', '.join(_DEFAULTS)}")
     options = {**_DEFAULTS, **options}
     params = ffi.new("glsurf_match_params *")
     kept: list[Any] = []
@@ -276,7 +276,7 @@ class Matcher(OnDevice):
             # The library says so, too, but must not be shown a set that another thread may free.
             if isinstance(one, FeatureSet) and one._native.context is not self._native.context:
                 raise ArgumentError(
-                    "a set belongs to another device than the matcher; load its features by this "
+                    "a set and the matcher belong to different devices; load the features by this "
                     "matcher, or give both matchers the same device"
                 )
         ready: list[FeatureSet | Callable[[Any], FeatureSet]] = [

@@ -31,7 +31,7 @@ class Setting:
     choices: dict[str, int]  #: number by name, of a choice
     is_result: bool  #: features depend on it
     is_fixed: bool  #: Extractor.change() does not take it
-    is_for_programs: bool  #: users of a command have no reason to set it
+    hidden_from_command: bool  #: users of a command have no reason to set it
     detector: str  #: which alone takes it; "": any
 
 
@@ -63,7 +63,7 @@ def _read_table() -> dict[str, Setting]:
             help=help.replace("{", "").replace("}", ""),
             choices={name: i for i, name in enumerate(names)},
             is_result=row.is_result, is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
-            is_for_programs=row.is_for_programs,
+            hidden_from_command=row.hidden_from_command,
             detector=text_of(row.needs_detector),
         )  # fmt: skip
     return table
@@ -212,7 +212,8 @@ def make_settings(values: dict[str, Any]) -> Settings:
     """Settings of keyword arguments, with each value of its type. Raises ArgumentError."""
     for name in values:
         if name not in SETTINGS:
-            raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(SETTINGS))}")
+            names = ", ".join(sorted(SETTINGS))
+            raise ArgumentError(f"unknown setting {name!r}; use one of: {names}")
     checks = {name: _CHECKS[SETTINGS[name].type] for name in values}
     return Settings(**{name: checks[name](name, value) for name, value in values.items()})
 

@@ -27,7 +27,7 @@ class Checked:
     message           what is wrong, where and by how much, or what is absent; else ""
     preset, detector  with which it was checked
     path              the path that was turned over, or None
-    cure              the path with which, turned over, it is right, or None
+    workaround_path  the path that, toggled, makes it right, or None
     """
 
     subject: str
@@ -37,7 +37,7 @@ class Checked:
     preset: str
     detector: str
     path: str | None
-    cure: str | None
+    workaround_path: str | None
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Tuned:
     name             of the path, such as "gather"
     on               whether it is taken
     tuned            "faster": that is faster; "same": not 5 % of difference in both halves of the
-                     run; "wrong": the other setting gives wrong results; "open": not decided in
+                     run; "wrong": the other setting gives wrong results; "undecided": not decided in
                      time; "fixed": it was not toggled
     why              the same in words
     pairs            of times that were compared
@@ -106,7 +106,7 @@ def _checked(row: Any) -> Checked:
         preset=text_of(lib.glsurf_preset_name(row.preset)),
         detector=text_of(lib.glsurf_detector_name(row.detector)),
         path=_path_name(row.path),
-        cure=_path_name(row.cure),
+        workaround_path=_path_name(row.workaround_path),
     )
 
 

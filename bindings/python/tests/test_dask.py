@@ -540,7 +540,7 @@ def test_command(photos: Path, tmp_path: Path) -> None:
 
 
 def test_waiting_for_the_scheduler_file(tmp_path: Path) -> None:
-    with pytest.raises(ClusterError, match="none.json: no such file has appeared for 0 s"):
+    with pytest.raises(ClusterError, match="none.json did not appear within 0 s"):
         _wait_for(str(tmp_path / "none.json"), 0.01)
     (tmp_path / "some.json").touch()
     _wait_for(str(tmp_path / "some.json"), 0.01)

@@ -44,7 +44,7 @@ def test_a_device_of_its_own(extractor: glsurf.Extractor) -> None:
         matcher = glsurf.Matcher(device=device)
         kept = matcher.keep(made)
         with glsurf.Matcher() as other:
-            with pytest.raises(glsurf.ArgumentError, match="another device than the matcher"):
+            with pytest.raises(glsurf.ArgumentError, match="belong to different devices"):
                 other.match(kept, kept)
             assert len(other.keep(made)) == len(features)  # of the same context
     assert device.closed and repr(device) == "<glsurf.Device, headless, closed>"
@@ -132,7 +132,7 @@ def test_check() -> None:
     rows = glsurf.check(only="gray")
     assert [row.subject for row in rows] == ["gray"]
     assert rows[0].verdict in ("equal", "rounded") and rows[0].message == ""
-    assert rows[0].preset == "default" and rows[0].path is None and rows[0].cure is None
+    assert rows[0].preset == "default" and rows[0].path is None and rows[0].workaround_path is None
 
 
 def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,8 +146,8 @@ BAD: list[tuple[str, Callable[[], Any], str]] = [
     ("four dimensions", lambda: COLOUR[None], "the shape 1 x 90 x 120 x 3; give H x W"),
     ("two channels", lambda: COLOUR[..., :2], "the shape 90 x 120 x 2; give H x W"),
     ("channels first", lambda: COLOUR.transpose(2, 0, 1), r"3 x 90 x 120; move .*transpose\(1"),
-    ("no rows", lambda: GRAY[:0], "the shape 0 x 120, which has no pixels"),
-    ("no columns", lambda: COLOUR[:, :0], "the shape 90 x 0 x 3, which has no pixels"),
+    ("no rows", lambda: GRAY[:0], "empty, of shape 0 x 120; give one of at least 1x1 pixel"),
+    ("no columns", lambda: COLOUR[:, :0], "empty, of shape 90 x 0 x 3; give one"),
 ]
 
 

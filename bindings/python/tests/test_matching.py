@@ -202,7 +202,7 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
         ({"ratio": 2}, "ratio"),
         ({"ratio": "x"}, "give a number"),
         ({"tolerance": 0, "homography": np.eye(3)}, "tolerance is 0"),
-        ({"homography": np.eye(2)}, "not a matrix of 3 x 3"),
+        ({"homography": np.eye(2)}, "is not a 3x3 matrix; give nine numbers"),
         ({"homography": np.zeros((3, 3))}, "matrix"),
         ({"homography": np.eye(3), "positions": a.xy}, "two guides"),
         ({"disparity": 3}, "give .minimum, maximum."),
@@ -229,14 +229,14 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
         (lambda: find(a[:2], b, matches), "refers to feature .* of a, which has 2"),
         (lambda: find(a, b, [[-5, 0], *matches.index.tolist()]), "refers to feature -5 of a"),
         (lambda: find(a, b, matches, tolerance=0), "give a number above 0"),
-        (lambda: find(a, b, matches, confidence=2), "not in its range"),
+        (lambda: find(a, b, matches, confidence=2), "position is out of range; give"),
         (lambda: matcher.keep(glsurf.Extractor(context="cpu")), 'context "cpu"'),
     ]
     for call, sentence in calls:
         with pytest.raises(glsurf.ArgumentError, match=sentence):
             call()
     with glsurf.Device() as apart, glsurf.Matcher(device=apart) as other:
-        with pytest.raises(glsurf.ArgumentError, match="another device"):
+        with pytest.raises(glsurf.ArgumentError, match="belong to different devices"):
             matcher.match(other.load(a), b)
 
 

@@ -42,6 +42,6 @@ function readRows(memory, pointer) {
         detector: memory.choiceName('detector', row.detector),
         verdict: memory.text(module._glsurf_verdict_name(row.verdict)),
         path: path(row.path),
-        cure: path(row.cure),
+        workaroundPath: path(row.workaround_path),
     }));
 }

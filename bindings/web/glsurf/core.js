@@ -4,7 +4,7 @@
 import { GlsurfError, breaks, errorOf } from './errors.js';
 import { Memory } from './memory.js';
 
-/** Those that the library uses where they are. */
+/** Extensions that the library uses if the browser has them. */
 const EXTENSIONS = [
     'EXT_color_buffer_float', 'EXT_float_blend', 'EXT_depth_clamp', 'KHR_parallel_shader_compile',
 ];
@@ -17,7 +17,7 @@ function lostError() {
     );
 }
 
-/** Uploads neither flipped nor premultiplied; OpenGL, and so the library, has no such modes. */
+/** Uploads neither flipped nor premultiplied. The library cannot set these modes: OpenGL has none. */
 export const PLAIN_UPLOADS = [['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false]];
 
 /** Calls `body` with these pixelStorei() parameters, [name, value] each, then restores the page's. */
@@ -51,8 +51,8 @@ export function rendersFloats(gl) {
     return status === gl.FRAMEBUFFER_COMPLETE;
 }
 
-/** A context and its library. A lost context replaces the library too: WebAssembly's memory and its tables
- * of WebGL objects are lost with it. */
+/** A context and its instance of the library. A lost context needs a new instance: the old one's tables name
+ * lost WebGL objects. */
 export class Core {
     #compiled;
     #options;
@@ -61,7 +61,7 @@ export class Core {
     #handles = new Set();
     #destroyed = false;
     #listener = (event) => {
-        if (this.#options.own) event.preventDefault(); // asks for a restored context
+        if (this.#options.own) event.preventDefault(); // asks the browser to restore it
         this.#lost = true;
     };
 
@@ -75,7 +75,7 @@ export class Core {
         gl.canvas.addEventListener('webglcontextlost', this.#listener);
     }
 
-    /** Makes the device, if there is none or if it is lost. */
+    /** Creates the device if there is none or it is lost. */
     async open() {
         if (this.device && !this.#lost) return;
         this.#opening ??= this.#make().finally(() => (this.#opening = undefined));
@@ -88,7 +88,7 @@ export class Core {
         if (gl.isContextLost()) throw lostError();
         if (!EXTENSIONS.map((name) => gl.getExtension(name))[0] || !rendersFloats(gl))
             throw errorOf(
-                -4, 'this browser cannot render to textures of floats (EXT_color_buffer_float); use another browser or GPU');
+                -4, 'this browser cannot render to float textures (EXT_color_buffer_float); use another browser or GPU');
         const memory = await Memory.open(this.#compiled);
         const { module } = memory;
         const named = gl.canvas.GLctxObject; // set by Emscripten
@@ -155,7 +155,7 @@ export class Core {
         throw errorOf(result, message || this.lastMessage() || this.memory.text(module._glsurf_result_string(result)));
     }
 
-    /** Throws: an object broke or was lost before its results arrived. */
+    /** Throws, because an object broke or was lost before its results arrived. */
     fail() {
         this.#expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
@@ -185,8 +185,8 @@ export class Core {
         });
     }
 
-    /** An object of the library by the functions that create and destroy it, and by one that makes the
-     * settings, which are checked at once. */
+    /** Makes a Handle from the names of the library's calls, and a function that puts settings on the
+     * stack. Throws at once if a setting is invalid. */
     handle(create, destroy, makeSettings) {
         this.memory.scope(() => makeSettings(this.memory));
         const handle = new Handle(this, create, destroy, makeSettings);
@@ -199,7 +199,7 @@ export class Core {
     }
 
     /** Returns true if the context still has the objects of this token. A lost context has none, even once
-     * restored, and reports errors if they are deleted. */
+     * restored; deleting them is an error. */
     holds(token) {
         return Boolean(this.device) && this.memory?.token === token && !this.#lost && !this.gl.isContextLost();
     }
@@ -215,14 +215,14 @@ export class Core {
     }
 }
 
-/** An object of the library, created at first use, and again after it broke. */
+/** An object of the library. The first use creates it; the next use replaces it if it broke. */
 class Handle {
     #core;
     #create;
     #destroy;
     #makeSettings;
     #pointer = 0;
-    #made = null; // { token: of its memory, submitted: how often }
+    #made = null; // { token of its memory, number of submissions }
 
     constructor(core, create, destroy, makeSettings) {
         this.#core = core;
@@ -231,7 +231,7 @@ class Handle {
         this.#makeSettings = makeSettings;
     }
 
-    /** Identity of the current object, which changes after it broke or was lost; null without one. */
+    /** Identity of the current object, or null. A replaced object has another identity. */
     get made() {
         return this.#pointer && this.#made.token === this.#core.memory?.token ? this.#made : null;
     }
@@ -261,8 +261,8 @@ class Handle {
         });
     }
 
-    /** Calls `body` with the object that the work was submitted to. A refusal leaves the work where it
-     * was, so that later work would find it in its place: then the object is made anew. */
+    /** Calls `body` with the object that the work was submitted to. After a refusal that work still waits,
+     * and the next collect would get it; so the object is replaced. */
     collect({ made }, body) {
         if (this.made !== made) this.#core.fail();
         try {

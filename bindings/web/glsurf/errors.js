@@ -27,7 +27,7 @@ export function errorOf(result, message) {
     return new GlsurfError(CODES[result], message);
 }
 
-/** Results after which an object is broken. */
+/** Returns true if an object is broken after this error. */
 export function breaks(error) {
     return ['memory', 'unsupported', 'gl'].includes(error.code);
 }

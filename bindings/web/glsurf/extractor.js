@@ -14,7 +14,7 @@ export class Extractor {
     #uploads;
     #prepared = {};
 
-    /** Of a device; see Device.extractor(). */
+    /** Called by Device.extractor(). */
     constructor(core, settings) {
         this.#core = core;
         this.#settings = { ...settings };
@@ -101,7 +101,7 @@ export class Extractor {
             this.#core.check(submit(extractor, module, this.#struct(memory, image), memory)));
     }
 
-    /** What is to be uploaded, or is a texture already: the image and its mask. */
+    /** The region, and the image and its mask: decoded, or textures of the page. */
     async #views(source, { region, mask }) {
         await this.#core.open();
         return {
@@ -126,7 +126,7 @@ export class Extractor {
         return memory.make('image', image);
     }
 
-    /** Compiles programs and makes textures in short steps, if images like this one are new. */
+    /** Compiles programs and makes textures in short steps, if this size is new. */
     async #prepare(image) {
         const key = JSON.stringify([
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);

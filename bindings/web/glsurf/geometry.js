@@ -6,10 +6,10 @@ import { keypointRecords } from './features.js';
 
 const SCENES = ['depth', 'plane'];
 
-/** Nine numbers, row by row, of an array or of what find() returned. */
+/** Nine numbers, row by row, from an array or a result of find(). */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
-    if (matrix?.length !== 9) throw argumentError(`${what} is not a matrix; give its nine numbers, row by row`);
+    if (matrix?.length !== 9) throw argumentError(`${what} is not a 3x3 matrix; give nine numbers, row by row`);
     return matrix;
 }
 
@@ -24,7 +24,7 @@ function find(memory, model, call, [a, b, matches], options) {
     const sides = [a, b].map((side) => keypointRecords(side?.xy ? side : { xy: side }));
     const count = matches?.a?.length;
     if (count === undefined || sides.some((side) => !Number.isInteger(side.length / 6)))
-        throw argumentError('give the features (or x and y of each) of two images, and their matches');
+        throw argumentError('features or matches are missing; give features (or x and y of each) of two images, and their matches');
     const rows = new Uint32Array(4 * count);
     for (let i = 0; i < count; ++i) {
         const pair = [matches.a[i], matches.b[i]];
@@ -40,7 +40,7 @@ function find(memory, model, call, [a, b, matches], options) {
             if (result === -6) throw errorOf(result, SENTENCES[model](count));
             if (result)
                 throw errorOf(result, result === -1
-                    ? 'a tolerance, confidence or position is not in its range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
+                    ? 'a tolerance, confidence or position is out of range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
                     : memory.text(memory.module._glsurf_result_string(result)));
             return { ...memory.read(model, out), inlier: memory.copy(Uint8Array, inlier, count) };
         }));

@@ -19,7 +19,7 @@ export class GlsurfError extends Error {
 // ---------------------------------------------------------------------- devices --
 
 export interface DeviceOptions {
-    /** Do not restore the context's GL state after a call, which is faster; see "Contexts" in README.md.
+    /** Do not restore the context's GL state after a call. This is faster; see "Contexts" in README.md.
      * Default: false with a context, true with a canvas. */
     leaveState?: boolean;
     /** Receives the library's messages. */
@@ -31,8 +31,8 @@ export interface DeviceOptions {
     wasm?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 }
 
-/** Creates a device on a WebGL 2 context. `target`: your context, whose state is kept by default; or a canvas
- * without a context; or nothing, which makes a canvas. */
+/** Creates a device on a WebGL 2 context. `target`: your context, which keeps its state by default; or a
+ * canvas without a context; or nothing: the device makes a canvas. */
 export function createDevice(
     target?: WebGL2RenderingContext | HTMLCanvasElement | OffscreenCanvas | null,
     options?: DeviceOptions,
@@ -61,7 +61,7 @@ export interface SettingRow {
     minimum: number;
     maximum: number;
     /** Default value, used for 0. NaN: depends on detector and preset. */
-    fallback: number;
+    defaultValue: number;
     help?: string;
     choices: { name: string; help: string }[];
 }
@@ -75,9 +75,9 @@ export class Device {
     matcher(settings?: MatcherSettings): Matcher;
     /** Creates a panorama of width x height pixels. */
     panorama(settings: PanoramaSettings): Panorama;
-    /** Finds the homography with most agreeing matches: b ~ H a. Throws 'geometry' if there is none. */
+    /** Finds the homography that most matches agree on: b ~ H a. Throws 'geometry' if there is none. */
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
-    /** Finds the fundamental matrix with most agreeing matches: b^T F a = 0. Throws 'geometry' if none. */
+    /** Finds the fundamental matrix that most matches agree on: b^T F a = 0. Throws 'geometry' if none. */
     findFundamental(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Fundamental;
     /** Compares every stage on this GPU with the library's C. Calls `onRow` after each row. */
     check(options?: CheckOptions, onRow?: (row: CheckRow) => void): Promise<CheckReport>;
@@ -136,7 +136,7 @@ export interface Settings {
     capacity?: number;
 }
 
-/** The features of one image, row by row. */
+/** The features of one image, one row each. */
 export class Features {
     private constructor();
     /** The number of features. */
@@ -147,9 +147,9 @@ export class Features {
     readonly scale: Float32Array;
     /** Orientation, radians in [0, 2 pi), from +x towards +y. */
     readonly angle: Float32Array;
-    /** Strength of each feature. */
+    /** Detector response: strength of the feature. */
     readonly response: Float32Array;
-    /** +1 for a dark blob on a light ground, -1 for a light one. */
+    /** Sign of the Laplacian: +1 for a dark blob on a light ground, -1 for a light blob. */
     readonly laplacian: Int32Array;
     /** Descriptors: descriptorLength numbers per feature, of Euclidean length 1. */
     readonly descriptors: Float32Array;
@@ -253,12 +253,13 @@ export interface MatcherSettings {
 export interface MatchOptions {
     /** Largest distance of a match, as a multiple of the nearest rival's. Default: 0.8. */
     ratio?: number;
-    /** Do not require that A's feature is also the nearest to B's. */
+    /** Do not require that A's feature is also the nearest one to B's feature. */
     oneWay?: boolean;
+    /** Also match dark blobs with light ones. */
     ignoreLaplacian?: boolean;
-    /** Largest distance of descriptors, which is never above 2. */
+    /** Largest descriptor distance of a match. Distances are never above 2. */
     maxDistance?: number;
-    /** A rival lies farther than this from the match, in pixels. Default: 4; negative: all are rivals. */
+    /** A feature farther than this from the match, in pixels, is a rival. Default: 4; negative: all are. */
     rivalDistance?: number;
     /** Tolerance of the limit, in pixels. Default: 3. */
     tolerance?: number;
@@ -270,7 +271,7 @@ export interface MatchOptions {
     positions?: ArrayLike<number>;
 }
 
-/** The pairs of two images, row by row. */
+/** The matches of two images, one row each. */
 export class Matches {
     private constructor();
     readonly length: number;
@@ -416,7 +417,7 @@ export interface CheckRow {
     /** Reason of the verdicts 'wrong' and 'absent'. */
     message: string;
     /** Path that makes the result right when toggled. */
-    cure?: string;
+    workaroundPath?: string;
 }
 
 export interface CheckReport {

@@ -47,7 +47,7 @@ const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 export async function createDevice(target, options = {}) {
     for (const name of Object.keys(options))
         if (!OPTIONS.includes(name))
-            throw argumentError(`unknown option "${name}"; the options are ${OPTIONS.join(', ')}`);
+            throw argumentError(`unknown option "${name}"; use one of: ${OPTIONS.join(', ')}`);
     const canvas = target ?? newCanvas();
     const own = !('drawingBufferWidth' in canvas);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;
@@ -115,13 +115,13 @@ export class Device {
 
 // --------------------------------------------------------------------- workers --
 
-/** Test that runs in the worker: has its context all that createDevice() needs? */
+/** Runs in the worker: posts true if its context has all that createDevice() needs. */
 function answer(rendersFloats) {
     const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
     postMessage(Boolean(gl?.getExtension('EXT_color_buffer_float')) && rendersFloats(gl));
 }
 
-/** Tests in a worker if workers can create a device; ends it after `seconds`. */
+/** Tests in a worker if workers can create a device. Ends the worker after `seconds`. */
 export async function worksInWorker(seconds = 5) {
     const address = URL.createObjectURL(
         new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));

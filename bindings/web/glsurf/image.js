@@ -12,8 +12,7 @@ function sizeOf(source) {
     ];
 }
 
-/** The standard way to store pixels, but colours as they are stored in the source: the conversion is
- * NONE. */
+/** Default pixel storage, except that colours are not converted: the conversion is NONE. */
 const PLAIN_PIXELS = [
     ['UNPACK_ALIGNMENT', 4], ['UNPACK_ROW_LENGTH', 0], ['UNPACK_IMAGE_HEIGHT', 0],
     ['UNPACK_SKIP_PIXELS', 0], ['UNPACK_SKIP_ROWS', 0], ['UNPACK_SKIP_IMAGES', 0],
@@ -35,11 +34,11 @@ export class Upload {
         const { gl, memory } = this.#core;
         const [width, height] = sizeOf(source);
         if (!(width > 0 && height > 0))
-            throw argumentError('the image has no pixels; wait until it is loaded, or give another');
+            throw argumentError('the image is empty; wait until it is loaded, or give one of at least 1x1 pixel');
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
         if (width > largest || height > largest)
             throw argumentError(
-                `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
+                `the image is ${width}x${height} and this driver takes at most ${largest} pixels a side; reduce or crop the image`);
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
@@ -50,7 +49,7 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(`the browser cannot upload the image: ${error.message}`);
+            throw argumentError(`the browser cannot upload the image; give another (${error.message})`);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
@@ -69,7 +68,7 @@ const IMAGES = [
     'HTMLVideoElement', 'VideoFrame',
 ];
 
-/** The name of a class of the browser, of another window's as well. */
+/** The name of a value's browser class, even if another window made the value. */
 function kindOf(value) {
     return Object.prototype.toString.call(value).slice(8, -1);
 }
@@ -91,18 +90,18 @@ export async function decoded(source) {
             premultiplyAlpha: 'none',
         });
     } catch (error) {
-        throw argumentError(`the browser cannot decode the image: ${error.message}`);
+        throw argumentError(`the browser cannot decode the image; give another (${error.message})`);
     }
 }
 
 const ORIGINS = { bottom: 1, top: 2 };
 const ENCODINGS = { linear: 1, srgb: 2 };
 
-/** The number of a name in a dictionary; 0, the library's default, if there is none. */
+/** The number of a name in a dictionary; 0, the library's default, for undefined. */
 export function named(what, values, name) {
     if (name === undefined) return 0;
     if (!(name in values))
-        throw argumentError(`unknown ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+        throw argumentError(`unknown ${what} "${String(name)}"; use ${Object.keys(values).join(' or ')}`);
     return values[name];
 }
 
@@ -110,7 +109,7 @@ export function originOf(name) {
     return named('origin', ORIGINS, name);
 }
 
-/** The fields of a glsurf_image, of a texture that Upload took or that the page gave. */
+/** The fields of a glsurf_image for an uploaded texture or a texture of the page. */
 export function imageFields(memory, { texture, width, height, origin, encoding }) {
     return {
         texture: memory.module.enter(memory.module.GL.textures, texture),

@@ -32,7 +32,7 @@ export class Matcher {
     #line;
     #prepared = new Set();
 
-    /** Of a device; see Device.matcher(). */
+    /** Called by Device.matcher(). */
     constructor(core, settings) {
         this.#core = core;
         this.#handle = core.handle('_glsurf_matcher_create', '_glsurf_matcher_destroy',
@@ -71,11 +71,11 @@ export class Matcher {
         this.#handle.destroy();
     }
 
-    /** Compiles programs and makes textures in short steps, if sets like these are new. */
+    /** Compiles programs and makes textures in short steps, if these sizes are new. */
     async #prepare([a, b], length, values) {
         const { guide, oneWay, ignoreLaplacian, rivalDistance } = values;
         const key = JSON.stringify([
-            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles, for which textures are made
+            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles; they set the size of textures
             Math.ceil(Math.log2(a) / 2), // levels of a pyramid
             length, guide, oneWay, ignoreLaplacian, rivalDistance < 0,
         ]);
@@ -110,7 +110,7 @@ export class Matcher {
     #load(matcher, module, memory, features) {
         const { descriptors, descriptorLength, preset, descriptorVersion } = features ?? {};
         if (!(descriptors instanceof Float32Array))
-            throw argumentError('the features have no descriptors to match; give Features, as detect() finds them');
+            throw argumentError('the features have no descriptors to match; give Features that detect() returned');
         const records = keypointRecords(features);
         return memory.lend([records, descriptors], (keypoints, numbers) =>
             this.#core.create((out) =>

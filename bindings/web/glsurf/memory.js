@@ -46,7 +46,7 @@ function checkValue(name, type, value) {
     throw argumentError(`${name} is ${String(value)}; give ${WANTED[type] ?? 'a number'}`);
 }
 
-/** The fields of the structs: a Map by struct, of Maps by the name in JavaScript. */
+/** A Map of structs by name, each with its size and a Map of its fields by JavaScript name. */
 function readLayout(module) {
     const structs = new Map();
     for (let i = 0; ; ++i) {
@@ -73,9 +73,9 @@ function readSettings(memory) {
 
 const FIELD_OF = { choice: 'u', count: 'u', pair: 'u', bytes: 'q', real: 'f', switch: 'b' };
 
-/** The library in WebAssembly, with a memory of its own. */
+/** An instance of the library in WebAssembly, with its own memory. */
 export class Memory {
-    /** Stands for this memory in what may outlive it, which would keep all its bytes. */
+    /** Identity of this memory, for objects that may outlive it and must not keep its bytes. */
     token = {};
 
     /** compiled  a WebAssembly.Module */
@@ -107,7 +107,7 @@ export class Memory {
         return new DataView(this.module.HEAPU8.buffer);
     }
 
-    /** Bytes of zeros on the stack. */
+    /** Allocates bytes of zeros on the stack. */
     zeros(bytes) {
         const pointer = this.module.stackAlloc(bytes);
         this.module.HEAPU8.fill(0, pointer, pointer + bytes);
@@ -126,7 +126,7 @@ export class Memory {
             if (value === undefined) continue;
             const field = fields.get(name);
             if (!field)
-                throw argumentError(`unknown ${what} "${name}"; the ${what}s are ${list(fields.keys())}`);
+                throw argumentError(`unknown ${what} "${name}"; use one of: ${list(fields.keys())}`);
             this.#set(pointer, name, field, value);
         }
         return pointer;
@@ -142,7 +142,7 @@ export class Memory {
         }
     }
 
-    /** The fields of a struct as an object. Arrays become Float64Arrays. */
+    /** A struct's fields as an object. Arrays become Float64Arrays. */
     read(struct, pointer) {
         const view = this.#view();
         const values = {};
@@ -159,7 +159,7 @@ export class Memory {
         return Array.from({ length: count }, (_, i) => this.read(struct, pointer + i * size));
     }
 
-    /** The structs that a call returns, which writes their number to its last argument. */
+    /** The structs of a call that writes their number to its last argument. */
     list(struct, call) {
         return this.scope(() => {
             const count = this.zeros(4);
@@ -175,20 +175,20 @@ export class Memory {
             const row = this.settings.find((one) => one.name === name);
             if (!row)
                 throw argumentError(
-                    `unknown setting "${name}"; the settings are ${list(this.settings.map((one) => one.name))}`);
+                    `unknown setting "${name}"; use one of: ${list(this.settings.map((one) => one.name))}`);
             const field = { type: FIELD_OF[row.type], offset: row.offset, count: row.type === 'pair' ? 2 : 1 };
             this.#set(pointer, name, field, row.type === 'choice' ? this.choice(name, value) : value);
         }
         return pointer;
     }
 
-    /** The number of a choice's name. */
+    /** The number of a choice. */
     choice(setting, name) {
         const { choices } = this.settings.find((row) => row.name === setting);
         const number = choices.findIndex((choice) => choice.name === name);
         if (number < 0)
             throw argumentError(
-                `unknown ${setting} "${String(name)}"; give ${list(choices.map((choice) => choice.name))}`);
+                `unknown ${setting} "${String(name)}"; use one of: ${list(choices.map((choice) => choice.name))}`);
         return number;
     }
 
@@ -207,7 +207,7 @@ export class Memory {
     /** Allocates memory until free(), for data that may exceed the stack. */
     allocate(bytes) {
         const pointer = this.module._malloc(Math.max(bytes, 1));
-        if (!pointer) throw errorOf(-3, `no memory for ${bytes} bytes; give less at a time`);
+        if (!pointer) throw errorOf(-3, `out of memory for ${bytes} bytes; give less at a time`);
         return pointer;
     }
 

@@ -8,7 +8,7 @@ export class Panorama {
     #handle;
     #upload;
 
-    /** Of a device; see Device.panorama(). */
+    /** Called by Device.panorama(). */
     constructor(core, settings) {
         this.#core = core;
         this.width = settings.width;

@@ -5,8 +5,8 @@ const channel = new MessageChannel();
 const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
 
-/** Resolves in a later task: browsers learn of a fence between tasks only. Timers of a hidden page
- * come once a second or less, messages at once. */
+/** Resolves in a later task, because browsers update fences only between tasks. A hidden page uses a
+ * message: its timers fire once a second or less. */
 export function turn() {
     return new Promise((resolve) => {
         if (!globalThis.document?.hidden) {
@@ -21,7 +21,7 @@ export function turn() {
 /** Milliseconds above which browsers call a task long. */
 const LONG = 50;
 
-/** A report of inSteps() without a step. */
+/** A report of no steps. */
 export function noSteps() {
     return { steps: 0, milliseconds: 0, longest: 0, long: 0 };
 }
@@ -42,7 +42,7 @@ export async function inSteps(step) {
     return report;
 }
 
-/** Seconds of work in a step. */
+/** Seconds that a step may work. */
 export const STEP = 0.004;
 
 /** Repeats `collect` until its result is not undefined, and returns it. */
@@ -52,8 +52,7 @@ export async function until(collect) {
     return results;
 }
 
-/** Jobs that the GPU does. They are submitted in their order, at most `places` of them wait, and
- * their results are collected in their order. */
+/** A queue of GPU jobs, submitted and collected in order. At most `places` wait to be collected. */
 export class Line {
     #places;
     #waiting = 0;
@@ -66,7 +65,7 @@ export class Line {
 
     /**
      * submit   starts the job; it may take several tasks, in which no other job is submitted
-     * collect  returns its results, or undefined if they are not there yet
+     * collect  returns its results, or undefined if they are not ready
      */
     async run(submit, collect) {
         const [mayDo, submitted] = succeed(this.#submitted, (next) => (this.#submitted = next));
@@ -89,7 +88,7 @@ export class Line {
         }
     }
 
-    /** Calls a function between jobs. */
+    /** Calls `body` between jobs. */
     async alone(body) {
         const [mayDo, done] = succeed(this.#submitted, (next) => (this.#submitted = next));
         try {
@@ -111,7 +110,7 @@ export class Line {
     }
 }
 
-/** The promise to wait for, and the function that lets the next one on. */
+/** The promise to wait for, and the function that lets the next job start. */
 function succeed(before, setNext) {
     let done;
     setNext(new Promise((resolve) => (done = resolve)));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// Appended to Emscripten's module. OpenGL names objects by numbers, WebGL does not: Emscripten has
-// tables of them. The page's own objects are in none, so the library, which saves what is bound and
-// binds it again, would unbind them. Here they get a number while a call of the library lasts.
+// Appended to Emscripten's module. OpenGL names objects by numbers and WebGL does not, so Emscripten keeps
+// tables of objects. The page's own objects are in no table: the library saves and restores bindings by
+// number, and would unbind them. Here they get numbers while a call of the library lasts.
 const tableOf = {
     0x8CA6: GL.framebuffers, // DRAW_FRAMEBUFFER_BINDING
     0x8CAA: GL.framebuffers, // READ_FRAMEBUFFER_BINDING
@@ -26,7 +26,7 @@ Module.enter = (table, object) => {
     return number;
 };
 
-/** Takes the page's objects out of the tables again. */
+/** Removes the page's objects from the tables. */
 Module.leave = () => {
     for (const { table, object, number, before } of guests.reverse()) {
         table[number] = null;
@@ -36,7 +36,7 @@ Module.leave = () => {
     guests = [];
 };
 
-/** Waits until the GPU has drawn into the framebuffer that is bound: reads a pixel of it. */
+/** Reads a pixel of the bound framebuffer, which waits until the GPU has drawn it. */
 Module.finish = () => {
     const gl = GLctx;
     const arrays = {

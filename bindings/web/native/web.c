@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the JavaScript of the package needs beside the library's own calls: the callbacks of
- * devices, and the layout of structs, which it fills and reads by name.
+ * Callbacks of devices, and the layout of structs. The package's JavaScript needs both
+ * beside the library's calls; it fills and reads structs by field name.
  */
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_check.h"
@@ -21,7 +21,7 @@ static void *current_context(void *user) {
         void *)emscripten_webgl_get_current_context(); // NOLINT: a handle, not an address
 }
 
-/* Browsers take glFinish() for glFlush(). */
+/* Waits for the GPU. Browsers treat glFinish() as glFlush(). */
 static void finish(void) {
     EM_ASM({ Module.finish(); });
 }
@@ -45,7 +45,7 @@ EMSCRIPTEN_KEEPALIVE void web_device_desc(glsurf_device_desc *desc) {
 
 /* ----------------------------------------------------------------- layout -- */
 
-/* A field: "struct size name type offset count". */
+/* A field of a struct. web_field() prints it: "struct size name type offset count". */
 typedef struct field {
     const char *owner;
     size_t size; /* of the struct */
@@ -55,8 +55,8 @@ typedef struct field {
     size_t offset, bytes;
 } field;
 
-/* An array is a pointer to its elements here; pointers of these structs are to constants.
- */
+/* _Generic sees an array as a pointer to its elements. Members that are pointers differ:
+ * they point to constants. */
 #define TYPE_OF(value)                                                                     \
     _Generic((value), float: 'f', float *: 'f', double: 'd', double *: 'd', uint32_t: 'u', \
              uint32_t *: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b', const char *: 's',   \
@@ -105,9 +105,9 @@ static const field fields[] = {
     FIELDS(pass_info, stage, label, fragments, seconds),
     FIELDS(check_desc, preset, detector, every_preset, every_path, only),
     FIELDS(check_row, subject, preset, detector, path, verdict, share),
-    FIELDS(check_row, values, seconds, message, cure),
+    FIELDS(check_row, values, seconds, message, workaround_path),
     FIELDS(device_desc, leave_state, paths.on, paths.off),
-    FIELDS(setting, name, type, offset, minimum, maximum, fallback),
+    FIELDS(setting, name, type, offset, minimum, maximum, default_value),
     FIELDS(setting, help, choices),
     FIELDS(setting_choice, name, help),
 };
@@ -116,7 +116,7 @@ static size_t bytes_of(char type) {
     return type == 'b' ? 1 : type == 'd' || type == 'q' ? 8 : 4;
 }
 
-/* The lines of a row: the next of them, or "" after the last. Valid until the next call. */
+/* A field as a line, or "" after the last. Valid until the next call. */
 EMSCRIPTEN_KEEPALIVE const char *web_field(uint32_t i) {
     static char line[128];
     if (i >= sizeof fields / sizeof *fields)

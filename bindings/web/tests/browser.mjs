@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// A page in Chromium, with the package and the files of some folders. Chromium is driven by
-// puppeteer-core, which is found in the folder GLSURF_NODE_MODULES.
+// Opens a page in Chromium, driven by puppeteer-core from the folder GLSURF_NODE_MODULES.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -28,7 +27,7 @@ const DRIVERS = {
 
 const PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><canvas id="canvas" width="640" height="480"></canvas>';
 
-/** A case that hangs, as one that waits for what never comes, fails. */
+/** Rejects if the promise takes longer. So a case that hangs fails. */
 export function inTime(seconds, promise) {
     let timer;
     const late = new Promise((_, reject) => {
@@ -37,13 +36,12 @@ export function inTime(seconds, promise) {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What a case may print: the check reads every stage's textures and waits for them, and so do times;
- * drivers warn of that. */
+/** Messages that fail a case. Drivers warn of the cases `check` and `times`, which wait for the GPU. */
 export function complaints(name, seen) {
     return seen.filter((line) => !['check', 'times'].includes(name) || !/GPU stall due to ReadPixels/.test(line));
 }
 
-/** Serves the files of folders: a dictionary of folders by the first part of their path. */
+/** Serves the files of folders. `folders` maps the first part of an address to a folder. */
 function serve(folders) {
     const server = http.createServer((request, response) => {
         const [, first, ...rest] = decodeURI(request.url.split('?')[0]).split('/');
@@ -59,11 +57,11 @@ function serve(folders) {
 }
 
 /**
- * Calls body(page, seen) with a page of a browser on a driver, "swiftshader" or "gl"; `seen` are the
- * messages of its console and its uncaught errors.
+ * Calls body(page, seen). `seen`: messages of the page's console and its uncaught errors. `driver`:
+ * "swiftshader" or "gl".
  *
- * options  args: of the browser; address: of the page on the server; before: a function that is called
- *          in the page before its own scripts
+ * options  args: of the browser; address: of the page on the server; before: a function that runs in
+ *          the page before its scripts
  */
 export async function withPage(driver, folders, body, { args = [], address = '', before } = {}) {
     const { default: puppeteer } = await import(require.resolve('puppeteer-core'));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// What run.mjs has a page do. Each case throws, or returns what run.mjs prints or compares.
+// Cases for run.mjs. Each case throws, or returns a result that run.mjs prints or compares.
 import { tearDown } from './common.js';
 import { hosts } from './hosts.js';
 import { life } from './life.js';

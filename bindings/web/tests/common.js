@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// What the cases share.
+// Parts shared by the cases.
 import { GlsurfError, createDevice } from '/package/glsurf.js';
 
 export const SETTINGS = { maxFeatures: 400 };
@@ -18,7 +18,7 @@ export async function bitmap(name) {
     return createImageBitmap(await blob(name), { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
 }
 
-/** Bytes, as numbers that can leave the page. */
+/** An array's bytes as numbers. */
 const bytes = (array) => [...new Uint8Array(array.buffer, array.byteOffset, array.byteLength)];
 
 export const COLUMNS = ['xy', 'scale', 'angle', 'response', 'laplacian', 'descriptors'];
@@ -27,7 +27,7 @@ export function assertSame(a, b, what) {
     for (const name of COLUMNS) {
         const [one, other] = [bytes(a[name]), bytes(b[name])];
         assert(one.length === other.length && one.every((byte, i) => byte === other[i]),
-            `${what}: ${name} is another (${a.length} and ${b.length} features)`);
+            `${what}: ${name} differs (${a.length} and ${b.length} features)`);
     }
 }
 
@@ -36,13 +36,13 @@ export async function refused(code, call) {
         await call();
     } catch (error) {
         assert(error instanceof GlsurfError && error.code === code && / /.test(error.message),
-            `${error.name} ${error.code}, not ${code}: ${error.message}`);
+            `${error.name} is ${error.code}, not ${code}: ${error.message}`);
         return error.message;
     }
-    throw new Error(`nothing was refused with ${code}`);
+    throw new Error(`the call does not fail with ${code}`);
 }
 
-// The memories of WebAssembly that were made on this page.
+// All memories of WebAssembly made on this page.
 const memories = [];
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
@@ -52,9 +52,9 @@ WebAssembly.instantiate = async (...given) => {
     return instance;
 };
 
-/** Bytes of JavaScript's heap, and of each memory of WebAssembly, that are still in use. */
+/** Bytes in use: of JavaScript's heap, and of each memory of WebAssembly. */
 export async function memoryUse() {
-    // A finished promise may hold what it awaited until the next task.
+    // A finished promise may hold its value until the next task.
     for (let i = 0; i < 3; ++i) await gc({ type: 'major', execution: 'async' });
     const sizes = memories.map((memory) => memory.deref()?.buffer.byteLength).filter(Boolean);
     return { heap: performance.memory.usedJSHeapSize, instances: sizes };
@@ -62,7 +62,7 @@ export async function memoryUse() {
 
 const devices = [];
 
-/** A device with an extractor, until tearDown(), and the first picture. */
+/** A device with an extractor, which tearDown() destroys, and the first picture. */
 export async function setUp() {
     const device = await createDevice();
     devices.push(device);

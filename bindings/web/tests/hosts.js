@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// Where the package works: with the page's context, beside another device, in a worker.
+// The package with the page's context, beside another device, and in a worker.
 import { SETTINGS, assert, assertSame, bitmap, once } from './common.js';
 import { createDevice, worksInWorker } from '/package/glsurf.js';
 
-/** What the page set of a context, and the colours of its canvas. */
+/** The state of a context that a page may set, as [name, value] pairs. */
 function stateOf(gl) {
     const names = [
         'CURRENT_PROGRAM', 'ACTIVE_TEXTURE', 'TEXTURE_BINDING_2D', 'FRAMEBUFFER_BINDING',
@@ -20,7 +20,7 @@ function stateOf(gl) {
     return names.map((name) => [name, value(gl.getParameter(gl[name]))]);
 }
 
-/** Sets state that a page may have and the library does not need, of objects of its own. */
+/** Sets state and binds objects that a page may use. */
 function setState(gl) {
     const program = gl.createProgram();
     for (const [type, text] of [
@@ -59,11 +59,11 @@ function setState(gl) {
 }
 
 /**
- * Pictures of a scene that three.js renders: a lit and a transparent body with shadows, and a screen
- * that shows them once more, from a texture that was rendered before.
+ * Pictures that three.js renders: a lit and a transparent body with shadows, and a screen that shows
+ * them again from a texture.
  *
- * begin  is called with the renderer and that texture after the first picture; what it returns, after
- *        each
+ * begin  is called with the renderer and this texture after the first picture, and returns a function
+ *        to call after each picture
  */
 async function renderFilm(begin) {
     const three = await import('/modules/three/build/three.module.js');
@@ -122,7 +122,7 @@ function workersThat(text) {
 }
 
 export const hosts = {
-    /** A page's own context keeps its state, and its texture is an image. */
+    /** A page's own context keeps its state, and its texture can be an image. */
     async host() {
         const canvas = document.querySelector('canvas');
         const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
@@ -145,19 +145,19 @@ export const hosts = {
         same('detect of a texture');
         const matcher = device.matcher();
         const matches = await matcher.match(features, features);
-        assert(matches.length > features.length / 2, 'few matches');
+        assert(matches.length > features.length / 2, `only ${matches.length} matches`);
         same('match');
         extractor.draw();
         matcher.draw({ aToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1], bToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1] });
         same('draw');
-        assert(gl.getError() === gl.NO_ERROR, 'an error of OpenGL');
+        assert(gl.getError() === gl.NO_ERROR, 'WebGL reports an error');
         device.destroy();
         same('destroy');
-        return `${before.length} items of state`;
+        return `${before.length} states unchanged`;
     },
 
-    /** The pictures that three.js renders are those that it renders without glsurf: its state is
-     * restored, or it resets what it knows of. */
+    /** three.js renders the same pictures with glsurf as without: glsurf restores its state, or three.js
+     * resets it. */
     async three() {
         const alone = await renderFilm();
         const same = (a, b) => a.every((byte, i) => byte === b[i]);
@@ -179,14 +179,14 @@ export const hosts = {
             device.destroy();
             const others = alone.map((picture, i) => picture.filter((byte, at) => byte !== together[i][at]).length);
             assert(others.every((count) => count === 0) && error === gl.NO_ERROR,
-                `leaveState ${leaveState}: ${others} bytes of the pictures are others, error ${error}`);
+                `leaveState ${leaveState}: ${others} bytes of the pictures differ, WebGL error ${error}`);
         }
-        assert(Math.min(...counts) > 5, `few features of the scene: ${counts}`);
-        assert(!same(alone[0], alone[1]), 'nothing moves');
+        assert(Math.min(...counts) > 5, `the scene has few features: ${counts}`);
+        assert(!same(alone[0], alone[1]), 'nothing moves in the scene');
         return `${alone.length} pictures with ${counts} features`;
     },
 
-    /** Features of two devices of a page that work at the same time. */
+    /** Two devices that work at the same time find the same features. */
     async devices() {
         const picture = await bitmap('view1.png');
         const pair = await Promise.all([createDevice(), createDevice()]);
@@ -196,7 +196,7 @@ export const hosts = {
         return `${a.length} features`;
     },
 
-    /** A worker with a canvas of its own. */
+    /** A worker with its own canvas finds the same features. */
     async worker() {
         const expected = await once();
         const text = `import { createDevice } from '${location.origin}/package/glsurf.js';
@@ -218,24 +218,24 @@ export const hosts = {
         return `${expected.length} features`;
     },
 
-    /** Whether a worker can have a device: it can, it has no WebGL 2, it hangs, there are none. */
+    /** worksInWorker() if workers work, lack WebGL 2 or OffscreenCanvas, hang, or do not exist. */
     async probe() {
-        assert(await worksInWorker(60), 'no device in a worker');
+        assert(await worksInWorker(60), 'a worker cannot create a device');
         const Real = Worker;
         const began = performance.now();
         try {
             globalThis.Worker = workersThat('OffscreenCanvas.prototype.getContext = () => null');
-            assert(!(await worksInWorker(60)), 'a device without WebGL 2');
+            assert(!(await worksInWorker(60)), 'true without WebGL 2');
             globalThis.Worker = workersThat('delete self.OffscreenCanvas');
-            assert(!(await worksInWorker(60)), 'a device without OffscreenCanvas');
+            assert(!(await worksInWorker(60)), 'true without OffscreenCanvas');
             globalThis.Worker = workersThat('for (;;);');
-            assert(!(await worksInWorker(0.2)), 'a device where workers hang');
+            assert(!(await worksInWorker(0.2)), 'true although workers hang');
             globalThis.Worker = undefined;
-            assert(!(await worksInWorker(60)), 'a device without workers');
+            assert(!(await worksInWorker(60)), 'true without workers');
         } finally {
             globalThis.Worker = Real;
         }
-        assert(performance.now() - began < 60000, 'an answer was not awaited but given up');
+        assert(performance.now() - began < 60000, 'an answer came from the time limit');
         return 'a worker has WebGL 2';
     },
 };

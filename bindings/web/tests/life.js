@@ -7,7 +7,7 @@ import { createDevice } from '/package/glsurf.js';
 import { inSteps } from '/package/turns.js';
 
 export const life = {
-    /** Tasks of a stream of images after the preparation, in milliseconds. */
+    /** After prepare(), no image compiles programs. Returns times in milliseconds. */
     async tasks() {
         const { device, extractor, picture } = await setUp();
         const report = await extractor.prepare(picture);
@@ -29,7 +29,7 @@ export const life = {
         return { prepare: report, median: times[10], long };
     },
 
-    /** Times by stage, which change nothing. */
+    /** time() returns times by stage, and later images keep their features. */
     async times() {
         const { device, extractor, picture } = await setUp();
         const expected = await extractor.detect(picture);
@@ -40,24 +40,24 @@ export const life = {
             assert(names.includes(name), `no ${name} among ${names}`);
         const passes = stages.flatMap((one) => one.passes);
         assert(passes.every((pass) => pass.label && pass.milliseconds > 0 && pass.fragments > 0), JSON.stringify(passes));
-        // By default in browsers the first octave has row differences, four samples to a fragment.
+        // By default in browsers the first octave uses row differences, four samples per fragment.
         const samples = picture.width * picture.height;
         assert(passes.some(({ label, fragments }) => label === 'row differences' && fragments >= samples / 4),
-            'no row differences');
+            'there are no row differences');
         const sum = passes.reduce((all, pass) => all + pass.milliseconds, 0);
         assert(Math.abs(sum - milliseconds) < 1e-6 * sum, `${sum} and ${milliseconds} ms`);
-        // An image has to be computed meanwhile: without waiting, all passes would take some milliseconds.
+        // Passes must take as long as an image. Without waits they take some milliseconds.
         const start = performance.now();
         await extractor.detect(picture);
         const alone = performance.now() - start;
         assert(milliseconds > alone / 3 && milliseconds > passes.length * roundTrip / 3,
-            `${milliseconds} ms of passes, ${alone} of an image, ${roundTrip} of a round trip`);
+            `passes take ${milliseconds} ms, an image ${alone}, a round trip ${roundTrip}`);
         return `${passes.length} passes ${milliseconds.toFixed(0)} ms, an image ${alone.toFixed(0)}: ` +
             stages.map((one) => `${one.stage} ${one.milliseconds.toFixed(1)}`).join(', ');
     },
 
-    /** Features are those of their own image: after a collect that was refused, whose image still
-     * waits, and where the extractor breaks and is made again while an image is under way. */
+    /** Each call gets its own image's features: after a refused collect, whose image still waits, and after
+     * the extractor was replaced while an image was under way. */
     async own() {
         const gl = new OffscreenCanvas(8, 8).getContext('webgl2');
         const real = WebGL2RenderingContext.prototype;
@@ -70,7 +70,7 @@ export const life = {
         const extractor = device.extractor({ ...settings, capacity: 64, frames: 3 });
         await extractor.prepare(picture);
 
-        // To enlarge its lists a collect draws, which it must not during transform feedback.
+        // A collect that enlarges its lists draws, and refuses to draw during transform feedback.
         let active = false;
         gl.getParameter = (name) => (name === gl.TRANSFORM_FEEDBACK_ACTIVE && active) || real.getParameter.call(gl, name);
         gl.fenceSync = (...given) => {
@@ -80,7 +80,7 @@ export const life = {
         await refused('argument', () => extractor.detect(noise));
         active = false;
         delete gl.fenceSync;
-        assertSame(await extractor.detect(picture), expected, 'after a collect that was refused');
+        assertSame(await extractor.detect(picture), expected, 'after a refused collect');
 
         gl.getSyncParameter = () => gl.UNSIGNALED;
         const underWay = refused('gl', () => extractor.detect(noise));
@@ -90,14 +90,14 @@ export const life = {
         const next = extractor.detect(picture);
         for (let i = 0; i < 9; ++i) await new Promise((resolve) => setTimeout(resolve)); // it is submitted
         delete gl.getSyncParameter;
-        assertSame(await next, expected, 'of an extractor that was made again');
+        assertSame(await next, expected, 'of a replaced extractor');
         await underWay;
         await refused('argument', () => extractor.change({ frames: 1 }));
         device.destroy();
         return `${expected.length} features`;
     },
 
-    /** Steps over 50 ms are counted. */
+    /** inSteps() counts steps over 50 ms. */
     async steps() {
         let left = 5;
         const report = await inSteps(() => {
@@ -109,7 +109,7 @@ export const life = {
         return `${report.long} of ${report.steps} are long`;
     },
 
-    /** 1,000 images of a camera that moves. */
+    /** 1,000 images of a moving camera. */
     async frames() {
         const { device, extractor, picture } = await setUp();
         const canvas = new OffscreenCanvas(160, 120);
@@ -127,7 +127,7 @@ export const life = {
         return { use, rate, found };
     },
 
-    /** The context is lost four times, also while an image is under way. */
+    /** The context is lost four times, each time with an image under way. */
     async lost() {
         const canvas = document.createElement('canvas');
         const device = await createDevice(canvas);
@@ -158,12 +158,12 @@ export const life = {
         const [first, last] = [use[0], use.at(-1)];
         assert(last.instances.join() === first.instances.join(),
             `WebAssembly has ${last.instances.join()} bytes after ${first.instances.join()}`);
-        // What one more device takes. Three losses that each left its objects would take thrice that.
+        // Three losses that each leak a device exceed three times one more device.
         const other = await createDevice();
         await other.extractor(SETTINGS).detect(picture);
         const worth = (await memoryUse()).heap - last.heap;
         assert(last.heap - first.heap < 3 * worth,
-            `the heap grew by ${last.heap - first.heap} bytes, and a device takes ${worth}`);
+            `the heap grew by ${last.heap - first.heap} bytes; a device takes ${worth}`);
         other.destroy();
         device.destroy();
         return `heap ${use.map(({ heap }) => heap).join(', ')} bytes and WebAssembly ` +

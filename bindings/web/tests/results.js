@@ -13,7 +13,7 @@ export const results = {
             ['view1.png', 'view2.png'].map(async (name) => extractor.detect(await blob(name))));
         const matches = await device.matcher().match(a, b);
         const found = device.findHomography(a, b, matches);
-        assert(found.inlier.reduce((sum, flag) => sum + flag, 0) === found.inliers, 'other inliers');
+        assert(found.inlier.reduce((sum, flag) => sum + flag, 0) === found.inliers, 'wrong inliers');
         const columns = (one) => Object.fromEntries(COLUMNS.map((name) => [name, [...one[name]]]));
         const out = {
             renderer: device.info.renderer, a: columns(a), b: columns(b),
@@ -30,7 +30,7 @@ export const results = {
         return out;
     },
 
-    /** An image that is placed by whole pixels keeps its values; the rest of the canvas is empty. */
+    /** An image placed at whole pixels keeps its values; the rest of the canvas is empty. */
     async panorama() {
         const { device, extractor, picture: still } = await setUp();
         const [left, top, width, height] = [30, 10, still.width + 50, still.height + 20];
@@ -43,11 +43,11 @@ export const results = {
         const other = data.findIndex((value, i) => value !== expected[i]);
         assert(other < 0, `byte ${other} of the panorama is ${data[other]}, not ${expected[other]}`);
         const { length } = await extractor.detect(panorama.texture());
-        assert(length > 100, `${length} features in the texture`);
+        assert(length > 100, `only ${length} features in the texture`);
         await refused('argument', () => panorama.add(still, { toCanvas: [0, 0, 0, 0, 0, 0, 0, 0, 0] }));
     },
 
-    /** Each kind of image has the same features. */
+    /** All kinds of sources give the same features. */
     async sources() {
         const { extractor, picture: still } = await setUp();
         const picture = await blob('view1.png');
@@ -68,29 +68,29 @@ export const results = {
         const sources = { still, canvas, element, image, data, frame };
         for (const [name, source] of Object.entries(sources))
             assertSame(await extractor.detect(source), expected, name);
-        // A video has its own colours, and a picture only when the canvas changes.
+        // A video converts colours, and gets a picture only when the canvas changes.
         const video = document.createElement('video');
         Object.assign(video, { muted: true, srcObject: element.captureStream() });
         const draw = setInterval(() => element.getContext('2d').drawImage(still, 0, 0), 30);
         await video.play();
         const seen = await extractor.detect(video);
         clearInterval(draw);
-        assert(seen.length > 100 && seen.width === width, `${seen.length} features of the video`);
+        assert(seen.length > 100 && seen.width === width, `only ${seen.length} features of the video`);
         const region = [20, 10, width - 60, height - 30];
         const mask = new ImageData(width, height);
-        // One colour, whose gray is 0, and no alpha.
+        // Blue 1, whose gray value is 0, and alpha 0.
         for (let i = 2; i < mask.data.length / 2; i += 4) mask.data[i] = 1;
         const upper = await extractor.detect(still, { region, mask });
         assert(upper.length > 5 && upper.xy.every((value, i) =>
             i % 2 ? value >= 10 && value <= height / 2 : value >= 20 && value <= width - 40),
-            'region or mask');
+            'features outside the region or mask, or few inside');
         const described = await extractor.describe(still, expected);
         assertSame(described, { ...expected, length: expected.length }, 'describe');
         frame.close();
         return `${expected.length} features, ${Object.keys(sources).join(', ')}`;
     },
 
-    /** More candidates than the lists have space for: they are enlarged. */
+    /** Lists grow if there are more candidates than their capacity. */
     async growth() {
         const { device } = await setUp();
         const noise = new ImageData(400, 300);
@@ -101,14 +101,14 @@ export const results = {
         }
         const few = await device.extractor({ capacity: 64, threshold: 1e-6 }).detect(noise);
         const many = await device.extractor({ threshold: 1e-6 }).detect(noise);
-        assert(few.length > 64, 'there is nothing to enlarge');
+        assert(few.length > 64, 'the lists need not grow');
         assertSame(few, many, 'enlarged lists');
         const exact = await device.extractor({ features: 150 }).detect(noise);
         assert(exact.length === 150, `${exact.length} features, not 150`);
         return `${few.length} features`;
     },
 
-    /** Failures are sentences, and the device goes on. */
+    /** Each failure has a message, and the device works afterwards. */
     async errors() {
         const { device, extractor } = await setUp();
         const said = [
@@ -135,7 +135,7 @@ export const results = {
         return said.join('\n  ');
     },
 
-    /** As large as textures are in most places: features, or a sentence with figures. */
+    /** An image as large as most GPUs allow gives features, or an error with numbers. */
     async large() {
         const { device, extractor } = await setUp();
         const side = 8192, blobs = 16;
@@ -157,19 +157,19 @@ export const results = {
             said = `${found.length} features`;
         } catch (error) {
             said = await refused('limit', () => { throw error; });
-            assert(/\d{4}/.test(said), `no figures: ${said}`);
+            assert(/\d{4}/.test(said), `the error has no number: ${said}`);
         }
         said += ` (${Math.round(performance.now() - begin)} ms)`;
         assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'afterwards');
         return said;
     },
 
-    /** One stage of the check, and its report. */
+    /** The check of one stage, and its report. */
     async check() {
         const { device } = await setUp();
         const told = [];
         const report = await device.check({ only: 'integral' }, (row) => told.push(row.subject));
-        assert(report.rows.length > 0 && told.length === report.rows.length, 'rows were not told');
+        assert(report.rows.length > 0 && told.length === report.rows.length, 'onRow missed a row');
         assert(report.wrong === 0, report.rows.map((row) => row.message).join());
         return report.rows.map(({ subject, verdict }) => `${subject} ${verdict}`).join();
     },

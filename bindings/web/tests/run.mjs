@@ -2,10 +2,9 @@
 // Copyright (c) the glsurf authors
 //
 //     node run.mjs DRIVER PACKAGE PICTURES [CASE...]
-// The package in a browser. PACKAGE is its folder. PICTURES has view1.png and view2.png, and for each
-// what `glsurf detect --max-features 400` wrote, such as view1.csv; and matches.json, of `glsurf match
-// --max-features 400 --model homography`. CASEs are those of cases.js. With
-// 77 it says that something is not installed.
+// Tests the package, in the folder PACKAGE, in a browser. The folder PICTURES has view1.png, view2.png, the
+// output of `glsurf detect --max-features 400` for each, such as view1.csv, and matches.json of `glsurf match
+// --max-features 400 --model homography`. A CASE is a name in cases.js; default: all.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +12,7 @@ import { complaints, inTime, withPage } from './browser.mjs';
 
 const [driver, packageFolder, pictures, ...wanted] = process.argv.slice(2);
 
-/** The columns of a csv file of features. */
+/** Reads the columns of a CSV file of features. */
 function readFeatures(name) {
     const [, ...lines] = fs.readFileSync(path.join(pictures, name), 'utf8').trim().split('\n');
     const rows = lines.map((line) => line.split(',').map(Number));
@@ -33,15 +32,15 @@ function readMatches(name) {
 }
 
 /**
- * Whether two distances are those of the same descriptors. Each is the root of an exact sum, divided
- * by a scale. GLSL computes a root as the reciprocal of inversesqrt(), within 2 units of 2^-23 of the
- * value, and a reciprocal and a quotient within 2.5 each. Both distances may be that far off.
+ * True if two distances may belong to the same descriptors. A distance is the root of an exact sum, divided
+ * by a scale. GLSL computes a root as the reciprocal of inversesqrt(), with an error of 2 units of 2^-23 of
+ * the value; a reciprocal and a quotient add 2.5 each. Both distances may be that far off.
  */
 function nearly(a, b) {
     return a === b || Math.abs(a - b) <= 2 * 7 * 2 ** -23 * b;
 }
 
-/** The names of the interface Settings. */
+/** The names in the interface Settings. */
 function typedSettings() {
     const text = fs.readFileSync(path.join(packageFolder, 'glsurf.d.ts'), 'utf8');
     const [, body] = text.match(/export interface Settings \{\n([^}]*)\}/);
@@ -57,25 +56,25 @@ const checks = {
         const pairs = (list) => list.map((match) => [match.a, match.b, match.inlier]);
         assert.deepEqual(pairs(matches), pairs(expected.matches));
         matches.forEach((match, i) => ['distance', 'second'].forEach((name) =>
-            assert(nearly(match[name], expected.matches[i][name]), `match ${i}: another ${name}`)));
+            assert(nearly(match[name], expected.matches[i][name]), `match ${i}: ${name} differs`)));
         assert.deepEqual(homography, expected.homography);
         const inliers = matches.filter((match) => match.inlier).length;
-        assert(inliers > 50, `${inliers} inliers`);
-        return `${a.scale.length} and ${b.scale.length} features, ${matches.length} matches and ${inliers} inliers as the command's; ${renderer}`;
+        assert(inliers > 50, `only ${inliers} inliers`);
+        return `${a.scale.length} and ${b.scale.length} features, ${matches.length} matches and ${inliers} inliers equal the command's; ${renderer}`;
     },
 
     frames({ use, rate, found }) {
         const [first, last] = [use[0], use.at(-1)];
         assert.deepEqual(last.instances, first.instances);
-        // Features have six typed arrays, of 100 bytes and more each in JavaScript's heap.
+        // Features have six typed arrays, each of 100 bytes or more in JavaScript's heap.
         const kept = 900 * 6 * 100;
         assert(last.heap - first.heap < kept,
             `900 images add ${last.heap - first.heap} bytes; their features would add ${kept}`);
-        return `${rate.toFixed(1)} images of ${Math.round(found / 1000)} features a second; heap ${first.heap} to ${last.heap} bytes, WebAssembly ${last.instances}`;
+        return `${rate.toFixed(1)} images per second, ${Math.round(found / 1000)} features each; heap ${first.heap} to ${last.heap} bytes, WebAssembly ${last.instances}`;
     },
 };
 
-// Of memory: what is in use, exactly.
+// Precise memory figures, and gc() for pages.
 const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
 
 const folders = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The types of the package, and the package by way of a bundler: compiled and not run.
+// Compiles, but does not run, the package's types and the package through a bundler.
 import { createDevice, GlsurfError, worksInWorker, type Features, type Settings } from 'glsurf';
 // @ts-ignore the bundler knows it
 import wasm from 'glsurf/native.wasm';

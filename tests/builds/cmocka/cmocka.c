@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static jmp_buf after_failure; /* of the test that runs */
+static jmp_buf after_failure; /* of the running test */
 enum { FAILED = 1, SKIPPED };
 
 /* ------------------------------------------------------------------- reports -- */
@@ -82,7 +82,7 @@ void cmocka_memory(const void *a, const void *b, size_t size, const char *file, 
 
 /* ---------------------------------------------------------------------- runs -- */
 
-/* A failed test is torn down, too. */
+/* Runs a test. The teardown runs after a failure, too. */
 static bool passes(const struct CMUnitTest *test, void *group_state) {
     static void *state;
     static bool good;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The part of cmocka that the tests use, for machines and C libraries for which
- * there is no cmocka to install. Names and meaning are cmocka's. assertions.c tests it.
+ * The part of cmocka that the tests use, for machines and C libraries without a cmocka to
+ * install. Names and meaning are cmocka's. assertions.c tests it.
  */
 #ifndef CMOCKA_H
 #define CMOCKA_H
@@ -18,7 +18,7 @@ struct CMUnitTest {
     void (*test_func)(void **state);
     int (*setup_func)(void **state);
     int (*teardown_func)(void **state);
-    void *initial_state; /* NULL: that of the group */
+    void *initial_state; /* NULL: the group's state */
 };
 
 /* clang-format off */
@@ -32,7 +32,7 @@ struct CMUnitTest {
 #define cmocka_run_group_tests_name(name, tests, setup, teardown)                          \
     _cmocka_run_group_tests(name, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
-/* Runs the tests; returns how many failed. Setup and teardown are those of the group. */
+/* Runs the tests, with the group's setup and teardown. Returns the number of failures. */
 int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
                             int (*setup)(void **state), int (*teardown)(void **state));
 
@@ -41,7 +41,7 @@ void print_error(const char *format, ...) GLS_PRINTF(1, 2);
 
 /* ---------------------------------------------------------------- assertions -- */
 
-/* Each of these ends the test if it does not hold. */
+/* Each assertion ends the test if it does not hold. */
 #define assert_true(value) cmocka_check((value) ? true : false, #value, CMOCKA_PLACE)
 #define assert_false(value)                                                                \
     cmocka_check((value) ? false : true, "!(" #value ")", CMOCKA_PLACE)

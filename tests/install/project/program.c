@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A user's program, in C that is also C++: it draws one blob and finds it. With the
- * argument "static" it must have been built for static libraries, otherwise for shared
- * ones. */
+ * argument "static" it has to be built for static libraries, otherwise for shared
+ * libraries. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,8 +54,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     if (strcmp(glsurf_version(), GLSURF_VERSION) != 0) {
-        fprintf(stderr, "program: the library has version %s, not that of the header\n",
-                glsurf_version());
+        fprintf(stderr, "program: the library has version %s, the header %s\n",
+                glsurf_version(), GLSURF_VERSION);
         return 1;
     }
     glsurf_context_desc context_desc;

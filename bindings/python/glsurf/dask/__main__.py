@@ -89,7 +89,7 @@ def _wait_for(path: str, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not os.path.exists(path):
         if time.monotonic() > end:
-            raise ClusterError(f"{path}: no such file has appeared for {seconds:.0f} s")
+            raise ClusterError(f"{path} did not appear within {seconds:.0f} s")
         time.sleep(0.1)
 
 

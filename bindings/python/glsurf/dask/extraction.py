@@ -104,7 +104,7 @@ def extract(
     """
     check_backend(backend)
     if "context" in settings:
-        raise glsurf.ArgumentError('backend="gl" or "cpu" says where to compute')
+        raise glsurf.ArgumentError('a context cannot be set; use backend="gl" or "cpu"')
     fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
     whole("max_bytes", max_bytes, 64)
     job = ExtractJob(absolute(root or os.getcwd()), backend, settings, max_bytes)

@@ -182,7 +182,7 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options, each of its type. Raises ArgumentError for what the library refuses."""
     for name in options:
         if name not in OPTIONS:
-            raise glsurf.ArgumentError(f"unknown option {name!r}; use: {', '.join(OPTIONS)}")
+            raise glsurf.ArgumentError(f"unknown option {name!r}; use one of: {', '.join(OPTIONS)}")
     taken = {name: OPTIONS[name](name, value) for name, value in options.items()}
     with glsurf.Matcher(context="cpu") as matcher:  # the client needs no OpenGL
         matcher.match(one_feature(), one_feature(), **taken)

@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# command_data.sh GLSURF SCRATCH DATA: the command `glsurf` on many kinds of image files,
+# damaged ones included. Skipped if DATA is missing.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
+. "$here/../../support/check.sh"
+
+glsurf=$1
+data=$3
+needs "$data" pngsuite formats formats/truncated
+start_in "$2"
+shopt -s nullglob
+
+# refused FILE...: checks for a message per file, which begins with its name, and no results
+refused() {
+    local file n=0
+    expect 1 "$glsurf" detect "$@" -o refused --annotate seen --dump dumped --backend cpu
+    has_lines err $#
+    mapfile -t sentences <err
+    for file in "$@"; do
+        [[ ${sentences[n++]} == "glsurf: $file: "* ]] || fail "no sentence about $file"
+    done
+    is_empty out
+    for folder in refused seen dumped; do
+        [[ ! -d $folder ]] || is_list "$folder"
+    done
+}
+
+group 'damaged files'
+damaged=("$data"/pngsuite/x*.png "$data"/formats/truncated/*)
+((${#damaged[@]} >= 14)) || fail "there are only ${#damaged[@]} damaged files"
+refused "${damaged[@]}"
+complains 1 . "$glsurf" detect "${damaged[0]}" -o refused.csv --annotate refused.png \
+    --dump refused-raw --backend cpu
+is_empty out
+is_missing refused.csv refused.png refused-raw
+
+# read_all BACKEND FOLDER FILE...: reads all files in one call, with one output per file
+read_all() {
+    local backend=$1 folder=$2 file
+    shift 2
+    expect 0 "$glsurf" detect "$@" -o "$folder" --format csv --backend "$backend"
+    is_empty err
+    [[ $(find "$folder" -name '*.csv' | wc -l) == "$#" ]] ||
+        fail "$folder should hold $# files"
+    echo "  $# files"
+    for file in "$folder"/*.csv; do
+        [[ $(head -n 1 "$file") == x,y,scale,* ]] || fail "$file does not begin with names"
+    done
+}
+
+group 'PNG of every kind'
+read_all cpu pngsuite "$data"/pngsuite/[!x]*.png
+
+group 'formats'
+read_all gl formats "$data"/formats/*.{png,jpg,pgm,ppm}
+
+group 'the same picture in other formats'
+alike() { # NAME NAME...: all have the features of the first; rgb8-2.csv is from rgb8.ppm
+    local name
+    for name in "${@:2}"; do same "formats/$1.csv" "formats/$name.csv"; done
+}
+alike gray8 gray8_interlaced
+alike gray_comment gray_alpha8
+alike rgb8 rgb8_interlaced rgb8-2 rgba8
+for file in "$data/formats/rgb8.ppm" -; do
+    expect 0 "$glsurf" detect "$file" --format csv --backend cpu <"$data/formats/rgb8.ppm"
+    cp out "from-${file##*/}.csv"
+done
+same from-rgb8.ppm.csv from--.csv
+
+group 'other formats are refused by name'
+others=("$data"/formats/*.{bmp,gif,tif})
+refused "${others[@]}"
+[[ $(grep -c 'not supported' err) == "${#others[@]}" ]] || fail "other sentences: $(<err)"
+
+finish

@@ -1,0 +1,210 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` joins parts of one picture,
+# which must restore it. The picture is in the folder SCENE. The program PICTURES cuts and
+# compares pictures. DATA is not used.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
+. "$here/../../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
+
+glsurf=$1
+scene=$4
+pictures=$5
+start_in "$2"
+
+cp -r -- "$scene" views
+truth=views/view1.png # 400x300
+
+part() { # OUT.png X Y WIDTH HEIGHT [STEP [GAIN]]
+    "$pictures" part "$truth" "$2" "$3" "$4" "$5" "${6:-1}" "${7:-1}" "$1"
+}
+part a.png 0 0 300 280
+part b.png 101 20 299 280
+part dark.png 101 20 299 280 1 0.6
+# Tests without OpenGL run on the CPU backend.
+stitch() {
+    "$glsurf" stitch --backend cpu "$@"
+}
+
+# figures NUMBER: prints a pair's inliers and rms error from the file out
+figures() {
+    sed -n 's/^pair .*, \([0-9]*\) inliers .*rms error \([0-9.]*\) pixels$/\1 \2/p' out |
+        sed -n "$1p"
+}
+
+# type_of FILE.png: prints width, height and colour type (2 is RGB, 6 RGB with alpha)
+type_of() {
+    od -An -tu1 -j16 -N10 "$1" |
+        awk '{ print $3 * 256 + $4, $7 * 256 + $8, $10 }'
+}
+
+is_type() { # FILE.png WIDTH HEIGHT TYPE
+    [[ $(type_of "$1") == "$2 $3 $4" ]] || fail "$1 has the type $(type_of "$1"), not $2 $3 $4"
+}
+
+# ------------------------------------------------------------- help and usage --
+group 'help'
+expect 0 "$glsurf" --help
+matches out 'glsurf stitch A B'
+expect 0 "$glsurf" stitch --help
+has_options output crop reference detector threshold max-features upright octaves descriptor \
+    preset first-step sigma intervals backend
+is_empty err
+
+group 'wrong usage'
+misused "$glsurf" stitch -- '' '-o x.png' 'a.png -o x.png' 'a.png b.png' 'a.png b.png -o -' \
+    'a.png b.png -o' '- - -o x.png'
+misused "$glsurf" stitch a.png b.png -o x.png -- --nonsense --crop=yes '--reference c.png' \
+    '--threshold nan'
+complains 2 'takes the name of a file' "$glsurf" stitch a.png b.png -o ''
+is_missing x.png
+
+# ------------------------------------------------------------------- results --
+# A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
+# and exceeds 60 with a probability of 5e-10. The inliers spread over 199 columns. The other
+# part reaches 100 columns further, twice as far from the inliers' middle. Errors in
+# perspective grow with the square of this distance, so they are four times as large there.
+moved_by() { # PAIR: prints pixels
+    local inliers rms
+    read -r inliers rms < <(figures "$1")
+    awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }'
+}
+
+again() { # FILE.png MORE: checks that the file is the truth
+    local bound
+    bound=$(moved_by 1)
+    "$pictures" compare "$1" "$truth" "$bound" "$2" >compared ||
+        fail "$1 is not the original picture moved by at most $bound pixels"
+    echo "  $(figures 1 | tr ' ' '/') inliers/rms, bound $bound pixels; $(<compared)"
+}
+
+group 'two parts restore the picture'
+expect 0 "$glsurf" stitch a.png b.png -o ab.png
+is_empty err
+has_lines out 4
+for line in '^pair  *a.png, b.png: [0-9]+ matches, [0-9]+ inliers \([0-9.]+ %\), rms error ' \
+    '^reference a[.]png; others are stretched or shrunk up to 1[.]00 times$' \
+    '^canvas  *400x300$' \
+    '^time  *extract [0-9.]+ s, match [0-9.]+ s, geometry [0-9.]+ s, blend [0-9.]+ s, write '; do
+    matches out "$line"
+done
+is_type ab.png 400 300 6
+# One gray level for rounding, and one for gains that differ from 1.
+again ab.png 2
+# Two corners, of 101 x 20 and 100 x 20 pixels, are not covered. At an edge, a pixel's
+# centre may be covered or not.
+matches compared '^11(59|60)[0-9][0-9] pixels'
+
+group 'the CPU backend'
+expect 0 stitch a.png b.png -o cpu.png
+again cpu.png 2
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
+    same cpu.png ab.png
+fi
+
+# Rounding errs by half a level. Undoing the gain multiplies this by up to 1 / 0.6 in bright
+# parts. Because of rounding, the gain is off by at most 1.5 %, which changes 255 / 4 of the
+# odds by a level.
+group 'a darker part'
+expect 0 "$glsurf" stitch a.png dark.png -o light.png
+again light.png 4
+
+group 'cropped'
+expect 0 stitch a.png b.png -o crop.png --crop
+matches out '^canvas  *400x300, cropped to 400x260$'
+is_type crop.png 400 260 2 # rows 20 to 279
+
+if full; then
+    group 'three parts, the second in the middle'
+    part c1.png 0 30 210 250
+    part c2.png 95 0 210 250
+    part c3.png 188 50 212 250
+    expect 0 "$glsurf" stitch c1.png c2.png c3.png -o c.png
+    matches out '^canvas  *400x300$' '^reference c2[.]png; '
+    has_lines out 5
+    is_type c.png 400 300 6
+fi
+
+# The panorama has the exposure of the reference.
+group 'another reference'
+part dim.png 0 0 400 300 1 0.6
+expect 0 stitch a.png dark.png -o both.png --reference dark.png
+matches out '^reference dark.png; others are stretched or shrunk up to 1[.]00 times$'
+"$pictures" compare both.png dim.png "$(moved_by 1)" 4 >compared ||
+    fail 'with the reference dark.png, the panorama is not as dark'
+
+group 'order, pipes and files'
+# shellcheck disable=SC2002 # this tests a pipe
+cat b.png | expect 0 stitch a.png - --output pipe.png
+same cpu.png pipe.png
+echo older >dashes.png # the panorama replaces it
+expect 0 stitch -o dashes.png -- a.png b.png
+same cpu.png dashes.png
+expect 0 stitch a.png a.png -o twice.png
+"$pictures" compare twice.png a.png 0 0 >compared ||
+    fail 'an image stitched with itself differs'
+
+# -------------------------------------------------------------------- failures --
+refused() { # STATUS PATTERN ARGUMENT...: checks one line of error, and no file
+    local status=$1 pattern=$2
+    shift 2
+    rm -f refused.png
+    complains "$status" "$pattern" stitch "$@" -o refused.png
+    is_missing refused.png
+}
+
+group 'no geometry'
+part corner.png 0 0 100 100
+part other.png 300 200 100 100
+refused 3 'no consistent geometry between corner.png and other.png' corner.png other.png
+refused 3 'no consistent geometry between corner.png and other.png' a.png corner.png other.png
+flat flat.pgm 60 50
+refused 1 'flat.pgm has no features' flat.pgm a.png
+
+steep_views
+complains 3 'no consistent geometry between near.pgm and far.pgm' stitch near.pgm far.pgm \
+    --threshold 0.0001 -o steep.png
+is_missing steep.png
+
+corner_views
+refused 3 'patch.pgm and turned.pgm: .* uncertain by .* of patch.pgm' patch.pgm turned.pgm
+
+# The third image enlarges a part of the first 8 times. So the canvas has 64 times the
+# pixels of an image, and there are 5 images.
+group 'a canvas too large'
+part whole.png 0 0 400 300
+part half.png 125 100 400 300 0.3535
+part tenth.png 170 134 400 300 0.125
+refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png --reference tenth.png
+matches err 'leave out --reference$'
+# Without the option, half.png is the reference: whole.png is stretched 2.83 times, and
+# tenth.png is shrunk as much. The canvas has 8 times the pixels of an image.
+expect 0 stitch whole.png half.png tenth.png tenth.png tenth.png -o zoom.png
+matches out '^reference half.png; '
+
+group 'files that cannot be used'
+echo nonsense >bad.png
+refused 1 'bad.png' a.png bad.png
+refused 1 'missing.png' missing.png b.png
+complains 1 . "$glsurf" stitch a.png b.png -o no/such/folder.png
+is_missing no
+cp b.png own.png
+complains 1 . "$glsurf" stitch a.png own.png -o own.png
+same own.png b.png
+# A limit on file sizes acts like a full disk. No partial file is left, and an older file
+# stays.
+echo older >kept.png
+limited 20 complains 1 . stitch a.png b.png -o new.png
+limited 20 expect 1 stitch a.png b.png -o kept.png
+is_missing new.png
+[[ $(<kept.png) == older ]] || fail 'kept.png was changed'
+is_missing .glsurf-*
+
+finish

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# locale.sh PROGRAM SCRATCH: makes a locale with decimal commas in SCRATCH, and runs the
+# program in it. Skipped if the locale cannot be made.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
+. "$here/../../support/check.sh"
+
+if ! decimal_comma "$2/comma"; then
+    echo "skipped: localedef cannot make a locale: $(tail -n 1 -- "$2/comma.err")"
+    exit 77
+fi
+LOCPATH=$2 LC_ALL=comma exec "$1"

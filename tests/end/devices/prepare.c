@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Preparation. Each step does one piece of it. Afterwards submit and draw compile nothing,
+ * and features are the same as without it.
+ */
+#include "calls/api.h"
+#include "texture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static bool drawn;           /* a draw was made in this step */
+static unsigned asked, late; /* framebuffer queries; late: after a draw of the step */
+
+/* Prepares an image. Returns the number of steps. */
+static int prepare(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
+    bool done = false;
+    for (int steps = 1;; ++steps) {
+        drawn = false;
+        if (glsurf_extractor_prepare(extractor, image, seconds, &done))
+            fail_msg("%s", glsurf_device_message(device_of(extractor)));
+        if (done)
+            return steps;
+        if (steps > 1000) /* the driver works on another thread */
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+        assert_true(steps < 100000);
+    }
+}
+
+static void draw(glsurf_extractor *extractor) {
+    assert_ok(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }));
+}
+
+/* Asserts that a second extractor of a prepared device makes textures, but no programs. */
+static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
+                         const glsurf_image *image, const feature_list *expected) {
+    glsurf_extractor *extractor = extractor_on(device, desc);
+    const uint32_t programs = compiled_by(extractor);
+    prepare(extractor, image, 0.0);
+    assert_found(extract_image(extractor, image), expected);
+    draw(extractor);
+    assert_int_equal(compiled_by(extractor), programs);
+}
+
+/* Asserts that after preparation extraction and drawing compile nothing, and that features
+ * are the same. Callers vary preset, detector, gray and colour, mask, upright and grid. */
+static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
+    const glsurf_device_desc apart = { 0 };
+    glsurf_extractor *plain = extractor_with(apart, desc);
+    glsurf_extractor *prepared = extractor_with(apart, desc);
+    feature_list expected = extract_image(plain, image);
+    assert_true(expected.count > 5);
+    /* A step compiles at most one program. */
+    const int steps = prepare(prepared, image, 0.0);
+    const uint32_t programs = compiled_by(prepared);
+    printf("%d steps, %u programs\n", steps, programs);
+    assert_true(programs > 10 && (uint32_t)steps >= programs);
+    draw(plain);
+    assert_int_equal(programs, compiled_by(plain));
+    assert_found(extract_image(prepared, image), &expected);
+    draw(prepared);
+    assert_int_equal(compiled_by(prepared), programs);
+    assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left to prepare */
+    check_second(device_of(prepared), desc, image, &expected);
+}
+
+static void a_submit_after_it_compiles_nothing(void **state) {
+    picture gray = picture_scene(160, 120, 1, 61), rgb = picture_scene(130, 121, 3, 62);
+    GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
+    const glsurf_image image = picture_image(&gray), mask = picture_image(&rgb);
+    glsurf_image masked = picture_image(&rgb);
+    masked.mask = &mask;
+    check((glsurf_extractor_desc){ 0 }, &image);
+    check((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER, .threshold = 1e-4f },
+          &masked);
+    check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, &masked);
+    check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, &masked);
+    check((glsurf_extractor_desc){ .double_image = true }, &masked);
+    check((glsurf_extractor_desc){ .upright = true,
+                                   .max_features = 30,
+                                   .grid_columns = 3,
+                                   .grid_rows = 2,
+                                   .descriptor_length = 128 },
+          &masked);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+}
+
+static void enough_time_takes_one_step(void **state) {
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    assert_int_equal(prepare(extractor, &image, INFINITY), 1);
+    assert_true(compiled_by(extractor) > 10);
+    const glsurf_pass_info *passes;
+    assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), 0);
+}
+
+static PFNGLDRAWARRAYSINSTANCEDPROC real_draw;
+static PFNGLDRAWARRAYSPROC real_pass;
+static PFNGLCHECKFRAMEBUFFERSTATUSPROC real_status;
+static PFNGLGETSYNCIVPROC real_sync;
+static unsigned drawings; /* draws of features into a framebuffer */
+static unsigned dithered; /* passes with dithering enabled */
+static bool busy;         /* the driver is busy: its fences are unsignalled */
+
+static void APIENTRY note_dithering(GLenum mode, GLint first, GLsizei count) {
+    dithered += glIsEnabled(GL_DITHER);
+    drawn = true;
+    real_pass(mode, first, count);
+}
+
+static GLenum APIENTRY count_questions(GLenum target) {
+    ++asked;
+    late += drawn;
+    return real_status(target);
+}
+
+static void APIENTRY count_drawing(GLenum mode, GLint first, GLsizei count, GLsizei many) {
+    GLint framebuffer = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    drawings += framebuffer != 0;
+    real_draw(mode, first, count, many);
+}
+
+static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
+                              GLint *values) {
+    real_sync(sync, name, count, length, values);
+    if (busy)
+        *values = GL_UNSIGNALED;
+}
+
+static void *own_functions(void *user, const char *name) {
+    static const test_own functions[] = {
+        { "glDrawArraysInstanced", (void (*)(void))count_drawing, &real_draw },
+        { "glDrawArrays", (void (*)(void))note_dithering, &real_pass },
+        { "glCheckFramebufferStatus", (void (*)(void))count_questions, &real_status },
+        { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
+    };
+    return test_own_function(functions, COUNT(functions), name);
+}
+
+/* With leave_state, calls leave a framebuffer of the library bound. Preparation does not
+ * draw features into it: the framebuffer may have the keypoints that the draw reads, which
+ * WebGL refuses. The state that a call leaves must not affect compilation either, or a
+ * driver compiles again when a prepared pass first draws. */
+static void it_depends_on_no_state_that_a_call_left(void **state) {
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
+    /* In a single step, drawing follows passes whose framebuffer is bound. */
+    const struct {
+        bool leave;
+        double seconds; /* time for a step */
+    } ways[] = { { false, 0.0 }, { true, 0.0 }, { true, INFINITY } };
+    for (size_t i = 0; i < COUNT(ways); ++i) {
+        const bool leave = ways[i].leave;
+        GLuint texture = 0, framebuffer = framebuffer_new(64, 48, &texture);
+        glsurf_extractor *extractor = extractor_with(
+            (glsurf_device_desc){ .leave_state = leave, .get_proc_address = own_functions },
+            (glsurf_extractor_desc){ 0 });
+        drawings = dithered = 0;
+        glEnable(GL_DITHER);
+        prepare(extractor, &image, ways[i].seconds);
+        assert_int_equal(drawings, leave ? 0 : 1);
+        assert_found(extract_image(extractor, &image), &expected);
+        assert_true(!leave || dithered == 0);
+        glsurf_extractor_destroy(extractor);
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glUseProgram(0);
+        glDeleteFramebuffers(1, &framebuffer);
+        glDeleteTextures(1, &texture);
+    }
+}
+
+/* A driver on another thread answers a query only after all earlier calls. Many drivers
+ * compile at a draw, so no step queries after a draw, and submit makes no query. */
+static void nothing_asks_after_a_draw(void **state) {
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ .get_proc_address = own_functions },
+                       (glsurf_extractor_desc){ 0 });
+    asked = late = 0;
+    prepare(extractor, &image, 0.01);
+    assert_true(asked > 10);
+    assert_int_equal(late, 0);
+    asked = 0;
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    assert_int_equal(asked, 0);
+    collect(extractor);
+}
+
+/* Some drivers compile on another thread, after the draw call. */
+static void it_lasts_until_the_driver_is_done(void **state) {
+    picture gray = picture_scene(64, 48, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ .get_proc_address = own_functions },
+                       (glsurf_extractor_desc){ 0 });
+    bool done = true;
+    busy = true;
+    asked = 0;
+    for (int i = 0; i < 300; ++i)
+        assert_ok(glsurf_extractor_prepare(extractor, &image, 0.0, &done));
+    assert_false(done);
+    assert_true(asked <= 1); /* by the first step; later steps wait for it */
+    busy = false;
+    prepare(extractor, &image, 0.0); /* now preparation ends */
+}
+
+/* Preparation between images, for another size and other settings, changes neither image
+ * numbers nor the features of later images. */
+static void between_images_it_changes_nothing(void **state) {
+    picture first = picture_scene(160, 120, 1, 61), second = picture_scene(97, 131, 3, 63);
+    const glsurf_image one = picture_image(&first), other = picture_image(&second);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list of_one = extract_image(extractor, &one);
+    feature_list of_other = extract_image(extractor, &other);
+    prepare(extractor, &one, 0.0);
+    glsurf_gpu_features exported;
+    assert_argument(
+        glsurf_extractor_gpu_features(extractor, &exported)); /* no image is left */
+    assert_found(extract_image(extractor, &other), &of_other);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
+    assert_int_equal(exported.frame, 3);
+    prepare(extractor, &other, 0.0);
+    assert_found(extract_image(extractor, &one), &of_one);
+}
+
+static void refuse(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
+    bool done = false;
+    assert_argument(glsurf_extractor_prepare(extractor, image, seconds, &done));
+    assert_true(strlen(glsurf_device_message(device_of(extractor))) > 15);
+}
+
+static void what_it_refuses(void **state) {
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    refuse(extractor, &image, -1.0);
+    refuse(extractor, &image, NAN);
+    refuse(extractor, &(glsurf_image){ 0 }, 0.0);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    refuse(extractor, &image, 0.0);
+    feature_list list = collect(extractor); /* the image still waited */
+    assert_true(list.count > 5);
+    prepare(extractor, &image, INFINITY);
+}
+
+/* ------------------------------------------------------------------ matcher -- */
+
+static uint32_t match_scene(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                            const glsurf_image *image, const glsurf_match_params *params) {
+    glsurf_feature_set *set;
+    glsurf_matches matches;
+    assert_ok(glsurf_extractor_submit(extractor, image));
+    assert_ok(glsurf_feature_set_keep(&set, matcher, extractor));
+    assert_ok(glsurf_matcher_submit(matcher, set, set, params));
+    assert_ok(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    glsurf_feature_set_destroy(set);
+    return matches.count;
+}
+
+static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
+                            const glsurf_match_params *params) {
+    const uint32_t before = compiled_by(matcher);
+    uint32_t steps = 1;
+    for (bool done = false; !done; ++steps) {
+        assert_ok(
+            glsurf_matcher_prepare(matcher, capacity, capacity, 64, params, 0.0, &done));
+        assert_true(steps < 100000);
+        if (steps > 1000)
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    const uint32_t programs = compiled_by(matcher) - before;
+    printf("%u steps, %u programs\n", steps, programs);
+    assert_true(programs > 2 && steps > programs); /* a step compiles at most one */
+}
+
+/* Kinds of guides, and rules of matching: default, and one-way without rivals. */
+static void a_match_after_it_compiles_nothing(void **state) {
+    static const glsurf_match_params kinds[] = {
+        { 0 },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .guide = GLSURF_GUIDE_STEREO, .rival_distance = -1.0f, .one_way = true },
+    };
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ 0 },
+                       (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
+    glsurf_gpu_features features;
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    assert_ok(glsurf_extractor_gpu_features(extractor, &features));
+    glsurf_matcher *matcher = NULL;
+    assert_ok(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
+    for (size_t i = 0; i < COUNT(kinds); ++i) {
+        prepare_matcher(matcher, features.capacity, &kinds[i]);
+        assert_argument(glsurf_matcher_draw(
+            matcher, &(glsurf_match_drawing){ 0 })); /* no matches are left */
+        const uint32_t programs = compiled_by(matcher);
+        assert_true(match_scene(matcher, extractor, &image, &kinds[i]) > 5);
+        assert_int_equal(compiled_by(matcher), programs);
+    }
+    bool done = false;
+    const glsurf_match_params bad = { .ratio = 2.0f };
+    assert_argument(glsurf_matcher_prepare(matcher, 0, 1, 64, kinds, 0.0, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 65, kinds, 0.0, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, NAN, &done));
+    assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, &bad, 0.0, &done));
+    assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, 0.0, &done));
+    glsurf_matcher_destroy(matcher);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+}
+
+static void the_cpu_backend_is_prepared(void **state) {
+    picture gray = picture_scene(64, 48, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                       (glsurf_extractor_desc){ 0 });
+    assert_int_equal(prepare(extractor, &image, 0.0), 1);
+    bool done = false;
+    glsurf_matcher *matcher = NULL;
+    assert_ok(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
+    assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, &(glsurf_match_params){ 0 }, 0.0,
+                                     &done));
+    assert_true(done);
+    glsurf_matcher_destroy(matcher);
+}
+
+int main(void) {
+    TEST_LIST(tests, a_submit_after_it_compiles_nothing, enough_time_takes_one_step,
+              between_images_it_changes_nothing, it_lasts_until_the_driver_is_done,
+              nothing_asks_after_a_draw, it_depends_on_no_state_that_a_call_left,
+              what_it_refuses, a_match_after_it_compiles_nothing,
+              the_cpu_backend_is_prepared);
+    return driver_main("prepare", tests, COUNT(tests));
+}

@@ -1,0 +1,401 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# live.sh GLSURF SCRATCH PICTURES: `glsurf live`: sources, features, drawings and errors,
+# hidden and without a display; then with a window, keys and mouse, on a display of its own.
+# PICTURES examines pictures.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
+. "$here/../../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "$here/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=../command/match_checks.sh
+. "$here/../command/match_checks.sh"
+
+glsurf=$1
+pictures=$3
+
+need_live
+start_in "$2"
+unset DISPLAY WAYLAND_DISPLAY
+
+group 'no display'
+complains 1 '^glsurf: live needs a display: .*; start it on a desktop.* --hidden' \
+    "$glsurf" live --scene
+
+live() { # ARGUMENT...
+    "$glsurf" live --hidden "$@"
+}
+
+scene() { # FRAMES ARGUMENT...
+    live --scene --size 240x180 --frames "$@"
+}
+
+# refused COMMAND...: reads rows of an exit code, a pattern of the message, and arguments
+refused() {
+    local status pattern arguments
+    while IFS='|' read -r status pattern arguments; do
+        # shellcheck disable=SC2086 # arguments
+        expect "$status" "$@" $arguments
+        matches err "$pattern"
+    done
+}
+
+# located REPORT NUMBER: `live` looks for the target in every image after the one it was taken
+# from. It has to find it in at least so many, at the right position: the homography's inliers
+# are within 3 pixels.
+located() {
+    field corners "$1" >found
+    field truth "$1" >true
+    at_least "$(grep -c . found)" "$2" "the number of images where $1 has the target"
+    at_most "$(farthest found true)" 3 "the distance of the outline in $1 from the target"
+}
+
+counts_to() { # NUMBER REPORT: the report has all images
+    field frame "$2" >frames
+    seq "$1" >wanted
+    same frames wanted
+}
+
+group 'the scene'
+expect 0 scene 10 --target-frame 3 --screenshot x.png --report r.json \
+    --overlay keypoints,trails,outline
+is_empty out
+is_empty err
+counts_to 10 r.json
+located r.json 6
+has_lines found 7
+is_size x.png 240x180
+# 200 keypoints make more than 2,000 pixels of circles, but only some have the full colour.
+at_least_of orange 100 x.png
+at_least_of blue 100 x.png
+at_least "$(outline_in x.png true)" 90 'the outline in x.png'
+
+if full; then
+    group 'the scene again, with compiled programs'
+    kept() { # REPORT: as in 'the scene'
+        GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 scene 10 \
+            --target-frame 3 --report "$1"
+        same r.json "$1"
+    }
+    kept kept.json
+    if [[ -d kept ]]; then
+        # The programs of the extractor and of the matcher.
+        at_least "$(find kept -type f | wc -l)" 20 'the number of stored programs'
+        touch later
+        kept again.json
+        [[ -z $(find kept -type f -newer later) ]] || fail 'programs were stored twice'
+    else
+        echo '  this driver has no program binaries'
+    fi
+fi
+
+group 'a part of a view as the target'
+expect 0 scene 9 --target-frame 3 --target-part 150x112+45+34 --report part.json
+located part.json 5
+
+group 'another detector'
+expect 0 scene 8 --target-frame 3 --detector dog --intervals 2 --report dog.json \
+    --overlay panel --screenshot dog.png
+located dog.json 4
+
+group 'overlays'
+mkdir images
+for frame in 1 4 10; do
+    expect 0 scene "$frame" --overlay none --screenshot "images/view$frame.png"
+done
+expect 0 scene 5 --screenshot trails.png --overlay trails
+at_most_of yellow 10 images/view4.png
+at_least_of yellow 30 trails.png
+if full; then
+    expect 0 scene 5 --target-frame 2 --screenshot lines.png --overlay matches
+    at_least_of green 200 lines.png # the frame of the small picture of the target
+    expect 0 scene 4 --screenshot panel.png --overlay panel
+    cmp -s images/view4.png panel.png && fail 'panel.png shows only the scene'
+    expect 0 scene 2 --timings --screenshot panel.png
+fi
+
+group 'images'
+expect 0 live images --once --report folder.json --size 240x180 --overlay keypoints \
+    --screenshot folder.png
+has_lines folder.json 3
+# The window shows the keypoints that `detect` finds, at their positions. (Where circles
+# cross, the later one covers the earlier.)
+detect() {
+    "$glsurf" detect --backend cpu "images/$1.png" --max-features 1000 -o "$1.csv"
+}
+expect 0 detect view10
+at_least "$("$pictures" circles folder.png view10.csv)" 70 'the circles in folder.png'
+expect 0 detect view1
+at_most "$("$pictures" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
+if full; then
+    expect 0 live images/view4.png images/view10.png --frames 5 --target images/view1.png \
+        --report files.json
+    has_lines files.json 5
+    at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
+    expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
+    is_size wide.png 500x200
+    # The outline belongs to the image that the window shows, although the image before it is
+    # quite different. (From the first view to the third, the corners move by tens of pixels.)
+    expect 0 live images/view1.png images/view10.png --frames 4 --target-frame 1 \
+        --report jump.json --screenshot jump.png --overlay outline
+    field corners jump.json >found
+    has_lines found 3
+    tail -n 1 found >last
+    at_least "$(tail -n 2 found | head -n 1 >before && farthest last before)" 10 \
+        'the distance of the outlines of two views'
+    at_least "$(outline_in jump.png last)" 90 'the outline in jump.png'
+    at_most "$(outline_in jump.png before)" 40 'the outline of the image before in jump.png'
+fi
+# Many matches in a corner do not tell where the target is.
+corner_views
+expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
+at_least "$(field matches weak.json)" 20 'the matches of weak.json'
+[[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
+mkdir none
+echo nonsense >bad.png
+refused live --frames 1 <<'ROWS'
+1|^glsurf: none: the folder has no images|none
+1|^glsurf: cannot open missing.png|missing.png
+1|^glsurf: bad.png: not an image|bad.png
+ROWS
+if full; then
+    cp bad.png images/view5.png
+    expect 0 live images --frames 6 --report passed.json # skips one bad image
+    has_lines passed.json 6
+    matches err 'view5.png: not an image'
+    has_lines err 1 # although the folder was read again
+fi
+
+group 'usage'
+expect 0 "$glsurf" live --help
+matches out '^  Space +take this view as the target'
+# The last ones would never end, or never do anything.
+refused live <<'ROWS'
+2|one source|--scene images
+2|--size|--size 10
+2|--overlay takes all, none, or a list |--overlay keypoints,nothing
+2|--rate takes a number from 0 to 1000|--rate fast
+2|--target-part|--target-part 60,45,200x150
+2|needs the GL backend|--backend cpu
+2|--detector|--detector surf
+2|^glsurf: --sigma is for --detector dog; |--sigma 1.2
+2|--api|--api vulkan
+2|name one of them$|--scene --target-part 100x100+10+10
+2|^glsurf: --paused waits for a key, |images --paused --frames 3
+2|^glsurf: --once ends after files or a pipeline, |--scene --once --report r.json
+2|^glsurf: with --hidden live would show nothing, write nothing and not end; |images
+2|^glsurf: --target-frame is larger than --frames, |images --frames 3 --target-frame 4
+ROWS
+if full; then
+    refused live --scene --frames 2 --target-frame 1 --target-part <<'ROWS'
+1|the image is 640x480; name a part that lies within$|100x100+600+400
+1|the image is 640x480|100x100+4294967295+0
+ROWS
+fi
+cp images/view1.png kept.png
+expect 1 live images/view1.png --frames 1 --screenshot images/view1.png
+expect 1 live --scene --target images/view1.png --frames 1 --report images/view1.png
+same images/view1.png kept.png
+expect 1 live --scene --frames 1 --report one --screenshot ./one
+matches err 'two results would go to'
+# An image of few pixels gets a window that is large enough to see.
+printf 'P5\n2 3\n255\n012345' >tiny.pgm
+expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
+is_size tiny.png 64x48
+expect 1 live --scene --frames 2 --report missing/r.json
+expect 0 scene 2 --report -
+has_lines out 2
+
+# Signals end the process as the key Q does. (Jobs in the background ignore SIGINT, except
+# with set -m.)
+group 'signals'
+signals=(TERM)
+if full; then signals=(INT TERM HUP); fi
+# Starts a process and waits for the temporary file of its report to have lines.
+start_live() {
+    set -m
+    "$glsurf" live --hidden --scene --size 64x48 --report signal.json --screenshot signal.png 2>err &
+    job=$!
+    set +m
+    await 60 has_lines_now || fail 'the report has no lines'
+}
+has_lines_now() {
+    compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]
+}
+leaves_nothing() {
+    ! compgen -G '.glsurf-*' >/dev/null || fail 'a signal leaves a file'
+}
+for signal in "${signals[@]}"; do
+    start_live
+    kill -"$signal" "$job"
+    ends 0
+    leaves_nothing
+    is_not_empty signal.json
+    is_not_empty signal.png
+    rm -f -- signal.json signal.png .glsurf-*
+done
+# A second signal ends the process at once. A stopped process gets both when it goes on.
+start_live
+kill -STOP "$job"
+kill -TERM "$job"
+kill -HUP "$job"
+kill -CONT "$job"
+ends $((128 + 1)) $((128 + 15))
+leaves_nothing
+[[ ! -e signal.json && ! -e signal.png ]] || fail 'after two signals there are files'
+
+group 'pipelines'
+size=video/x-raw,width=320,height=240
+status=0
+live --pipeline "videotestsrc pattern=smpte75 num-buffers=7 ! $size" --once --retry \
+    --report once.json 2>err || status=$?
+if grep -q 'without GStreamer' err; then
+    echo '  skipped: this build has no GStreamer'
+    finish
+    exit
+fi
+((status == 0)) || fail "the exit code of a pipeline is $status"
+has_lines once.json 7
+is_empty err
+if full; then
+    expect 0 live --pipeline "videotestsrc num-buffers=3 ! $size" --frames 8 --report loop.json
+    has_lines loop.json 8
+fi
+complains 1 'cannot build this pipeline: no element "nosuchelement"$' \
+    live --pipeline 'videotestsrc ! nosuchelement' --frames 1
+expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
+matches err 'Resource not found'
+cp bad.png bad.mp4
+refused live --frames 1 <<'ROWS'
+1|^glsurf: cannot open missing.mp4: No such file|missing.mp4
+1|bad.csv|bad.csv
+1|^glsurf: bad.mp4: .*type|bad.mp4
+1|^glsurf: cannot open /dev/video-missing|--camera /dev/video-missing
+ROWS
+
+if full; then
+    # A camera is a pipeline, and an unplugged camera is a pipeline that fails. With --retry the
+    # command tries again until the camera is back.
+    group 'an unplugged camera'
+    unplugged="videotestsrc num-buffers=30 ! $size ! identity error-after=10"
+    expect 1 live --pipeline "$unplugged" --frames 25
+    begin=$SECONDS
+    expect 0 live --pipeline "$unplugged" --retry --frames 25 --report retry.json
+    at_least $((SECONDS - begin)) 2 'the seconds until the camera was back twice'
+    counts_to 25 retry.json
+    (($(grep -c 'trying again every second$' err) == 2)) ||
+        fail 'the command should report its retries twice'
+    (($(grep -c 'images arrive again$' err) == 2)) ||
+        fail 'the command should report the return of the camera twice'
+fi
+
+need_for_rest Xvfb
+open_display
+
+group 'a window shows what a hidden one draws'
+shown() { # NAME [--hidden]: the last image and the report of both kinds
+    expect 0 "$glsurf" live --scene --size 240x180 --rate 0 --frames 3 --target-frame 2 \
+        --overlay keypoints,trails,outline,matches --screenshot "$1.png" --report "$1.json" \
+        "${@:2}"
+    is_empty err
+}
+shown window
+shown hidden --hidden
+same window.png hidden.png
+same window.json hidden.json
+# Mesa acts as the driver of a board, which has no OpenGL 3.3.
+export MESA_GL_VERSION_OVERRIDE=3.1
+shown gles
+same gles.png window.png
+same gles.json window.json
+if full; then
+    shown gles-hidden --hidden --api gles
+    same gles-hidden.png gles.png
+    same gles-hidden.json gles.json
+fi
+# refuses_driver NAME EGL [ARGUMENT...]: what live needs, with a window and without
+refuses_driver() {
+    expect 1 "$glsurf" live --scene --frames 1 "${@:3}"
+    matches err "^glsurf: live needs a window with $1: "
+    [[ -n $2 ]] || return 0
+    expect 1 live --scene --frames 1 "${@:3}"
+    matches err "^glsurf: live needs $1: EGL gives no $2 context without"
+}
+refuses_driver 'OpenGL 3\.3' 'OpenGL 3\.3 core' --api gl
+export MESA_GLES_VERSION_OVERRIDE=2.0
+refuses_driver 'OpenGL 3\.3 or OpenGL ES 3\.0' ''
+unset MESA_GL_VERSION_OVERRIDE
+refuses_driver 'OpenGL ES 3\.0' 'OpenGL ES 3\.0' --api gles
+unset MESA_GLES_VERSION_OVERRIDE
+
+group 'keys'
+need_for_rest xdotool
+"$glsurf" live --scene --size 240x180 --rate 8 --report - >keys.json 2>err &
+job=$!
+window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
+xdotool windowfocus "$window"
+lines() { # NUMBER: whether the report has that many
+    (($(wc -l <keys.json) >= $1))
+}
+more() { # NUMBER KEY...: presses the keys and waits for that many more lines
+    local wanted=$(($(wc -l <keys.json) + $1))
+    xdotool key "${@:2}"
+    await 60 lines "$wanted" || fail "the report does not reach $wanted images"
+}
+# Whether no line comes in the time of four images
+quiet() {
+    local count
+    count=$(wc -l <keys.json)
+    sleep 0.5
+    ! lines $((count + 1))
+}
+await 60 lines 2 || fail 'the window shows no images'
+more 3 space
+at_least "$(field inliers keys.json | tail -n 1)" 50 'the inliers after Space'
+xdotool key h h k i t o m
+xdotool key p
+await 10 quiet || fail 'the images go on'
+count=$(wc -l <keys.json)
+more 1 Up u u s
+await 10 quiet || fail 'S shows more than one image'
+has_lines keys.json $((count + 1))
+at_most "$(field keypoints keys.json | tail -n 1)" \
+    $(($(field keypoints keys.json | tail -n 2 | head -n 1) * 98 / 100)) \
+    'the number of keypoints with the higher threshold'
+save
+is_size "${shots[0]}" 240x180
+# K, T and O have switched these overlays off. M shows a small picture of the target in a
+# frame.
+at_most_of orange 40 "${shots[0]}"
+at_least_of green 200 "${shots[0]}"
+rm -- "${shots[@]}"
+
+group 'mouse'
+xdotool mousemove --window "$window" 45 37 mousedown 1
+xdotool mousemove --window "$window" 190 142
+xdotool mouseup 1
+more 1 s
+# The target is found at the marked position, except for the scene's movement between two
+# images: 2 pixels in the middle and 4 at the edges.
+field corners keys.json | tail -n 1 >found
+echo '45 37 190 37 190 142 45 142' >wanted
+is_not_empty found
+at_most "$(farthest found wanted)" 6 'the distance of the target from the marked part'
+
+group 'another size'
+xdotool windowsize --sync "$window" 500 200
+sleep 1
+save
+is_size "${shots[0]}" 500x200
+more 1 BackSpace s
+tail -n 1 keys.json >line
+! grep -q inliers line || fail 'Backspace does not clear the target'
+xdotool key q
+ends 0
+is_empty err
+
+finish

@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# overlay.sh OVERLAY SCRATCH PICTURES: the example `overlay`, which draws features that it
+# does not collect.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
+. "$here/../../support/check.sh"
+# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "$here/live_checks.sh"
+
+overlay=$1
+pictures=$3
+start_in "$2"
+open_display
+
+expect 0 "$overlay" 5 x.png
+is_empty out
+is_empty err
+is_size x.png 480x360
+at_least_of orange 300 x.png
+at_least_of blue 300 x.png
+expect 2 "$overlay" --nonsense
+expect 1 env -u DISPLAY "$overlay"
+expect 1 env -u DISPLAY "$overlay" 5 x.png
+
+finish
