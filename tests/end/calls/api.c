@@ -133,7 +133,6 @@ static formed form_pixels(const form *as, const picture *from) {
 /* Levels below the base level contain the picture's bytes, too, but have at least twice its
  * size. */
 static void upload_levels(const form *as, const picture *from) {
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     for (int l = 0; l <= as->level; ++l) {
         const GLsizei width = (GLsizei)from->width << (as->level - l);
         const GLsizei height = (GLsizei)from->height << (as->level - l);
@@ -147,7 +146,6 @@ static void upload_levels(const form *as, const picture *from) {
                            bytes);
         free(bytes);
     }
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 
 static GLuint form_layer(const form *as, const picture *from) {
@@ -181,7 +179,6 @@ static formed form_texture(const form *as, const picture *from) {
  * samples. */
 static void draw_texture(const picture *shown) {
     const GLuint program = glCreateProgram();
-    GLuint vertices = 0;
     add_shader(program, GL_VERTEX_SHADER,
                "void main() {\n"
                "    vec2 p = vec2(gl_VertexID % 2, gl_VertexID / 2);\n"
@@ -196,8 +193,7 @@ static void draw_texture(const picture *shown) {
                "    none = colour = texelFetch(from, ivec2(gl_FragCoord.xy), 0);\n"
                "}");
     glLinkProgram(program);
-    glGenVertexArrays(1, &vertices);
-    glBindVertexArray(vertices);
+    glBindVertexArray(0);
     glUseProgram(program);
     glDisable(GL_BLEND);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -205,8 +201,6 @@ static void draw_texture(const picture *shown) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glUseProgram(0);
-    glBindVertexArray(0);
-    glDeleteVertexArrays(1, &vertices);
     glDeleteProgram(program);
 }
 
