@@ -10,7 +10,6 @@
 #include "state/capped.h"
 #include "support/floats.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MAX_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300, SYSTEMS = 4 };
