@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Calls that draw features and matches from their lists on the GPU. They read nothing back,
- * and wait for nothing.
+/* These calls draw features and matches from their lists on the GPU. They read nothing
+ * back, and wait for nothing.
  *
  *     glsurf_extractor_submit(extractor, &image);
  *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
@@ -21,22 +21,22 @@ extern "C" {
  * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
  * GL_DRAW_FRAMEBUFFER, with the application's viewport, scissor test and scissor box (the
  * first ones, if there are several). The colour buffer has a normalised or float format,
- * and may be multisampled. Values of sRGB formats are written as they are. The calls blend
- * colours over the picture. They use no other state of the application, such as its colour
- * mask, and neither read nor write depth and stencil. With glsurf_device_desc.leave_state
- * they still query framebuffer, viewport, scissor test and scissor box, and do not change
- * them. Other calls may change all four, so set them again before each call that draws.
+ * and may be multisampled. sRGB is not encoded. The calls blend colours over the picture.
+ * They use no other state of the application, such as its colour mask, and neither read nor
+ * write depth and stencil. With glsurf_device_desc.leave_state they still query
+ * framebuffer, viewport, scissor test and scissor box, and change none of the four. Other
+ * calls may, so set all four again before each call that draws.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
- * in the upright picture. If row 0 of the framebuffer is the top row, as in a texture that
- * was loaded from an image file, set the origin to GLSURF_ORIGIN_TOP: the library then
- * negates y, also in default matrices. A feature is drawn if the third coordinate is above
- * 0 on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
- * matrices that only move and scale.
+ * in the upright picture. If row 0 of the framebuffer is the top row, as in a texture from
+ * an image file, set the origin to GLSURF_ORIGIN_TOP: the library then negates y, also in
+ * default matrices. A feature is drawn if the third coordinate is above 0 on its whole
+ * circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes matrices that
+ * only move and scale.
  *
- * COST. Each feature or match of the capacity takes four vertices, because the CPU does not
- * know the count: 8192 features take 32,768. They shade the rectangle around a circle or
+ * COST. The CPU does not know the count, so each feature or match of the capacity takes
+ * four vertices: 8192 features take 32,768. The GPU shades the rectangle around a circle or
  * line. `limit` and the extractor's max_features and capacity reduce the cost. */
 
 /* Appearance of features. A feature is a circle, with a line from its centre to the circle
