@@ -70,7 +70,7 @@ GLSURF_API const char *glsurf_result_string(glsurf_result result);
  * function does not exist. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the
  * like. On Windows wglGetProcAddress() alone is not enough: for the functions of OpenGL 1.1
  * it returns NULL, 1, 2, 3 or -1. Look these functions up in opengl32.dll, as
- * examples/wgl.c does. The library treats each of the five values as NULL. */
+ * examples/wgl.c does. The library treats all five like NULL. */
 typedef void *glsurf_get_proc_address(void *user, const char *name);
 
 /* Returns a pointer that identifies the OpenGL context that is current on the calling
@@ -221,8 +221,8 @@ typedef enum glsurf_backend {
 } glsurf_backend;
 
 /* A device stands for an OpenGL context, or for the CPU. Extractors, matchers and panoramas
- * are its objects and compute with it. Make one device for each context: a device compiles
- * each program once for all of its objects.
+ * are its objects and compute with it. Make one for each context: a device compiles each
+ * program once for all its objects.
  *
  * CONTEXT. A device with OpenGL belongs to the context that is current when the device is
  * created. This context has to be current in every later call that uses GL, on the device

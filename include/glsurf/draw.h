@@ -87,9 +87,8 @@ typedef struct glsurf_match_drawing {
  * before. The call does not wait. The first call compiles a short program, unless
  * glsurf_matcher_prepare() did.
  *
- * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
- * is not complete, a matrix, colour or size that is not as described, no matrix for a set
- * that does not know the size of its image), MEMORY, GL. */
+ * Errors: as glsurf_extractor_draw(); ARGUMENT (no matrix for a set that does not know the
+ * size of its image). */
 GLSURF_API glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
                                              const glsurf_match_drawing *drawing);
 

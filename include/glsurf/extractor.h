@@ -301,10 +301,8 @@ GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  glsurf_device *device,
                                                  const glsurf_extractor_desc *desc);
 
-/* Frees the extractor and its GL objects, even if images wait to be collected. The device's
- * context has to be current, unless the device was abandoned. If another context is
- * current, the GL objects stay until their context is destroyed, and a warning is logged.
- * NULL is ignored. */
+/* Frees the extractor and its GL objects, even if images wait to be collected. Rules of
+ * contexts: see glsurf_device_destroy(). NULL is ignored. */
 GLSURF_API void glsurf_extractor_destroy(glsurf_extractor *extractor);
 
 /* Changes settings from the next submit on. Images that were submitted before keep theirs.

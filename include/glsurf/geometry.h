@@ -157,9 +157,9 @@ typedef struct glsurf_fundamental {
  * a, b, matches, count, inlier  as for glsurf_homography_find()
  * fundamental                    receives the result
  *
- * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
- * its range), GEOMETRY (fewer than seven matches; not more inliers than unrelated points
- * have by chance; inliers on a line in A or B), MEMORY. On an error nothing is written. */
+ * Errors: ARGUMENT and MEMORY as for glsurf_homography_find(); GEOMETRY (fewer than seven
+ * matches; not more inliers than unrelated points have by chance; inliers on a line in A or
+ * B). On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_fundamental_find(
     const glsurf_keypoint *a, const glsurf_keypoint *b, const glsurf_match *matches,
     uint32_t count, const glsurf_fundamental_params *params,
@@ -234,8 +234,8 @@ typedef struct glsurf_stereo_agreement {
  * agreement             receives the result
  * agreement  receives the result
  *
- * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
- * its range), MEMORY. On an error nothing is written. */
+ * Errors: ARGUMENT as for glsurf_homography_find(), MEMORY. On an error nothing is
+ * written. */
 GLSURF_API glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a,
                                              const glsurf_keypoint *b,
                                              const glsurf_match *matches, uint32_t count,

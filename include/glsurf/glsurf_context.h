@@ -81,14 +81,13 @@ typedef struct glsurf_context glsurf_context;
 
 /* The API of a context. */
 typedef enum glsurf_context_api {
-    GLSURF_CONTEXT_API_ANY = 0, /* in a description: OpenGL, else OpenGL ES; see above */
+    GLSURF_CONTEXT_API_ANY = 0, /* default: OpenGL, else OpenGL ES, as above */
     GLSURF_CONTEXT_API_GL = 1,  /* OpenGL 3.3 or later, core profile */
     GLSURF_CONTEXT_API_GLES = 2 /* OpenGL ES 3.0 or later */
 } glsurf_context_api;
 
 typedef struct glsurf_context_desc {
-    /* GLSURF_CONTEXT_API_ANY: OpenGL 3.3 core, else OpenGL ES 3.0. Others: only this. */
-    glsurf_context_api api;
+    glsurf_context_api api; /* GLSURF_CONTEXT_API_ANY */
     /* GLSURF_CONTEXT_ANY_ADAPTER: the order above. GLSURF_CONTEXT_SYSTEM_ADAPTER: only the
      * system's own choice. n > 0: only the n-th adapter that the system lists. */
     int adapter;

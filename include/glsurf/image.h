@@ -84,15 +84,15 @@ typedef struct glsurf_image {
                              addition each */
 
     /* Mask: keypoints are found only on pixels of the mask that are not black. NULL:
-     * keypoints may be anywhere. The mask is an image of the same size as the whole image,
-     * without region and mask of its own. The pixel nearest to a keypoint counts:
-     * (floor(x + 0.5), floor(y + 0.5)). A pixel is black if every colour channel is 0 or
-     * NaN. Values are not rounded, clamped or turned into gray first: 1 of 65535, blue 1
-     * and -1 are not black. Alpha counts only in a texture that has no other channel, which
-     * is allowed here if GL reports its format. A texture of integers is refused; a view of
-     * it as R8 or R16 has the same zeros. If localisation (see glsurf_preset) would move a
-     * keypoint onto black, the keypoint stays where it was found. The mask changes nothing
-     * else about the keypoints. An all black mask gives no keypoints and no error. */
+     * keypoints may be anywhere. The mask is an image as large as the whole image, without
+     * region and mask of its own. The pixel nearest to a keypoint counts: (floor(x + 0.5),
+     * floor(y + 0.5)). A pixel is black if every colour channel is 0 or NaN. Values are not
+     * rounded, clamped or turned into gray first: 1 of 65535, blue 1 and -1 are not black.
+     * Alpha counts only in a texture that has no other channel, which is allowed here if GL
+     * reports its format. A texture of integers is refused; a view of it as R8 or R16 has
+     * the same zeros. If localisation (see glsurf_preset) would move a keypoint onto black,
+     * the keypoint stays where it was found. The mask changes nothing else about the
+     * keypoints. An all black mask gives no keypoints and no error. */
     const struct glsurf_image *mask;
 
     /* Encoding of `texture`. GLSURF_ENCODING_DEFAULT. GL cannot report it for external

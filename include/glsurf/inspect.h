@@ -16,8 +16,7 @@ extern "C" {
 
 typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "CPU (plain C)" */
-    const char *version;  /* GL_VERSION, or the version of the library with the CPU
-                             backend */
+    const char *version;  /* GL_VERSION, or the library's version with the CPU backend */
     const char *loader;   /* "callback", "GLEW", or "none" with the CPU backend */
     uint32_t max_size;    /* largest width and height of an image or its region, in pixels;
                              half as large with desc.double_image */
@@ -67,12 +66,12 @@ typedef struct glsurf_pass_info {
     double seconds;         /* time of the pass: see glsurf_timings */
 } glsurf_pass_info;
 
-/* Returns the last recorded passes of the device, in their order: the passes of the image
- * or match that was submitted last; or, if a panorama was used since, all passes that added
- * to it and read from it. For matches and panoramas, draws with equal stage and label are
- * one entry, which sums their fragments and seconds. With timings by queries, the context
- * has to be current, and the call waits for the queries, which are ready once the image or
- * the match is collected.
+/* Returns the last recorded passes of the device, in order: the passes of the last
+ * submitted image or match; or, if a panorama was used since, all passes that added to it
+ * and read from it. For matches and panoramas, draws with equal stage and label are one
+ * entry, which sums their fragments and seconds. With timings by queries, the context has
+ * to be current, and the call waits for the queries, which are ready once the image or the
+ * match is collected.
  *
  * passes  receives a pointer into the device, valid until the next call on the device or
  *         one of its objects

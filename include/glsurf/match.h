@@ -33,10 +33,9 @@ extern "C" {
  *
  * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they enter
  * a set, and sums of their squares stay below 2^24, where a float is an exact integer. So
- * the same sets give the same indices on every driver and with the CPU backend, except that
- * guides are tested in floats. (Features of an extractor may differ in last digits from
- * driver to driver.) At equal distances the feature with the lower index counts as
- * nearer. */
+ * the same sets give the same indices on every driver and with the CPU backend; only tests
+ * of a guide are in floats. (Features of an extractor may differ in last digits from driver
+ * to driver.) At equal distances the feature with the lower index counts as nearer. */
 typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
