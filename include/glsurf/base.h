@@ -62,9 +62,8 @@ GLSURF_API const char *glsurf_result_string(glsurf_result result);
 
 /* These rules hold for all callbacks except glsurf_get_proc_address and
  * glsurf_current_context. The library makes them in the middle of a call, when the GL state
- * is not the application's. A callback must use neither GL, nor the device, nor the
- * device's objects. It runs on the thread of the call, in the default floating-point
- * environment. */
+ * is not the application's. A callback must use neither GL nor the device nor its objects.
+ * It runs on the call's thread, in the default floating-point environment. */
 
 /* Returns the address of the OpenGL function `name` for the current context, or NULL if the
  * function does not exist. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the
@@ -158,8 +157,7 @@ typedef enum glsurf_path {
     GLSURF_PATH_LATE_COPY = 1,
     /* "early-z": the first round of non-maximum suppression writes a depth where the second
      * round has nothing to do, and the depth test skips those fragments ([T] of glsurf.h,
-     * III-B.2). Otherwise the second round runs on a list of the samples that remain after
-     * the first. */
+     * III-B.2). Otherwise the second round runs on a list of the remaining samples. */
     GLSURF_PATH_EARLY_Z = 2,
     /* "texel-fetch": shaders read texels by texelFetch(). Otherwise they read texels by a
      * sampler, which needs a division. */
@@ -202,7 +200,7 @@ typedef struct glsurf_path_choice {
 /* Method that measures glsurf_pass_info.seconds. */
 typedef enum glsurf_timings {
     GLSURF_TIMINGS_NONE = 0, /* no measurement: seconds are 0 */
-    /* By the CPU's clock: the library waits for the GPU before and after each pass. Slow.
+    /* By the CPU's clock: the library waits for the GPU around every pass. Slow.
      */
     GLSURF_TIMINGS_CLOCK = 1,
     /* By queries of the GPU's time (GL_TIMESTAMP) before and after every pass. The library
@@ -241,8 +239,7 @@ typedef enum glsurf_backend {
  * was made.
  *
  * GL STATE. Each call restores the state of the context, unless leave_state is set.
- * doc/hosting.md lists the saved state, and the state that must not be active during a
- * call. */
+ * doc/hosting.md lists the saved state, and state that must not be active in a call. */
 typedef struct glsurf_device glsurf_device;
 
 /* Memory limit, in bytes, of extractors, matchers and panoramas whose limit is set to 0. */
@@ -307,11 +304,10 @@ typedef struct glsurf_device_desc {
 GLSURF_API glsurf_result glsurf_device_create(glsurf_device **device,
                                               const glsurf_device_desc *desc);
 
-/* Frees the device and its GL objects, at once or, if objects of the device exist, with the
- * last of them. Do not use the pointer afterwards. The device's context has to be current
- * at that time, unless the device was abandoned. If another context is current, the GL
- * objects stay until their context is destroyed, and a warning is logged. NULL is
- * ignored. */
+/* Frees the device and its GL objects, at once or, if it has objects, with the last of
+ * them. Do not use the pointer afterwards. The device's context has to be current at that
+ * time, unless the device was abandoned. If another context is current, the GL objects stay
+ * until their context is destroyed, and the log gets a warning. NULL is ignored. */
 GLSURF_API void glsurf_device_destroy(glsurf_device *device);
 
 /* Tells the device that its context and the GL objects are lost. From now on no call on the

@@ -73,9 +73,8 @@ typedef struct glsurf_match_drawing {
     double a_to_clip[9], b_to_clip[9];
     glsurf_origin origin; /* origin of the framebuffer. GLSURF_ORIGIN_DEFAULT: BOTTOM */
     float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
-    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All eight
-     * zero: the hue changes gradually along the list, so lines of one region have similar
-     * colours. */
+    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All zero:
+     * the hue changes gradually along the list, so nearby lines have similar colours. */
     float a_colour[4], b_colour[4];
     float max_length; /* maximum length of a line, in pixels of the framebuffer; longer
                          lines are left out. 0: any */

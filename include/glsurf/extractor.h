@@ -115,9 +115,8 @@ typedef enum glsurf_preset {
      * four filters each. Two filters of an octave can have keypoints. */
     GLSURF_PRESET_BAY = 2,
     /* A cheaper default preset: the finer two filters of each triplet of [T], fewer samples
-     * for the orientation, a descriptor of one size. Compared with "paper", this preset
-     * takes about as long if there are few keypoints, less if there are many, and matches
-     * better. */
+     * for the orientation, a descriptor of one size. Compared with "paper", it takes about
+     * as long for few keypoints, less for many, and matches better. */
     GLSURF_PRESET_FAST = 3,
     /* A better and slower default preset: finds the same keypoints, localises fine ones,
      * too, and has a descriptor of three sizes with more samples. */
@@ -139,8 +138,7 @@ GLSURF_API uint32_t glsurf_descriptor_version(glsurf_preset preset);
 
 /* A detector finds keypoints. The preset decides how they are described. */
 typedef enum glsurf_detector {
-    /* SURF: maxima of the determinant of the Hessian, from box filters, which the preset
-     * decides. */
+    /* SURF: maxima of the determinant of the Hessian, from box filters of the preset. */
     GLSURF_DETECTOR_HESSIAN = 0,
     /* CenSurE: extrema of centre-surround filters, the mean of a ring minus the mean of the
      * square inside it. Agrawal, Konolige and Blas, ECCV 2008; Furgale, Tong and Kenway,
@@ -215,13 +213,11 @@ typedef struct glsurf_extractor_desc {
     uint32_t grid_columns, grid_rows;
     /* Lowest response of a keypoint, above zero. 0: glsurf_detector_threshold(). With
      * "hessian", sharp, well lit photographs of about 800x640 pixels gave 950 to 3,600
-     * keypoints with the presets "default" and "best", 500 to 2,200 with "paper" and
-     * "fast". */
+     * keypoints with "default" and "best", 500 to 2,200 with "paper" and "fast". */
     float threshold;
     /* Number of keypoints to find: exactly the strongest that the image has, and of equally
      * strong ones the first in the list. Leave threshold and max_features 0. With a grid,
-     * the extractor chooses them, as described there, from the strongest 2 x features. 0:
-     * `threshold` decides.
+     * they are chosen by it from the strongest 2 x features. 0: `threshold` decides.
      *
      * The threshold never falls below glsurf_detector_threshold() / 1024, with "hessian" /
      * 1024^2 ("default": 4.8e-10): either way a thousandth of the contrast. If fewer
@@ -395,8 +391,7 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * plane: the finest octave at the left, the others to its right, one below the other, finer
  * ones above. The list follows a Z-order curve over blocks of 4x4 samples of this plane.
  * Inside a block it goes row by row, and at each sample from the finest level to the
- * coarsest. So parts of different octaves alternate. max_features removes keypoints, but
- * keeps the order.
+ * coarsest. So parts of different octaves alternate. max_features keeps the order.
  *
  * If an image needs a larger capacity, for its candidates or for the block maxima that they
  * are chosen from, collect enlarges the lists, computes the image again from its own copy,

@@ -211,8 +211,7 @@ GLSURF_API glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera,
 
 /* Agreement of unguided matches with a rectified stereo pair. */
 typedef struct glsurf_stereo_agreement {
-    uint32_t distinct; /* distinct matches; matches within 3 pixels of each other in A count
-                          as one */
+    uint32_t distinct; /* matches; any within 3 pixels of each other in A count as one */
     uint32_t in_row;   /* distinct matches whose rows differ by at most the tolerance */
     uint32_t agreeing; /* matches in_row whose disparity is in the range, too */
     double chance;     /* base-10 logarithm of how often unrelated images are expected to
@@ -234,8 +233,7 @@ typedef struct glsurf_stereo_agreement {
  * agreement             receives the result
  * agreement  receives the result
  *
- * Errors: ARGUMENT as for glsurf_homography_find(), MEMORY. On an error nothing is
- * written. */
+ * Errors: ARGUMENT and MEMORY, as for glsurf_homography_find(); nothing is written. */
 GLSURF_API glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a,
                                              const glsurf_keypoint *b,
                                              const glsurf_match *matches, uint32_t count,
@@ -281,8 +279,7 @@ GLSURF_API double glsurf_homography_magnification(const double matrix[9], double
                                                   double y);
 
 /* Inverts a matrix. Returns false and writes nothing if it is singular or not finite.
- * `inverse` may be `matrix`. The inverse is not scaled: it maps back exactly what the
- * matrix maps. */
+ * `inverse` may be `matrix`. The inverse is not scaled: it maps back exactly. */
 GLSURF_API bool glsurf_homography_invert(const double matrix[9], double inverse[9]);
 
 #ifdef __cplusplus

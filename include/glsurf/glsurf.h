@@ -45,9 +45,9 @@
  * Documents and examples are installed in share/doc/glsurf.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure
- * glsurf_device_message() gives one sentence: what was wrong, where, and what to do. The
- * library never prints, aborts or exits. Its only mutable global is a lock for GLEW, which
- * has globals: one thread at a time loads functions by GLEW.
+ * glsurf_device_message() says what was wrong, where, and what to do. The library never
+ * prints, aborts or exits. Its only mutable global is a lock for GLEW, which has globals:
+ * one thread at a time loads functions by GLEW.
  *
  * NULL. A pointer may be NULL only if its description says so. No call crashes if an object
  * or another required pointer is NULL:

@@ -5,8 +5,8 @@
  * under their users: shaders stop linking after an update, compilers miscompute. The CPU
  * backend needs no GPU, so every machine can compare its driver with it. Each stage gets
  * the same small built-in input on the device and on the CPU. If both round, their numbers
- * may differ by a bound that is derived for the stage. Then the check compares whole
- * frames, matches, panoramas, kinds of images, drawings and the application's GL state.
+ * may differ by a bound derived for the stage. Then the check compares whole frames,
+ * matches, panoramas, kinds of images, drawings and the application's GL state.
  *
  *     glsurf_check *check = NULL;
  *     bool done = false;

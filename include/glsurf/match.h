@@ -40,8 +40,8 @@ typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
  * any number of times, by any matcher of the device. A set is in textures, or in memory
- * with the CPU backend. The matcher that made it counts its memory: destroy the set before
- * that matcher. */
+ * with the CPU backend. Its matcher counts its memory: destroy the set before the
+ * matcher. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
 /* Receives the progress of one glsurf_matcher_submit(): `done` of `total` units of work.
@@ -133,8 +133,7 @@ typedef struct glsurf_match {
 } glsurf_match;
 
 typedef struct glsurf_matches {
-    uint64_t dropped; /* submits of the matcher so far whose matches a later submit
-                         dropped */
+    uint64_t dropped; /* submits so far whose matches a later submit dropped */
     uint32_t count;
     const glsurf_match *matches; /* ascending in a */
 } glsurf_matches;

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A tuner finds the paths (glsurf_path) that are fastest on this machine. The library knows
- * them for drivers that somebody has measured, and guesses for others. A tuner measures: it
- * toggles each path in turn, times frames, and keeps the faster setting if its results are
- * right. A line of text keeps the answer for later devices.
+ * them for measured drivers, and guesses for others. A tuner toggles each path in turn,
+ * times frames, and keeps the faster setting if its results are right. A line of text keeps
+ * the answer for later devices.
  *
  *     glsurf_tuner *tuner = NULL;
  *     bool done = false;
@@ -46,9 +46,8 @@ typedef struct glsurf_tuner_check {
      * not NULL except on an error. `device` is valid until the function returns. */
     glsurf_result (*create)(void **check, const glsurf_device_desc *device, void *user);
 
-    /* Does a piece of the check. `wrong` is an empty string with space for `size` bytes; it
-     * receives what is wrong, if anything. *done: nothing is left, or something is
-     * wrong. */
+    /* Does a piece of the check. `wrong`, an empty string of `size` bytes, receives what is
+     * wrong, if anything. *done: nothing is left, or something is wrong. */
     glsurf_result (*step)(void *check, char *wrong, size_t size, bool *done);
 
     void (*destroy)(void *check);
