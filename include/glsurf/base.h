@@ -173,7 +173,7 @@ typedef enum glsurf_path {
      * does, which OpenGL ES promises with GL_EXT_float_blend only. */
     GLSURF_PATH_SHADER_BLEND = 6,
     /* "row-differences": box filters take two passes in every octave, one for differences
-     * of the integral image along rows, one for the differences of these along columns ([T]
+     * of the integral image along rows, one for their differences along columns ([T]
      * III-B.1). Otherwise one pass reads all corners of the boxes from the integral image,
      * in octaves whose samples are 2 pixels apart; 1 pixel apart, with the presets default,
      * fast and best; or 3 pixels and more apart, with the presets paper and fast. Drivers
@@ -193,15 +193,14 @@ GLSURF_API const char *glsurf_path_name(glsurf_path path);
 /* Overrides the library's choice of paths. Both fields are sums of 1u << path. */
 typedef struct glsurf_path_choice {
     uint32_t on;  /* enabled paths; glsurf_device_create() returns UNSUPPORTED if the driver
-                     lacks one of them */
+                     lacks any */
     uint32_t off; /* disabled paths; no path may be both on and off */
 } glsurf_path_choice;
 
 /* Method that measures glsurf_pass_info.seconds. */
 typedef enum glsurf_timings {
     GLSURF_TIMINGS_NONE = 0, /* no measurement: seconds are 0 */
-    /* By the CPU's clock: the library waits for the GPU around every pass. Slow.
-     */
+    /* By the CPU's clock: the library waits for the GPU around every pass. Slow. */
     GLSURF_TIMINGS_CLOCK = 1,
     /* By queries of the GPU's time (GL_TIMESTAMP) before and after every pass. The library
      * waits for the GPU only in glsurf_device_passes(). The application's own queries of
@@ -312,7 +311,7 @@ GLSURF_API void glsurf_device_destroy(glsurf_device *device);
 
 /* Tells the device that its context and the GL objects are lost. From now on no call on the
  * device or its objects uses GL, and the calls that return a glsurf_result return
- * GLSURF_ERROR_GL. You still have to destroy all of them. NULL is ignored. */
+ * GLSURF_ERROR_GL. You still have to destroy them all. NULL is ignored. */
 GLSURF_API void glsurf_device_abandon(glsurf_device *device);
 
 /* Returns the sentence that says why the last call on the device or one of its objects

@@ -78,8 +78,8 @@ typedef struct glsurf_check_row {
  *         receives the messages of failures
  * desc    settings; copied
  *
- * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, CPU backend, unknown
- * preset, detector or subject), MEMORY. */
+ * Errors: as glsurf_device_create(); ARGUMENT (NULL pointer, CPU backend, unknown preset,
+ * detector or subject), MEMORY. */
 GLSURF_API glsurf_result glsurf_check_create(glsurf_check **check,
                                              const glsurf_device_desc *device,
                                              const glsurf_check_desc *desc);
@@ -92,7 +92,7 @@ GLSURF_API glsurf_result glsurf_check_create(glsurf_check **check,
  *          which the driver compiles shaders take longest
  * done     receives true if nothing is left
  *
- * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, and those of
+ * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, and errors of
  * glsurf_device_create() when it makes a device with a path toggled. */
 GLSURF_API glsurf_result glsurf_check_step(glsurf_check *check, double seconds, bool *done);
 

@@ -26,9 +26,9 @@
  *   2. the system's own choice
  *   3. the software renderers, for machines without a GPU
  *
- * WHICH API. By default the call asks each of these for an OpenGL 3.3 core context, then
- * for an OpenGL ES 3.0 context, before it tries the next. So a GPU with OpenGL ES only, as
- * on many small boards, wins over a software renderer with both APIs. The GPU must have
+ * WHICH API. By default the call asks each one for an OpenGL 3.3 core context, then for an
+ * OpenGL ES 3.0 context, before it tries the next. So a GPU with OpenGL ES only, as on many
+ * small boards, wins over a software renderer with both APIs. The GPU must have
  * GL_EXT_color_buffer_float, which the library needs. glsurf_context_desc.api restricts the
  * call to one of the two APIs. The driver may choose a higher version of either.
  *
@@ -43,17 +43,17 @@
  * The adapters are the EGL devices. The system's own choice is the surfaceless platform of
  * Mesa, which finds a driver in its own ways. Users choose one of Mesa's drivers with the
  * environment variables LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER and
- * MESA_LOADER_DRIVER_OVERRIDE. If one of these is set, the order is 2 (if the surfaceless
- * platform is Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
+ * MESA_LOADER_DRIVER_OVERRIDE. If one is set, the order is 2 (if the surfaceless platform
+ * is Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
  *
  * A call that makes a context current also makes its API the thread's current API of EGL
  * (eglBindAPI). Log callbacks must not call EGL.
  *
  * All code in a process shares one EGL display per device. If one part of the program
  * terminates the display, it ends for all parts. glsurf_context terminates a display with
- * its last context on it, unless the display was initialised before the first of these
- * contexts. If your application itself uses the same device or the surfaceless platform
- * through EGL, initialise its display first, or destroy these contexts last.
+ * its last context on it, unless the display was initialised before its first context on
+ * it. If your application itself uses the same device or the surfaceless platform through
+ * EGL, initialise its display first, or destroy these contexts last.
  *
  * ON WINDOWS the library makes contexts of OpenGL by WGL, each with a hidden window of 1x1
  * pixels and a thread that answers the window's messages. WGL lists no adapters: Windows

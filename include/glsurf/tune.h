@@ -108,9 +108,9 @@ typedef struct glsurf_tuner_row {
  *         path to be wrong. A program cache saves time: sets of paths differ in programs
  * desc    settings; copied
  *
- * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, no check, CPU backend,
- * seconds that are negative or not finite, unknown paths), LIMIT (the driver has no images
- * of this size), MEMORY. */
+ * Errors: as glsurf_device_create(); ARGUMENT (NULL pointer, no check, CPU backend, seconds
+ * that are negative or not finite, unknown paths), LIMIT (the driver has no images of this
+ * size), MEMORY. */
 GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
                                              const glsurf_device_desc *device,
                                              const glsurf_tuner_desc *desc);
