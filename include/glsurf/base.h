@@ -61,7 +61,7 @@ GLSURF_API const char *glsurf_result_string(glsurf_result result);
 /* -------------------------------------------------------------- callbacks -- */
 
 /* These rules hold for all callbacks except glsurf_get_proc_address and
- * glsurf_current_context. The library makes them in the middle of a call, when the GL state
+ * glsurf_current_context. The library calls them in the middle of a call, when the GL state
  * is not the application's. A callback must use neither GL nor the device nor its objects.
  * It runs on the call's thread, in the default floating-point environment. */
 
