@@ -67,10 +67,10 @@ typedef struct glsurf_features {
  *   keypoints    RGBA32F. Feature i has texel (2 (i % 256), i / 256): x, y, scale, angle;
  *                and the texel to its right: response, sign of the Laplacian, 0, 0
  *   descriptors  RGBA32F. Feature i has D / 4 texels in a row, from texel
+ *                (D / 4 (i % 64), i / 64) on
  *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. The second
  *                texel is for the library's own use
  * Feature 300 has keypoint texels (88, 1) and (89, 1), and with D = 64 descriptor texels
- * (704, 4) to (719, 4).
  * (704, 4) to (719, 4).
  *
  * The buffer has the same numbers for vertex attributes:

@@ -22,6 +22,7 @@ typedef struct glsurf_homography_params {
                           in (0, 1). 0: 0.999 */
     /* Maximum number of samples. 0: 10000. Each sample is compared with all distinct
      * matches, so if few matches agree, the time is proportional to samples x matches. */
+    uint32_t max_iterations;
     uint64_t seed; /* seed of the samples; the same seed gives the same bytes */
 } glsurf_homography_params;
 

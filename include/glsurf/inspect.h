@@ -42,6 +42,7 @@ typedef struct glsurf_path_info {
      * faster here, as measured on this machine" (desc.tuning), "is faster here, as
      * measured" (with drivers of this family), "should be faster here; not measured" (a
      * guess), "compiles much sooner here, as measured" (programs, not frames). */
+    const char *why;
 } glsurf_path_info;
 
 /* Describes each path on the device. The CPU backend supports none.
