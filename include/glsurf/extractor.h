@@ -217,7 +217,7 @@ typedef struct glsurf_extractor_desc {
     float threshold;
     /* Number of keypoints to find: exactly the strongest that the image has, and of equally
      * strong ones the first in the list. Leave threshold and max_features 0. With a grid,
-     * they are chosen by it from the strongest 2 x features. 0: `threshold` decides.
+     * the grid chooses them from the strongest 2 x features. 0: `threshold` decides.
      *
      * The threshold never falls below glsurf_detector_threshold() / 1024, with "hessian" /
      * 1024^2 ("default": 4.8e-10): either way a thousandth of the contrast. If fewer

@@ -156,7 +156,7 @@ typedef struct glsurf_fundamental {
  * and an object that moves by itself.
  *
  * a, b, matches, count, inlier  as for glsurf_homography_find()
- * fundamental                    receives the result
+ * fundamental                   receives the result
  *
  * Errors: ARGUMENT and MEMORY as for glsurf_homography_find(); GEOMETRY (fewer than seven
  * matches; not more inliers than unrelated points have by chance; inliers on a line in A or
@@ -232,7 +232,6 @@ typedef struct glsurf_stereo_agreement {
  * params                tolerance, min_disparity and max_disparity, as for
  *                       GLSURF_GUIDE_STEREO
  * agreement             receives the result
- * agreement  receives the result
  *
  * Errors: ARGUMENT and MEMORY, as for glsurf_homography_find(); nothing is written. */
 GLSURF_API glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a,

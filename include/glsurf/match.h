@@ -40,8 +40,8 @@ typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
  * any number of times, by any matcher of the device. A set is in textures, or in memory
- * with the CPU backend. Its matcher counts its memory: destroy the set before the
- * matcher. */
+ * with the CPU backend. The matcher that made a set counts its memory: destroy the set
+ * first. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
 /* Receives the progress of one glsurf_matcher_submit(): `done` of `total` units of work.
@@ -213,12 +213,12 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  * together; with it, hardly longer than later ones. Waiting matches stay. Like a submit,
  * the call invalidates the objects of glsurf_matcher_gpu_matches().
  *
- * a, b                numbers of features of both sets, at least 1; for a set of
- *                     glsurf_feature_set_keep() its capacity. Above 1024 features, two more
- *                     programs; one more each time `a` passes a power of 4
- * descriptor_length   64 or 128
- * params              as for the later submit; matrix and positions are not read
- * seconds, done       as for glsurf_extractor_prepare()
+ * a, b               numbers of features of both sets, at least 1; for a set of
+ *                    glsurf_feature_set_keep() its capacity. Above 1024 features, two more
+ *                    programs; one more each time `a` passes a power of 4
+ * descriptor_length  64 or 128
+ * params             as for the later submit; matrix and positions are not read
+ * seconds, done      as for glsurf_extractor_prepare()
  *
  * Errors: as glsurf_matcher_submit(); ARGUMENT (NULL pointer, negative seconds, no
  * features, other descriptor length). */
