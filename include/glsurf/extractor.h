@@ -394,10 +394,10 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * coarsest. So parts of different octaves alternate. max_features keeps the order.
  *
  * If an image needs a larger capacity, for its candidates or for the block maxima that they
- * are chosen from, collect enlarges the lists, computes the image again from its own copy,
- * and waits for the GPU. Later images have the larger lists until size or settings change.
- * With desc.features, collect may compute the image several times with other thresholds. In
- * a sequence of similar images only the first needs that.
+ * are chosen from, collect enlarges the lists, computes the image again from the
+ * extractor's copy, and waits for the GPU. Later images have the larger lists until size or
+ * settings change. With desc.features, collect may compute the image several times with
+ * other thresholds. In a sequence of similar images only the first needs that.
  *
  * features  receives counts, and pointers to memory of the extractor, which is valid until
  *           the next collect or destroy
