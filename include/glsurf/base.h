@@ -122,11 +122,11 @@ typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
 /* Program cache: two callbacks let an application keep compiled programs, so that its next
  * start need not compile them. The key of a program is 32 hexadecimal digits, fit for a
  * file name: a hash of the library's version, the driver's strings and the text of the
- * shaders. The bytes of a program are in the driver's own format, with a checksum of the
- * library. The library compiles a program anew, and stores it again, if the bytes are
- * damaged, belong to another program, or are refused by the driver. The library itself
- * writes no files. If the driver has no program binaries (OpenGL 4.1 or
- * ARB_get_program_binary), the library calls neither callback. */
+ * shaders. The bytes of a program are in the driver's own format, with the library's
+ * checksum. The library compiles a program anew, and stores it again, if the bytes are
+ * damaged, of another program, or refused by the driver. It writes no files itself. If the
+ * driver has no program binaries (OpenGL 4.1 or ARB_get_program_binary), the library calls
+ * neither callback. */
 
 /* Returns the bytes that were stored under the key and sets `size` to their number, or
  * returns NULL if there are none. The memory belongs to the application; the library only

@@ -60,8 +60,8 @@
  * A call that fails to make an object sets the pointer to the object to NULL.
  *
  * DESCRIPTION STRUCTS. A field that is zero has its default value, which the field's
- * comment names. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
- * examples: write `glsurf_extractor_desc desc{};` instead, set fields and pass `&desc`.
+ * comment names. C++ has no expressions like `&(glsurf_extractor_desc){ 0 }`: write
+ * `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * the picture's top-left pixel is (0, 0), so the image covers

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 typedef enum glsurf_format {
-    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel; also the luma plane of NV12 and I420 */
+    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel: gray or luma */
     GLSURF_FORMAT_RGB8 = 1,  /* 3 bytes: red, green, blue */
     GLSURF_FORMAT_RGBA8 = 2, /* 4 bytes: red, green, blue, ignored */
     GLSURF_FORMAT_BGR8 = 3,  /* 3 bytes: blue, green, red */

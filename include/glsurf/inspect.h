@@ -38,10 +38,10 @@ typedef struct glsurf_path_info {
      * path that desc.paths turns on counts as supported even if the compiler crashes. */
     bool supported;
     bool used; /* the device uses the path */
-    /* Reason why the path is used or not. The words tell the source of this decision: "is
-     * faster here, as measured on this machine" (desc.tuning), "is faster here, as
-     * measured" (with drivers of this family), "should be faster here; not measured" (a
-     * guess), "compiles much sooner here, as measured" (programs, not frames). */
+    /* Reason why the path is used or not. The words tell the source: "is faster here, as
+     * measured on this machine" (desc.tuning), "is faster here, as measured" (with drivers
+     * of this family), "should be faster here; not measured" (a guess), "compiles much
+     * sooner here, as measured" (programs, not frames). */
     const char *why;
 } glsurf_path_info;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matchers find, for each feature of a set, its nearest neighbour in another set.
+ * Matchers, sets of features and matches.
  */
 #ifndef GLSURF_MATCH_H
 #define GLSURF_MATCH_H

@@ -18,13 +18,13 @@
  *     device_desc.tuning = line_of_store(); // and then glsurf_device_create()
  *
  * HOW. The tuner compares two sets of paths: the present set, and the same set with one
- * path toggled. It checks the results of a set before it times the set, by the check of the
- * description, such as the check of glsurf_check.h. A set with wrong results is never
- * taken, however fast it is. To be timed, both sets extract the features of a built-in
- * picture in turn. A pair of times is one frame of each set in each of two sizes; a run has
- * 8 to 64 pairs. The toggled set becomes the present set if it is at least 5 % faster (9.5
- * ms instead of 10) by the median of the pairs' ratios, in the first half of the run and in
- * the second half. The tuner then toggles the next path of the present set.
+ * path toggled. Before it times a set, it checks the results by the check of the
+ * description, such as the one of glsurf_check.h. A set with wrong results is never taken.
+ * To be timed, both sets extract the features of a built-in picture in turn. A pair of
+ * times is one frame of each set in each of two sizes; a run has 8 to 64 pairs. The toggled
+ * set becomes the present set if it is at least 5 % faster (9.5 ms instead of 10) by the
+ * median of the pairs' ratios, in the first half of the run and in the second half. The
+ * tuner then toggles the next path of the present set.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
