@@ -124,7 +124,7 @@ void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
     }
 }
 
-/* True where the textures of responses hold one. */
+/* Returns true if the textures of responses have a value here. */
 static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
     if (level >= octave->level_count)
@@ -134,8 +134,7 @@ static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level,
                : gls_has_response(plan, octave, level, i, j);
 }
 
-/* Fills the responses with values for the textures. A mean is about a ninth of a few large
- * determinants. */
+/* Fills the responses with values for the textures. */
 static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                       gls_random *random) {
     for (int o = 0; o < plan->space.octave_count; ++o) {
@@ -153,6 +152,7 @@ static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float uni
     }
 }
 
+/* A mean is about a ninth of a few large determinants. */
 static float unit_of(const gls_plan *plan, float unit) {
     return plan->space.preset->smooth_response ? 9.0f * unit : unit;
 }
