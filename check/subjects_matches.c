@@ -16,7 +16,7 @@ typedef struct match_sets {
     gls_made_features features[2];
     gls_match_size size[2];
     gls_cpu_set cpu[2];  /* keypoints up to the end of the last tile */
-    uint32_t *values[2]; /* the same, in the layout of a set's texture */
+    uint32_t *values[2]; /* descriptors up to there, in the layout of a set's texture */
     gls_match_rig rig;   /* made for each match */
 } match_sets;
 

@@ -25,8 +25,8 @@
  *
  *     dx = box(u + a, v) - box(u - a, v),    dy = box(u, v + a) - box(u, v - a)
  *
- * The boxes touch, and are not rotated. A box takes 4 lookups where a Haar response takes
- * 8, and serves four responses, and nothing has to be rotated. Each response counts for the
+ * The boxes touch, and are not rotated. A box takes 4 lookups, a Haar response 8; a box
+ * serves four responses, and nothing has to be rotated. Each response counts for the
  * sub-regions whose centres are nearer than 5 s along both axes, and its weight falls
  * linearly with the distance. w is a Gaussian of 8 s times that weight. Each sum v becomes
  * sign(v) |v|^(3/4), which keeps a few strong edges from deciding.

@@ -15,9 +15,9 @@
  * along rows. Gaussians end at 4 sigma. Outside the image its border is repeated, in every
  * step on the grid of the octave.
  *
- * Gray levels are raised by one: (g + 1) / 255. Differences do not see that. It keeps all
+ * Gray levels are raised by one: (g + 1) / 255. This changes no difference, and keeps all
  * values at 1 / 255 or more. Otherwise, far from a white pixel in a black image, they would
- * be products of small weights, below 2^-126. Drivers may take such numbers for zero.
+ * be products of small weights, below 2^-126. Drivers may flush such numbers to zero.
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  * [GPU-DoG] A report of Sandia National Laboratories on differences of Gaussians in CUDA.

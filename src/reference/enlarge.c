@@ -16,8 +16,8 @@
  *
  *     E = (9 a + 3 b + 3 c + d + 8) >> 4
  *
- * Border pixels are repeated. All numbers are integers of at most 16 x 255 + 8. On three
- * sequences of photographs features matched less well from the cubic of Catmull and Rom:
+ * Border pixels are repeated. All numbers are integers of at most 16 x 255 + 8. With the
+ * cubic of Catmull and Rom, features of three sequences of photographs matched less well:
  * with the detector "dog" 292 correct matches of a pair instead of 308, with "hessian" 394
  * instead of 400.
  *
@@ -33,7 +33,8 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-/* The neighbour of the pixel in which a pixel of the enlarged image lies, along an axis. */
+/* Returns the neighbour of the pixel that contains a pixel of the enlarged image, along an
+ * axis. */
 static int neighbour(int enlarged, int size) {
     return gls_clamp_int(enlarged / 2 + (enlarged % 2 == 0 ? -1 : 1), 0, size - 1);
 }

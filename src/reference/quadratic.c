@@ -21,7 +21,7 @@
  * test lab/repeatability.
  *
  * If that sample is a candidate itself, it gives the keypoint, and the first one is
- * refused: else 1 % of the keypoints would be there twice, with descriptors that match
+ * refused: otherwise 1 % of the keypoints would occur twice, with descriptors that match
  * neither.
  *
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
@@ -31,9 +31,9 @@
  *
  * The threshold is for |D(v^)|. A candidate reaches GLS_CANDIDATE_SHARE of the threshold T.
  * So a keypoint whose |D(v^)| is more than 1 / GLS_CANDIDATE_SHARE times the response of
- * its candidate would be found with some T and be missing with higher ones that it reaches,
- * too. If a number of keypoints is wanted and T is free, such candidates are refused. Then
- * T finds exactly the keypoints of any lower T that reach T.
+ * its candidate would be found with some T, but missing with a higher T that it also
+ * reaches. If a number of keypoints is wanted and T is free, such candidates are refused.
+ * Then T finds exactly the keypoints of any lower T that reach T.
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
@@ -51,7 +51,7 @@ typedef struct place {
     int x, y, level;
 } place;
 
-/* True if the middle is a maximum of the values times the sign, by the rule of
+/* Returns true if the middle is a maximum of the values times the sign, by the rule of
  * reference/suppress.c. */
 static bool is_largest(float f[3][3][3], float sign) {
     const float own = sign * f[1][1][1];

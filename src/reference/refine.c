@@ -19,8 +19,8 @@
  * the plane, and a factor of 1.7 in scale.
  *
  * - The mixed derivatives of position and scale are left out. At the maximum of a blob they
- * are zero. A fraction of a sample beside it they measure a third derivative. Multiplied by
- * steps in scale of up to 0.5, that moves the position by up to 0.4 of a sample, away from
+ * are zero. A fraction of a sample away, they measure a third derivative. Multiplied by
+ * steps in scale of up to 0.5, it moves the position by up to 0.4 of a sample, away from
  * the maximum.
  *
  * - In the plane H is the root of the determinant, which has the same maxima. The root is
@@ -42,8 +42,8 @@
  * refusing offsets beyond one half gives 696. On the finest level, which has no level
  * below, the scale stays.
  *
- * MASK. If the application gives a mask, keypoints are refused whose nearest pixel,
- * (floor(x + 1/2), floor(y + 1/2)), is 0 in it.
+ * MASK. If the application gives a mask, a keypoint is refused if the mask is 0 at its
+ * nearest pixel, (floor(x + 1/2), floor(y + 1/2)).
  */
 #include "core/number.h"
 #include "reference/lookup.h"

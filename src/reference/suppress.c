@@ -100,9 +100,9 @@ static bool above_coarser(const gls_octave *coarser, const float *response,
     return true;
 }
 
-/* True if sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
- * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
- * level above. The finest level may have no level below. */
+/* Returns true if sample (i, j) of the level, inside `centre`, is a candidate: a maximum,
+ * or with sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is
+ * always a level above. The finest level may have no level below. */
 static bool is_candidate(const gls_scale_space *space, const float *const response[],
                          const float *const maxima[], float sign, float threshold, int o,
                          int level, int i, int j) {

@@ -34,9 +34,9 @@ typedef struct gls_octave_rows {
     int sums_column; /* first texel in gls_hessian_plan.unit_sums, or 0 */
 } gls_octave_rows;
 
-/* Row differences, one texture per word: of the first octave, and of the others side by
- * side. Like responses they have four samples per texel. The first rows are above the
- * image, unless gls_octave_rows.above is 0. */
+/* Row differences, one texture per word: rows[0] of the first octave, rows[1] of the others
+ * side by side. Like responses they have four samples per texel. The first rows are above
+ * the image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_plan {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
     /* The integral image in units, by four, of the octaves whose units are larger than a

@@ -108,7 +108,7 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "level%d(%d)", place, row);
 }
 
-/* The step is 1 without levels, so that octaves share one text. */
+/* Without levels the step is 1, so that octaves share one text. */
 void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
                          const gls_level_draw *draw) {
     gls_put_text(t, "#define STEP %d\n",

@@ -7,11 +7,11 @@
  * first.
  *
  * The pass along columns comes first: its texels then have one byte a pixel. A fragment
- * computes four pixels in each of four rows, which share their texels. Afterwards two rows
- * are in the halves of 32 bits. The pass along rows sums its 16 pixels at once: it is the
+ * computes four pixels in each of four rows, which share their texels. It writes two rows
+ * into the halves of 32 bits. The pass along rows sums its 16 pixels at once: it is the
  * up-sweep of src/stages/integral.c, and the smoothed image itself is not stored. On a
- * software rasteriser a fetch costs the same whatever a texel has, so this takes half the
- * time of two passes with one row to a fragment and an up-sweep.
+ * software rasteriser a fetch costs the same for every size of texel, so this takes half
+ * the time of two passes with one row to a fragment and an up-sweep.
  *
  * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 48 bytes
  * written.
