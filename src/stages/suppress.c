@@ -35,10 +35,9 @@
  * Responses that may be negative have minima, which are maxima of the negated responses.
  * Round 1 then looks for one sign, and in blocks that reach the threshold both ways for the
  * other. On llvmpipe this takes 0.5 of the time of looking for both at once. If octaves are
- * separate, only the levels between the first and the last have block maxima.
- * The report of Sandia moves a threshold mask and a mask of maxima to the CPU to make
- * lists. Here the list of block maxima replaces the first, and round 2 compares its
- * entries.
+ * separate, only the levels between the first and the last have block maxima. The report of
+ * Sandia moves a threshold mask and a mask of maxima to the CPU to make lists. Here the
+ * list of block maxima replaces the first, and round 2 compares its entries.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
