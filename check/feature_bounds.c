@@ -97,8 +97,7 @@ static void samples_off(const gls_sums *sums, const glsurf_keypoint *k,
 /* The windows of [T], in double. A window's vector is off by the errors of all samples, by
  * less than 230 additions of up to the sum of all lengths in each component, and by each
  * vector that may be on the other side of an end of the window. A vector's direction is off
- * by its error over its length, and 2e-6 rad (maths.h, and two roundings of a bin's
- * number). */
+ * by its error over its length, and 2e-6 rad (maths.h, and roundings of a bin's number). */
 typedef struct windows {
     double x[BINS], y[BINS]; /* sums of the bins */
     double doubt[BINS];      /* lengths of the vectors next to the start of the bin */
@@ -123,8 +122,7 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
 }
 
 /* Returns the distance of the angle from the direction of a window that may be the longest.
- * *bound receives the allowed distance. The window is the one with the smallest quotient of
- * both. */
+ * *bound receives the allowed distance. The window has the smallest quotient of both. */
 static double window_off(const windows *w, double angle, double *bound) {
     double x[BINS], y[BINS], off[BINS], minimum = 0.0, best = INFINITY;
     for (int k = 0; k < BINS; ++k) {

@@ -238,7 +238,7 @@ static void judge(glsurf_check *self) {
 /* ------------------------------------------------------------------- steps -- */
 
 /* Runs the next case of the current row on a device with a path toggled. Sets *ended after
- * the last case. */
+ * the last. */
 static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
     if (self->toggled != path || !self->device) {
         const glsurf_result result = open_device(self, path);

@@ -32,7 +32,7 @@ static void magnitudes(const double *position, const double *length, double bins
 }
 
 /* Replaces each bin, eight times, by the mean of the bin and its two neighbours. Bin 35 is
- * next to bin 0. */
+ * before bin 0. */
 static void smooth(double bins[BINS]) {
     for (int pass = 0; pass < 8; ++pass) {
         double before[BINS];

@@ -37,8 +37,8 @@ uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint
 uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
                           uint32_t every, gls_random *random, gls_candidate *list);
 
-/* Fills a list of zeros as the refinement does. Entries have different positions, and one
- * in five is refused. `values` is the number of different responses; 0: responses of all
+/* Fills a list of zeros as the refinement does. Positions differ, and one in five entries
+ * is refused. `values` is the number of different responses; 0: responses of all
  * magnitudes. */
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian);
@@ -53,8 +53,7 @@ void gls_list_scatter(uint32_t count, int width, int height, bool clustered,
 void gls_list_places(uint32_t count, int width, int height, gls_random *random,
                      gls_position *position);
 
-/* Writes positions in an image and up to 3 pixels outside, with scales from 1.2 to
- * `largest`. */
+/* Writes positions in an image and up to 3 pixels outside, scales from 1.2 to `largest`. */
 void gls_keypoints_scatter(gls_position *position, uint32_t count, int width, int height,
                            double largest, gls_random *random);
 
@@ -66,8 +65,8 @@ void gls_keypoints_round(gls_position *position, uint32_t count);
  * that ends on the border is in the image. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width, int height);
 
-/* Writes a list as the selection and the orientation leave it, in an image of 20000x20000
- * pixels. */
+/* Writes a list as selection and orientation leave it, in an image of 20000x20000 pixels.
+ */
 void gls_keypoints_list(gls_position *position, int8_t *laplacian, float *angle,
                         uint32_t count, gls_random *random);
 

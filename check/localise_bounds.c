@@ -44,8 +44,8 @@ static edges edges_of(float position, float from, gls_bounded side, int size) {
     return e;
 }
 
-/* The sum over a square. M is the largest intensity, 1020, and F the largest fraction. An
- * edge that is off by `off` changes the sum by M (side + 2 F) off, and a square has four
+/* The sum over a square. M is the largest intensity, 1020, F the largest fraction. An edge
+ * that is off by `off` changes the sum by M (side + 2 F) off, and a square has four
  * edges. Terms of the sum are at most M (side + 2 F + 2)^2, with fewer than 32 roundings.
  */
 static gls_bounded box_sum(const gls_sums *sums, const edges *column, const edges *row,

@@ -26,8 +26,7 @@ typedef enum gls_made_kind {
 bool gls_made_features_make(gls_made_features *made, gls_made_kind kind, uint32_t count,
                             uint32_t length, gls_random *random);
 
-/* Two thirds of the features are noisy copies of random features of `from`; the others are
- * random. */
+/* Makes two thirds noisy copies of random features of `from`, the others random. */
 bool gls_made_features_like(gls_made_features *made, const gls_made_features *from,
                             uint32_t count, gls_random *random);
 

@@ -103,8 +103,7 @@ static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level
 
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
-    /* A filter fits in a rectangle of samples, so two corners of the 3x3 samples are
-     * enough. */
+    /* A filter fits in a rectangle of samples, so two corners of 3x3 samples suffice. */
     const int around = plan->space.preset->smooth_response ? 1 : 0;
     return level_fits(plan, octave, level, i - around, j - around) &&
            level_fits(plan, octave, level, i + around, j + around);

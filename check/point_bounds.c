@@ -68,8 +68,7 @@ static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
     return true;
 }
 
-/* src/stages/censure.c derives |error| <= 4 u (mean over the ring + mean over the square).
- */
+/* src/stages/censure.c derives |error| <= 4 u (mean of the ring + mean of the square). */
 static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     (void)stored;
@@ -164,8 +163,7 @@ static gls_position placed(const gls_sums *sums, const gls_position *from) {
     return to;
 }
 
-/* The distance of two ends of a move: along x or y in pixels, and the relative distance of
- * the scales. */
+/* The distance of two ends of a move: along x or y in pixels, and relative along scale. */
 typedef struct gap {
     double position, scale;
 } gap;
@@ -258,8 +256,7 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
  * move. The steps are repeated from the corners of each bound to the end. The sum of these
  * effects is exact to first order; it is doubled. If a step may or may not find a maximum,
  * or the keypoint may be coarse or not, one computation may stay and the other move. No
- * move is longer than the longest one, and no two scales differ by more than a factor of
- * e. */
+ * move is longer than the longest one, and scales differ by at most a factor of e. */
 gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                               const gls_position *from,
                                               const gls_rounding_refined *off,

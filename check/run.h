@@ -25,8 +25,8 @@
  * keypoint of the paper preset may also come or go if its step is one sample long to about
  * 10^-4: one in 10^4 again. The refinement of the other detectors compares curvatures, and
  * with "dog" also responses and offsets. Among 19,000 candidates in two photographs,
- * bounds leave no such verdict to rounding. Other images may differ, so this is an estimate
- * and no bound.
+ * bounds leave no such verdict to rounding. Other images may differ: this is no bound, but
+ * an estimate.
  */
 #ifndef GLSURF_CHECK_RUN_H
 #define GLSURF_CHECK_RUN_H
@@ -72,7 +72,7 @@ typedef struct gls_run_figures {
     uint32_t ambiguous;  /* keypoints with wide bounds */
 } gls_run_figures;
 
-/* Adds the comparison of two runs of an image to the figures. Returns false without memory.
+/* Adds a comparison of two runs of an image to the figures. Returns false without memory.
  */
 bool gls_run_compare(gls_run_figures *f, const gls_run *gl, const gls_run *cpu,
                      float threshold);

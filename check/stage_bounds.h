@@ -7,7 +7,7 @@
  *
  * u = 2^-24. An addition, a subtraction or a product is off by u of the result: GLSL rounds
  * them correctly, and a driver that fuses a product and a sum rounds less. GLSL allows a
- * quotient 2.5 units in the last place, 5 u. A root is a quotient of an inverse root with 2
+ * quotient 2.5 units in the last place, 5 u. A root, a quotient of an inverse root of 2
  * units: 9 u.
  */
 #ifndef GLSURF_CHECK_STAGE_BOUNDS_H
@@ -33,8 +33,8 @@ gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *resp
 bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
                                int level, bool stored, double *bound);
 
-/* The roundings of a keypoint from a candidate and the responses around it. Infinity: not
- * bounded. */
+/* The roundings of a keypoint from a candidate and responses around it. Infinity:
+ * unbounded. */
 typedef struct gls_rounding_refined {
     double position; /* along x and along y, in pixels */
     double scale;    /* relative */
@@ -53,8 +53,7 @@ gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_su
                                               gls_position *to);
 
 /* Returns the distance of a keypoint's angle from the nearest angle that roundings may make
- * of its Haar samples, in radians. *bound receives the allowed distance; pi: not bounded.
- */
+ * of its Haar samples, in radians. *bound receives the allowed distance; pi: none. */
 double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
                              double *bound);
 
@@ -123,8 +122,8 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
  * their lengths; stray[] the error of each sample, as a vector (NULL: no sample is off).
  * Returns the distance of `angle`, in radians, from the highest peak of the histogram. If
  * floats cannot tell several peaks apart, the nearest peak counts. *allowed receives the
- * allowed distance: infinity if a peak is too flat to locate to a tenth of a bin, which is
- * a degree. */
+ * allowed distance: infinity if a peak is too flat to locate to a tenth of a bin, a degree.
+ */
 double gls_histogram_turn(const double *position, const double *length, const double *stray,
                           double angle, double *allowed);
 

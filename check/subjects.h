@@ -157,8 +157,7 @@ void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_s
 void gls_match_rig_free(gls_match_rig *self);
 
 /* Uploads a set, 0 for a and 1 for b, of size[set].count features. `values` has the layout
- * of the texture, up to the end of the last tile with features; NULL: no values, for the
- * stage "pairs". */
+ * of the texture, up to the end of the last tile with features; NULL: none, for "pairs". */
 void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
                         const uint32_t *values);
 

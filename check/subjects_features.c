@@ -125,8 +125,8 @@ static void run_orientation(gls_trial *trial, const gls_case *c) {
 }
 
 /* An image without contrast has to give the angle 0: a black one always, a white one only
- * if the edges of the filters are exact (GLS_INPUT_ROUNDED). Exact edges also make the
- * bounds narrow. */
+ * if the edges of the filters are exact (GLS_INPUT_ROUNDED). Exact edges narrow the bounds,
+ * too. */
 static const gls_case orientation_cases[] = {
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 150, .count = 150 },
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 96, .input = GLS_INPUT_BORDER,
@@ -188,8 +188,8 @@ static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_pos
 }
 
 /* The 128 squares, their sum, the root and the quotients round at most 134 times, by 2^-24
- * each. The root halves the error of the sum: this covers a GPU's less exact root and
- * division. */
+ * each. The root halves the error of the sum: this slack covers a GPU's root and division.
+ */
 static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
                            const float *actual) {
     static const float zero[GLS_MAX_DESCRIPTOR];
@@ -252,8 +252,7 @@ static void place_at_powers(const keypoint_list *list, const gls_case *c,
     }
 }
 
-/* Makes the plan of the case without whitening, which would make each number differ from 0.
- */
+/* Makes the case's plan without whitening, which would make each number differ from 0. */
 static void plan_unwhitened(gls_trial *trial, const gls_case *c) {
     gls_plan_params params = c->plan;
     gls_preset_data *preset = gls_trial_memory(trial, sizeof *preset);

@@ -85,8 +85,7 @@ static void run_integral(gls_trial *trial, const gls_case *c) {
                          gls_trial_texels(trial, slot));
 }
 
-/* With a doubling size of 1 the levels go down to a single block, so all levels are used.
- */
+/* With a doubling size of 1 the levels go down to one block, so all levels are used. */
 static const gls_case integral_cases[] = {
     { GLS_IMAGE(130, 97, NOISE) },
     { GLS_IMAGE(130, 97, NOISE), .plan.doubling_size = 1 },

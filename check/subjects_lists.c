@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------ points -- */
 
-/* Compares a list with the first entries of `total`, and its pyramid's count with `total`.
+/* Compares a list with the first of `total` entries, and its pyramid's count with `total`.
  */
 static void compare_list(gls_trial *trial, const char *what,
                          const gls_pyramid_plan *pyramid, uint32_t total, uint32_t capacity,
@@ -44,7 +44,7 @@ static void check_flags(gls_trial *trial, uint32_t count, uint32_t bits,
                  capacity, expected, plan->points.candidate);
 }
 
-/* Lists the set bits of the maps' masks. With the path "early-z" this list is the list of
+/* Lists the set bits of the maps' masks. With the path "early-z" it is the list of
  * candidates. */
 static void check_masks(gls_trial *trial) {
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
@@ -141,8 +141,7 @@ static void publish_list(gls_trial *trial, const gls_case *c, uint32_t count) {
     publish(trial, c, angle, count, expected);
 }
 
-/* Publishes a list as long as the capacity, and then a shorter one, which overwrites it
- * all. */
+/* Publishes a list as long as the capacity, then a shorter one, which overwrites it all. */
 static void run_publish(gls_trial *trial, const gls_case *c) {
     publish_list(trial, c, c->plan.candidates);
     publish_list(trial, c, c->count);

@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Matching. Squared distances are exact integers on every driver. Only the tolerance test
- * of a guide rounds: features with a pair in doubt are left out. The distances of a list of
- * matches round.
+ * of a guide rounds: features with a pair in doubt are left out. A match's distances round.
  */
 #include "check/subjects.h"
 #include "gl/gpu.h"
@@ -40,8 +39,8 @@ static void prepare_set(gls_trial *trial, match_sets *self, int s) {
                      cpu->values + i * length);
 }
 
-/* Positions on a grid of 20 pixels a side: many pairs are just at a tolerance, and nothing
- * rounds. */
+/* Positions on a grid of 20 pixels a side: many pairs are just at a tolerance, without
+ * rounding. */
 static void make_whole(gls_made_features *of) {
     for (uint32_t i = 0; i < of->count; ++i) {
         of->keypoints[i].x = floorf(of->keypoints[i].x / 50.0f);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The application's view of the library: drawings, and its own GL state, which every call
- * restores.
+ * The application's view of the library: drawings, and its GL state, which calls restore.
  */
 #include "check/run.h"
 #include "check/subjects.h"
@@ -49,8 +48,7 @@ static double from_line(double x, double y, const double a[2], const double b[2]
     return hypot(x - a[0] - t * dx, y - a[1] - t * dy);
 }
 
-/* Returns the distance of a point from a drawn keypoint: a circle, and a line from its
- * centre to it. */
+/* Returns the distance of a point from a drawn keypoint: a circle and one radius. */
 static double from_keypoint(double x, double y, const glsurf_keypoint *k, double radius) {
     const double centre[2] = { (double)k->x, (double)k->y };
     const double end[2] = { centre[0] + radius * cos((double)k->angle),
@@ -62,8 +60,8 @@ static double from_keypoint(double x, double y, const glsurf_keypoint *k, double
 /* Returns the largest difference of a pixel's alpha from its cover. Alpha is in bytes: off
  * by half a unit, or by a whole one if the driver truncates. Vertices move to a grid of
  * GL_SUBPIXEL_BITS, by up to half a step along each axis, and interpolated values move as
- * much. Positions up to 256 pixels round to 2^-16 in a few dozen operations: less than
- * 0.001 pixels. */
+ * much. Positions up to 256 pixels round to 2^-16 in some dozen operations: below 0.001
+ * pixels. */
 static double cover_bound(const glsurf_device *device) {
     GLint bits = 0;
     device->gl.GetIntegerv(GL_SUBPIXEL_BITS, &bits);

@@ -10,8 +10,8 @@
 
 static const float threshold = GLS_SUPPRESS_THRESHOLD;
 
-/* Runs the suppression and makes masks of the listed candidates. Returns true if the list
- * is right. */
+/* Runs the suppression and makes masks of the candidates. Returns true if the list is
+ * right. */
 static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     const gls_plan *plan = trial->plan;
     gls_trial_run(trial, gls_stage_suppress(trial->gpu, plan, threshold));

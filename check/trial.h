@@ -58,8 +58,8 @@ bool gls_trial_result(gls_trial *trial, glsurf_result result);
  * trial's preset, and max_size 0 the driver's limit. */
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params);
 
-/* Fills the gray, smoothed and integral image of the maps; the second call also fills the
- * responses. */
+/* Fills the gray, smoothed and integral image of the maps; the second also the responses.
+ */
 void gls_trial_picture(gls_trial *trial, gls_picture_kind kind);
 void gls_trial_responses(gls_trial *trial, gls_picture_kind kind);
 
@@ -95,8 +95,7 @@ uint8_t *gls_trial_mask(gls_trial *trial);
  * every second pixel of every second row. */
 void gls_trial_write_mask(gls_trial *trial, const uint8_t *mask);
 
-/* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
- * entries. */
+/* Writes the last level of a HistoPyramid, one texel, for a list of `count` entries. */
 void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
                            uint32_t count);
 
@@ -118,8 +117,8 @@ float *gls_trial_read_responses(gls_trial *trial, int octave);
 /* Reads the atlas of a level. */
 float *gls_trial_read_level(gls_trial *trial, int level);
 
-/* A texture as an application makes it, in its own framebuffer. `pixels` NULL: undefined
- * pixels. */
+/* A texture as an application makes it, in its own framebuffer. `pixels` NULL: undefined.
+ */
 typedef struct gls_framed {
     GLuint texture, framebuffer;
 } gls_framed;

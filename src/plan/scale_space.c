@@ -53,9 +53,8 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
     const gls_octave_level outermost = place_level(space, octave, &wanted->level[last]);
     if (gls_rect_is_empty(&outermost.valid))
         return false;
-    /* The sum over bright pixels is their intensity times their number. It has to stay
-     * below 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums.
-     */
+    /* The sum over bright pixels is their intensity times their number. It must be below
+     * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
     const double white = 255.0 * gls_intensity_unit(space->preset);
     for (int i = 0; i < wanted->level_count; ++i) {
         const gls_octave_level level = place_level(space, octave, &wanted->level[i]);
@@ -71,8 +70,7 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
 
 /* Finds fine samples whose 3x3 neighbourhoods lie between valid coarse samples: there these
  * can be interpolated. Along an axis, p is at (2 p - shift) / (2 ratio) of the coarse grid.
- * So p - 1 must not be before the first valid coarse sample, and p + 1 not after the last.
- */
+ * So p - 1 must not be before the first valid coarse sample, p + 1 not after the last. */
 static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
                           int *fine_end) {
     *fine_first = -gls_floor_div(-(2 * ratio * first + shift), 2) + 1;

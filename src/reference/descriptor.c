@@ -65,8 +65,7 @@ typedef struct local_frame {
     uint32_t sub_region_length; /* 4 or 8 */
 } local_frame;
 
-/* The response of a filter of half side `reach` at (u, v) in the local frame, all in
- * pixels. */
+/* The response of a filter of half side `reach` at (u, v) in the local frame, in pixels. */
 static gls_vec2 response_at(const local_frame *local, float reach, float u, float v) {
     const float c = local->c, s = local->s;
     const float x = local->fx + c * u - s * v;
@@ -110,8 +109,7 @@ static void describe_hard(const local_frame *local, float *descriptor) {
         }
 }
 
-/* Sums over a lattice of squares that touch, one more on each side than there are samples.
- */
+/* Sums over a lattice of squares that touch, one more on each side than samples. */
 static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, float size,
                       float box[SOFT_BOXES][SOFT_BOXES]) {
     const int boxes = layout->points + 2;

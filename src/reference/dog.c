@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the differences of Gaussians of every octave, in place of the Laplacian of the
- * Gaussian.
+ * Goal: the differences of Gaussians of every octave, in place of Laplacians of Gaussians.
  *
  *     L_i = G(sigma 2^(i / s)) * I,   D_i = L_{i+1} - L_i             [Lowe] (1), section 3
  *
@@ -33,8 +32,7 @@ typedef struct pyramid {
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
-/* Three Gaussians of the first octave, one of the next, and a row with its ends repeated.
- */
+/* Three Gaussians of the first octave, one of the next, a row with its ends repeated. */
 size_t gls_reference_dog_bytes(const gls_scale_space *space) {
     const size_t w = (size_t)space->width, h = (size_t)space->height;
     if (space->octave_count == 0)

@@ -33,8 +33,7 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-/* Returns the neighbour of the pixel that contains a pixel of the enlarged image, along an
- * axis. */
+/* Returns the neighbour, along an axis, of the pixel that contains an enlarged pixel. */
 static int neighbour(int enlarged, int size) {
     return gls_clamp_int(enlarged / 2 + (enlarged % 2 == 0 ? -1 : 1), 0, size - 1);
 }

@@ -47,8 +47,7 @@ static uint32_t second_difference(uint32_t first, uint32_t middle, uint32_t last
     return first - 2u * middle + last;
 }
 
-/* Returns the response along rows. X[k][m] is the corner at column edge k and row edge m.
- */
+/* Returns the response along rows. X[k][m] is the corner at column edge k, row edge m. */
 static float haar_along(gls_corner X[3][3], const gls_edge column[3],
                         const gls_edge row[3]) {
     const float v0 = row[0].fraction, v2 = row[2].fraction;

@@ -126,8 +126,7 @@ static void add_row(const row_sums *sum, const gls_localise_weights *weight,
     all->coarser.yy += sum->coarser[0] * weight->coarser[2];
 }
 
-/* Sums over squares of this side. Their middle is (x, y) from the centre of pixel `base`.
- */
+/* Sums over squares of this side. Their middle is (x, y) from the centre of `base`. */
 static derivatives gather_derivatives(const gls_sums *sums,
                                       const gls_localise_weights weight[BOXES],
                                       gls_pixel base, float x, float y, float side) {

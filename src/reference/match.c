@@ -17,7 +17,7 @@
  * THE SECOND SCAN. One scan cannot find the rival: rivals are known once the nearest is,
  * and by then earlier features are gone. If the second nearest is a rival, it is the
  * nearest rival, as no feature but the nearest one is nearer. Otherwise all candidates are
- * compared again, now with a known nearest. This happens to 1 to 6 % of the features of
+ * compared again, now with a known nearest. This concerns 1 to 6 % of features in
  * photographs.
  *
  * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They

@@ -70,8 +70,7 @@ static inline void gls_unit_of(float angle, float *cosine, float *sine) {
     *sine = quadrant == 0 ? s : quadrant == 1 ? c : quadrant == 2 ? -s : -c;
 }
 
-/* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation leaves 0.7^10 / 10! = 8e-9.
- */
+/* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation: 0.7^10 / 10! = 8e-9. */
 static inline float gls_exp(float v) {
     float e = 2.75573188e-6f;
     e = e * v + 2.48015876e-5f;

@@ -121,8 +121,7 @@ static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
 }
 
 float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
-    /* Taking the circular mean of three bins eight times is one sum with these weights /
-     * 3^8. */
+    /* Eight circular means of three bins are one sum with these weights / 3^8. */
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };
     float bins[PEAK_BINS], smooth[PEAK_BINS] = { 0 };

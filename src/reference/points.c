@@ -51,8 +51,8 @@ static void emit_block(descent *walk, int o, int x, int y) {
             emit_points(walk, o, i, j);
 }
 
-/* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
- * or -1. */
+/* Returns an octave with samples in the plane's square [x, x + side) x [y, y + side), or
+ * -1. */
 static int octave_in(const gls_scale_space *space, int x, int y, int side) {
     for (int o = 0; o < space->octave_count; ++o) {
         const gls_octave *octave = &space->octave[o];

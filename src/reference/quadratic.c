@@ -21,7 +21,7 @@
  * test lab/repeatability.
  *
  * If that sample is a candidate itself, it gives the keypoint, and the first one is
- * refused: otherwise 1 % of the keypoints would occur twice, with descriptors that match
+ * refused: otherwise 1 % of keypoints would occur twice, with descriptors that match
  * neither.
  *
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left

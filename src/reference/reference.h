@@ -8,8 +8,7 @@
  * order in float, and it is compiled without contraction. So a driver that rounds every
  * operation gives the same bits. The tests check the bounds against exact arithmetic.
  *
- * Maps of responses have octave->channels floats per sample, one for each level of the
- * octave.
+ * Maps of responses have octave->channels floats per sample, one for each level.
  */
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
@@ -104,8 +103,8 @@ bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
 size_t gls_reference_dog_bytes(const gls_scale_space *space);
 
 /* Finds, for each sample and level, the largest response of the 3x3 neighbourhood, at least
- * 0. It is negated if the sample itself is this maximum. Sign -1: works on the negated
- * response. */
+ * 0. It is negated if the sample itself is this maximum. Sign -1: the response is negated
+ * first. */
 void gls_reference_maxima(const gls_octave *octave, const float *response, float sign,
                           float *maxima);
 
@@ -224,7 +223,7 @@ typedef struct gls_cpu_set {
 } gls_cpu_set;
 
 /* Compares the rows first_a <= i < end_a of the matrix of all pairs. Writes these rows of
- * of_a. Updates of_b, which has to hold GLS_MATCH_NONE before the first row, and needs rows
+ * of_a. Updates of_b, which must hold GLS_MATCH_NONE before the first row, and needs rows
  * in ascending order; its `second` is the second nearest, rival or not. of_b may be NULL.
  */
 void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b,

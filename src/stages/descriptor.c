@@ -23,8 +23,8 @@
  * the norm, soft 16 x 20. The default, P = 12 and S = 2, takes 4,200, and 3,332 of these
  * for boxes; with "gather" 2,632 and 1,764. A descriptor writes 2 x 256 bytes; with soft
  * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor has
- * 128 numbers. It doubles the sums and their bytes, and takes 32 x 34 for the norm, soft
- * 32 x 36.
+ * 128 numbers. It doubles sums and their bytes, and takes 32 x 34 for the norm, soft 32
+ * x 36.
  */
 #include "gl/gpu.h"
 #include "presets/weights.h"

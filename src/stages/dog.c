@@ -189,7 +189,7 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
     return result;
 }
 
-/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so its texture still has
+/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written: its texture still has
  * L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
     const gls_octave *octave = &p->plan->space.octave[o], *finer = octave - 1;

@@ -94,8 +94,7 @@ void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
  * number of texels that the shaders fetch.
  */
 
-/* Defines of hessian/rows.frag for the `count` words from `first` on, which share residues.
- */
+/* Defines of hessian/rows.frag for `count` words from `first` on, which share residues. */
 gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
                             int first, int count);
 uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,

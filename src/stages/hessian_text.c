@@ -10,8 +10,7 @@
 /* ----------------------------------------------------------------- defines -- */
 
 /* Writes a box along one axis as a call in the shader's language. `rows_and_shift` are the
- * first arguments. Lengths are constants, so that the compiler sees which fetches are the
- * same. */
+ * first arguments. Lengths are constants, so that the compiler sees equal fetches. */
 static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter *f,
                      gls_box box, gls_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
@@ -125,8 +124,7 @@ void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int p
 
 /* ----------------------------------------------------------------- fetches -- */
 
-/* Adds the texels that a box reads in a row. The texels of the row above are different
- * ones. */
+/* Adds the texels that a box reads in a row. Texels of the row above differ. */
 static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
                        bool above) {
     gls_offsets offsets = { 0 };

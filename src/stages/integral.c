@@ -117,8 +117,7 @@ static int power_of_four(int exponent) {
     return 1 << 2 * exponent;
 }
 
-/* K is at least 2: a second level takes fewer passes than the doubling rounds that level 1
- * would need. */
+/* K is at least 2: a second level takes fewer passes than doubling at level 1 would. */
 static void plan_sweeps(gls_plan *plan, int doubling_size) {
     gls_integral_plan *integral = &plan->integral;
     gls_textures *textures = &plan->textures;

@@ -109,8 +109,7 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
 /* Makes levels, grids and textures for one image size. The path "row-differences" takes
  * memory and is for speed alone: if a limit refuses the plan with it, the plan is made
- * without it. The message of a failure has the number. Errors: ARGUMENT (empty image),
- * LIMIT. */
+ * without it. A failure's message has the number. Errors: ARGUMENT (empty image), LIMIT. */
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params);
 
@@ -119,8 +118,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params);
 
-/* Makes only levels and grids, with the preset, size, scales and octaves of the
- * parameters. */
+/* Makes only levels and grids, from the parameters' preset, size, scales and octaves. */
 void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params);
 
 #endif

@@ -67,8 +67,7 @@ glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
  * of block maxima. */
 glsurf_result gls_list_nothing(gls_gpu *gpu, const gls_plan *plan);
 
-/* The passes that sum a pyramid over a list. The arguments name their stage and constants.
- */
+/* The passes that sum a pyramid over a list. Arguments name their stage and constants. */
 typedef struct gls_list_passes {
     gls_pass sum, top;
 } gls_list_passes;

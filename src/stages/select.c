@@ -178,8 +178,7 @@ static void plan_cut(gls_plan *plan) {
                              select->blocks + 1, 4, 1);
 }
 
-/* Adds the second output of select/flags.frag, in the size of the pyramid's finest level.
- */
+/* Adds the second output of select/flags.frag, of the size of the finest level. */
 static gls_slot add_state(gls_plan *plan, const char *label) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
     return gls_add_feature_texture(&plan->textures, label, GLS_TEXEL_RGBA32UI,
@@ -286,8 +285,7 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
     return count_ranks(gpu, plan);
 }
 
-/* Lists the digits of the key, in the order in which rounds find them. Returns their
- * number. */
+/* Lists the key's digits, in the order in which rounds find them. Returns their number. */
 static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_ROUNDS]) {
     int total = 0;
     const int step = plan->select.digit_bits;

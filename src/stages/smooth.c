@@ -3,8 +3,7 @@
 /*
  * Smooths the working image before it is summed, by a Gaussian of one pixel, in integers,
  * to quarters of a gray level. src/reference/smooth.c has the formula. It is exact: sums
- * are rounded only once, at the end. So it does not matter that the reference takes rows
- * first.
+ * are rounded only once, at the end. So the reference may take rows first.
  *
  * The pass along columns comes first: its texels then have one byte a pixel. A fragment
  * computes four pixels in each of four rows, which share their texels. It writes two rows
@@ -13,8 +12,7 @@
  * software rasteriser a fetch costs the same for every size of texel, so this takes half
  * the time of two passes with one row to a fragment and an up-sweep.
  *
- * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 48 bytes
- * written.
+ * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes, 6 of 16; 32 + 48 bytes written.
  */
 #include "stages/plan.h"
 
