@@ -5,9 +5,10 @@
  *
  * GLSL 4.6 section 4.7.1 bounds single operations. u = 2^-24 is half an ulp of a number in
  * [1, 2). Additions and multiplications round correctly. A quotient is off by 2.5 ulp, at
- * most 5 u of its size. A square root is the reciprocal of an inverse square root: 4.5 ulp,
- * at most 9 u. A fused operation rounds less. A compiler may reorder a sum, so a sum rounds
- * as much as the sum of the sizes. A driver may flush results below 2^-126 to zero.
+ * most 5 u of its size. A square root is the reciprocal of an inverse square root (2 ulp):
+ * 4.5 ulp, at most 9 u. A fused operation rounds less. A compiler may reorder a sum, so a
+ * sum rounds as much as the sum of the sizes. A driver may flush results below 2^-126 to
+ * zero.
  */
 #ifndef GLSURF_CHECK_BOUNDED_H
 #define GLSURF_CHECK_BOUNDED_H

@@ -3,12 +3,8 @@
 /*
  * The largest distance of two computations of a stage on the same input, when both round.
  * Each bound is the sum of the stage's roundings. Its conditioning at the sample or
- * keypoint is computed from the data in double.
- *
- * u = 2^-24. An addition, a subtraction or a product is off by u of the result: GLSL rounds
- * them correctly, and a driver that fuses a product and a sum rounds less. GLSL allows a
- * quotient 2.5 units in the last place, 5 u. A root, a quotient of an inverse root of 2
- * units: 9 u.
+ * keypoint is computed from the data in double. Bounds of single operations, in u = 2^-24:
+ * check/bounded.h.
  */
 #ifndef GLSURF_CHECK_STAGE_BOUNDS_H
 #define GLSURF_CHECK_STAGE_BOUNDS_H
@@ -65,9 +61,8 @@ double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k
 /* ---------------------------------------------------------------------- suppress -- */
 
 /* Tests if sample (i, j) of a level of octave o is a candidate: it reaches the threshold
- * and is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
- * earlier neighbours have to be smaller, and later ones not larger. GLS_EITHER:
- * interpolation between octaves and means round, and the rounding decides. */
+ * and is the maximum of its 3x3x3 neighbours, by the order of src/stages/suppress.c.
+ * GLS_EITHER: interpolation between octaves or means round, and the rounding decides. */
 gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
                                        float threshold, int o, int level, int i, int j);
 

@@ -21,10 +21,8 @@ typedef struct keypoint_list {
 } keypoint_list;
 
 static keypoint_list make_list(gls_trial *trial, uint32_t count) {
-    return (keypoint_list){ .count = count,
-                            .positions =
-                                gls_trial_memory(trial, count * sizeof(gls_position)),
-                            .angles = gls_trial_memory(trial, count * sizeof(float)) };
+    return (keypoint_list){ count, gls_trial_memory(trial, count * sizeof(gls_position)),
+                            gls_trial_memory(trial, count * sizeof(float)) };
 }
 
 /* Uploads the integral image, and makes the texture for Haar responses. */
@@ -205,10 +203,8 @@ static void compare_descriptor(gls_trial *trial, const keypoint_list *list, uint
                                const gls_case *c, uint32_t length, const float *actual) {
     const gls_sums sums = gls_trial_sums(trial);
     const gls_position *p = &list->positions[i];
-    const glsurf_keypoint k = { .x = p->x,
-                                .y = p->y,
-                                .scale = p->scale,
-                                .angle = c->upright ? 0.0f : list->angles[i] };
+    const float angle = c->upright ? 0.0f : list->angles[i];
+    const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = angle };
     float expected[GLS_MAX_DESCRIPTOR];
     gls_reference_descriptor(&sums, p, k.angle, length, expected);
     compare_length(trial, i, length, actual);

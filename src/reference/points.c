@@ -12,9 +12,9 @@
  *
  * Inside a block the list goes row by row, and at a sample the levels ascend. This is the
  * order in which a descent through a pyramid of counts meets the candidates: [T] III-B.3,
- * after Ziegler et al., "On-the-fly point clouds through histogram pyramids", VMV 2006.
- * Here the descent is a recursion over quadrants that stops where a quadrant contains no
- * grid. It visits each sample once and needs no memory.
+ * after Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds through histogram
+ * pyramids", VMV 2006. Here the descent is a recursion over quadrants that stops if a
+ * quadrant contains no grid. It visits each sample once and needs no memory.
  */
 #include "reference/reference.h"
 

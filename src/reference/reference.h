@@ -8,7 +8,8 @@
  * order in float, and it is compiled without contraction. So a driver that rounds every
  * operation gives the same bits. The tests check the bounds against exact arithmetic.
  *
- * Maps of responses have octave->channels floats per sample, one for each level.
+ * Maps of responses have octave->channels floats per sample, one for each level. Calls that
+ * return bool return false without memory.
  */
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
@@ -56,8 +57,7 @@ void gls_reference_enlarge_mask(const uint8_t *mask, int width, int height,
 gls_position gls_position_enlarge(gls_position in_image);
 gls_position gls_position_reduce(gls_position in_enlarged);
 
-/* Smooths gray by a Gaussian of one pixel, to quarters of a gray level. Returns false
- * without memory. */
+/* Smooths gray by a Gaussian of one pixel, to quarters of a gray level. */
 bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);
 
 /* integral(x, y) = sum of the image over [0, x] x [0, y], modulo 2^32. The image has
@@ -82,7 +82,7 @@ typedef struct gls_reference_image {
 
 /* Computes the responses of every octave, by the plan's detector. `determinants` is space
  * for each octave's unsmoothed responses, if the preset smooths them; octaves may share
- * memory. Returns false without memory. */
+ * memory. */
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]);
 
@@ -94,8 +94,7 @@ float gls_reference_mean(const float *centre, size_t row, size_t column);
 void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,
                                 float *response);
 
-/* Computes the differences of Gaussians of every octave; 0 in channels without a level.
- * Returns false without memory. */
+/* Computes the differences of Gaussians of every octave; 0 in channels without a level. */
 bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
                        float *const response[]);
 
@@ -150,8 +149,7 @@ typedef struct gls_grid {
 } gls_grid;
 
 /* The same, spread over a grid. Keeps the first `max` entries, max > 0, in the order of
- * their rank in the grid cell, then their response, then their index in the list. Returns
- * false without memory. */
+ * their rank in the grid cell, then their response, then their index in the list. */
 bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32_t count,
                                uint32_t max, const gls_grid *grid, uint32_t *kept,
                                uint32_t *total);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Point list by HistoPyramid: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds
- * through histogram pyramids", VMV 2006; [T] III-B.3.
+ * Point list by HistoPyramid: Ziegler et al. (src/reference/points.c), [T] III-B.3.
  *
  * A texel of a level has the numbers of block maxima in its four quadrants, so the last
  * texel counts all of them, and entry i of the list finds its sample by a few fetches a
