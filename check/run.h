@@ -20,13 +20,13 @@
  *
  * Ties. Within an octave and at the threshold, suppression only compares. Next to another
  * octave it interpolates, so a keypoint may come or go where two responses agree to 16 u. A
- * candidate there has nine neighbours. If they differ from it by a tenth on average, one of
- * them agrees so well by chance for one candidate in 0.1 / (9 x 16 u), about 10^4. A
+ * candidate there has nine neighbours. If they differ from it by a tenth on average, this
+ * happens by chance to one candidate in 0.1 / (9 x 16 u), about 10^4.
+ * A
  * keypoint of the paper preset may also come or go if its step is one sample long to about
  * 10^-4: one in 10^4 again. The refinement of the other detectors compares curvatures, and
  * with "dog" also responses and offsets. Among 19,000 candidates in two photographs,
- * bounds leave no such verdict to rounding. Other images may differ: this is no bound, but
- * an estimate.
+ * bounds leave no such verdict to rounding. This is an estimate: other images may differ.
  */
 #ifndef GLSURF_CHECK_RUN_H
 #define GLSURF_CHECK_RUN_H

@@ -130,7 +130,7 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
 glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random);
 
 /* Makes floats that round to the bytes: less than half a byte off; 255 v rounds by 2 ulp at
- * most. Two in three have no byte: values that are clamped, and NaN. `kept` receives their
+ * most. Two in three are no byte values: clamped ones, and NaN. `kept` receives their
  * values in a mask: not 0, or 0. */
 const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
                               size_t count);

@@ -68,7 +68,7 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
     return octave->level_count == wanted->level_count;
 }
 
-/* Finds fine samples whose 3x3 neighbourhoods lie between valid coarse samples: there these
+/* Finds fine samples whose 3x3 neighbourhoods lie between valid coarse samples, where these
  * can be interpolated. Along an axis, p is at (2 p - shift) / (2 ratio) of the coarse grid.
  * So p - 1 must not be before the first valid coarse sample, p + 1 not after the last. */
 static void covered_range(int ratio, int shift, int first, int end, int *fine_first,

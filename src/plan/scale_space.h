@@ -12,7 +12,8 @@
 
 enum {
     GLS_MAX_LEVELS = GLS_MAX_OCTAVES * GLS_MAX_OCTAVE_LEVELS,
-    /* Samples of a block along each axis. A block maximum is a maximum in its block. */
+    /* Samples of a block along each axis. A block maximum is a maximum as far as its block
+     * can tell. */
     GLS_BLOCK = 4,
 };
 

@@ -166,8 +166,8 @@ gls_reference_localise_step(const gls_sums *sums,
                             const gls_localise_weights weight[GLS_LOCALISE_BOXES],
                             const gls_position *position, gls_estimate from);
 
-/* Moves a keypoint towards an estimate, unless `mask` is 0 there. The mask has the size of
- * the image, or is NULL. */
+/* Moves a keypoint towards an estimate, but not to a pixel where `mask` is 0. The mask has
+ * the size of the image, or is NULL. */
 void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
                                  gls_estimate place, gls_position *position);
 

@@ -20,8 +20,8 @@
  *
  * - The mixed derivatives of position and scale are left out. At the maximum of a blob they
  * are zero. A fraction of a sample away, they measure a third derivative. Multiplied by
- * steps in scale of up to 0.5, it moves the position up to 0.4 of a sample from the
- * maximum.
+ * steps in scale of up to 0.5, it moves the position away from the maximum, by up to 0.4 of
+ * a sample.
  *
  * - In the plane H is the root of the determinant, which has the same maxima. The root is
  * like a second derivative, and closer to a parabola between samples than a product of two.

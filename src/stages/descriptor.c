@@ -2,10 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Descriptors, [T] III-E: Haar responses, or for soft sub-regions differences of boxes, in
- * the keypoint's local frame, summed over 4x4 sub-regions. Sums of soft sub-regions are
- * compressed and whitened. All sums are normalised to unit length. A fragment of a hard
- * descriptor computes one sub-region, or half of one if it is extended.
- * src/reference/descriptor.c has the formulas.
+ * the keypoint's local frame, summed over 4x4 sub-regions. A fragment of a hard descriptor
+ * computes one sub-region, or half of one if it is extended. src/reference/descriptor.c has
+ * the formulas.
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
