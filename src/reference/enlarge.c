@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: an octave at twice the resolution of the image, for blobs that are too small for
- * the first filters ([Lowe] section 3.3, and all programs that compute SIFT).
+ * the first filters ([Lowe] of dog.c, section 3.3, and all programs that compute SIFT).
  *
  * Pixels are squares, and the enlarged image covers the same area. The corner of both is
  * (-1/2, -1/2), so a pixel X of the enlarged image is at x of the image with
@@ -27,8 +27,6 @@
  * where it was found, before the origin of a region is added. The nearest pixel of the
  * image contains the nearest pixel of the enlarged image: floor(x + 1/2) = floor((X + 1/2)
  * / 2).
- *
- * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"

@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: the position of an extremum to a fraction of a sample and of a level, by a
- * quadratic in x, y and the level s: Brown and Lowe, "Invariant features from interest
- * point octaves", BMVC 2002; Lowe, IJCV 2004, section 4.
+ * quadratic in x, y and the level s: Brown and Lowe (refine.c); [Lowe] (dog.c), section 4.
  *
  *     D(v) = D + g . v + v . H v / 2,  v = (x, y, s)
  *     v^ = -H^-1 g,  D(v^) = D + g . v^ / 2
@@ -27,7 +26,7 @@
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
  * 2x2 of H. One is more than r times the other, or their signs differ, where
  *
- *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                      Lowe, section 4.1
+ *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                    [Lowe], section 4.1
  *
  * The threshold is for |D(v^)|. A candidate reaches GLS_CANDIDATE_SHARE of the threshold T.
  * So a keypoint whose |D(v^)| is more than 1 / GLS_CANDIDATE_SHARE times the response of

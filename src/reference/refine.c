@@ -6,7 +6,7 @@
  *
  *     x^ = x0 - (d2H / dx2)^-1 dH / dx,   x = (x, y, log sigma)                [T] (2)
  *
- * after Brown and Lowe, "Invariant features from interest point octaves", BMVC 2002. x and
+ * after Brown and Lowe, "Invariant features from interest point groups", BMVC 2002. x and
  * y are in samples of the octave's own grid. Scale is in log sigma, because the levels are
  * far from equally spaced in sigma. The lower level is h1 below in log sigma and the upper
  * level h2 above. With fm, fp the differences towards them, the parabola through the three
