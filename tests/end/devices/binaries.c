@@ -81,7 +81,7 @@ static glsurf_device *device_with(fixture *f, glsurf_program_load_callback *load
 }
 
 /* Extracts one frame with a new extractor of the device. Asserts the expected features. */
-static glsurf_info extract_on(fixture *f, glsurf_device *device) {
+static glsurf_info extract_frame_on(fixture *f, glsurf_device *device) {
     glsurf_info info;
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     feature_list list = extract(extractor, &f->scene);
@@ -94,23 +94,23 @@ static glsurf_info extract_on(fixture *f, glsurf_device *device) {
 }
 
 /* Extracts one frame on a device with these callbacks. */
-static glsurf_info extract_with(fixture *f, glsurf_program_load_callback *loads,
-                                glsurf_program_store_callback *stores) {
+static glsurf_info extract_frame_with(fixture *f, glsurf_program_load_callback *loads,
+                                      glsurf_program_store_callback *stores) {
     f->application.asked = f->application.returned = f->application.stored = 0;
     glsurf_device *device = device_with(f, loads, stores);
-    const glsurf_info info = extract_on(f, device);
+    const glsurf_info info = extract_frame_on(f, device);
     glsurf_device_destroy(device);
     return info;
 }
 
-static glsurf_info extract_with_store(fixture *f) {
-    return extract_with(f, load, store);
+static glsurf_info extract_frame(fixture *f) {
+    return extract_frame_with(f, load, store);
 }
 
 /* Fills the store. Skips the test if the driver has no program binaries. */
 static int fill(fixture *f) {
     forget(&f->application);
-    const glsurf_info info = extract_with_store(f);
+    const glsurf_info info = extract_frame(f);
     assert_true(info.compiled > info.loaded);
     f->application.total = (int)(info.compiled + info.loaded);
     if (f->application.asked == 0) {
@@ -129,11 +129,11 @@ static void a_device_compiles_and_asks_once(void **state) {
     for (int with_store = 0; with_store < 2; ++with_store) {
         glsurf_device *device =
             with_store ? device_with(f, load, store) : device_with(f, NULL, NULL);
-        const glsurf_info first = extract_on(f, device);
+        const glsurf_info first = extract_frame_on(f, device);
         assert_int_equal(first.compiled, with_store ? 0 : f->application.total);
         f->application.asked = f->application.stored = 0;
         for (int i = 0; i < 2; ++i) {
-            const glsurf_info info = extract_on(f, device);
+            const glsurf_info info = extract_frame_on(f, device);
             assert_int_equal(info.compiled, first.compiled);
             assert_int_equal(info.loaded, first.loaded);
         }
@@ -165,7 +165,7 @@ static void stored_programs_are_not_compiled_again(void **state) {
     const int total = f->application.total;
     for (size_t i = 0; i < COUNT(CASES); ++i) {
         f->application.silent = CASES[i].silent;
-        const glsurf_info info = extract_with(f, CASES[i].loads, CASES[i].stores);
+        const glsurf_info info = extract_frame_with(f, CASES[i].loads, CASES[i].stores);
         f->application.silent = false;
         assert_int_equal(info.compiled, CASES[i].all_compiled ? total : 0);
         assert_int_equal(info.loaded, CASES[i].all_compiled ? 0 : total);
@@ -198,12 +198,12 @@ static void damaged_programs_are_compiled_and_stored_anew(void **state) {
             program->data[program->size++] = 0;
         }
     }
-    const glsurf_info info = extract_with_store(f);
+    const glsurf_info info = extract_frame(f);
     assert_int_equal(info.loaded + info.compiled, f->application.total);
     assert_in_range(info.compiled, count - 1, count); /* case 0 may hit an unused byte */
     assert_int_equal(f->application.returned, f->application.total);
     assert_int_equal(f->application.stored, info.compiled);
-    assert_int_equal(extract_with_store(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
 static void swapped_programs_are_compiled_anew(void **state) {
@@ -216,8 +216,8 @@ static void swapped_programs_are_compiled_anew(void **state) {
     }
     f->application.program[count - 1].data = first.data;
     f->application.program[count - 1].size = first.size;
-    assert_int_equal(extract_with_store(f).compiled, count);
-    assert_int_equal(extract_with_store(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).compiled, count);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
 /* The library's checksum: see src/gl/binary.c. */
@@ -244,10 +244,10 @@ static void refused_programs_are_compiled(void **state) {
         const uint64_t sum = checksum(program->data + HEADER, program->size - HEADER);
         memcpy(program->data + CHECKSUM, &sum, sizeof sum);
     }
-    const glsurf_info info = extract_with_store(f);
+    const glsurf_info info = extract_frame(f);
     assert_int_equal(info.compiled, count);
     assert_int_equal(f->application.stored, count);
-    assert_int_equal(extract_with_store(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
 static glsurf_match first_match(fixture *f) {
