@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The canvas: the weighted mean of each pixel, sum / weight, rounded to bytes. Pixels
-// without an image are black and transparent.
+// Computes the canvas: the weighted mean of each pixel, sum / weight, rounded to bytes.
+// Pixels without an image are black and transparent.
 //
 // sums: from blend/add.frag
 // canvas (RGBA8): red, green, blue; alpha is 1 where an image is, 0 elsewhere

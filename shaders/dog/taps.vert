@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The quad of a pass that blurs. It hands on values that all fragments share, as
+// Draws the quad of a pass that smooths. It passes on values that all fragments share, as
 // include/levels.vert does.
 //
 // taps, place, lanes: see include/taps.glsl

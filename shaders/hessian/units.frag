@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integral image in units: its values at the last pixel of each block of unit x unit
-// pixels. The box filters of an octave whose samples are in the middle of such blocks read
-// no other values of it.
+// Copies the integral image in units: its values at the last pixel of each block of unit x
+// unit pixels. If the samples of an octave are in the middle of such blocks, its box
+// filters read no other values.
 //
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
-// sums (RGBA32UI): the same in units, of all such octaves side by side; unit x of an octave
-//   is channel x & 3 of texel x >> 2
+// sums (RGBA32UI): the integral image in units, of all such octaves side by side; unit x of
+//   an octave is channel x & 3 of texel x >> 2
 // Fixed state: quad over the octave's part of the output, no blending, no depth test
 #include "include/texel.glsl"
 

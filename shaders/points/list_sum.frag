@@ -24,7 +24,7 @@ uint at(int index) {
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 made; // browsers let no output be indexed
+    uvec4 made; // WebGL does not allow indexing an output
     for (int i = 0; i < 4; ++i) {
         int part = first + 4 * i;
         made[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));

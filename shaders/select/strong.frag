@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Leaves the strongest entries to a selection over a grid, and refuses the others.
+// Refuses all entries but the strongest, before a selection over a grid.
 //
 // laplacians: from the refined list
 // masks: from select/flags.frag

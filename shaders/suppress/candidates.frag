@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima.
+// Tests which listed block maxima are candidates: round 2 of non-maximum suppression, [T]
+// III-B.2.
 //
 // block_maxima: from points/block_maxima.frag;  responses: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0
