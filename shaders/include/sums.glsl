@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The integral image around four neighbouring samples. Left of the image and above it sums
 // are 0. All offsets are constants, so the compiler fetches each texel once. Drivers inline
-// and optimise some thousand calls: no call has a branch, which would cost them most.
+// and optimise some thousand calls. Branches in them would cost most, so they have none.
 //
 // All lengths are in units, which are pixels unless hessian/units.frag has larger ones.
 //
