@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The boxes of a soft descriptor, after [T] III-E: sums over a lattice of squares in the
-// keypoint's local frame. The squares touch, but are not rotated with the lattice. Two more
-// than SOFT_POINTS lie along each axis.
+// Computes the boxes of a soft descriptor, after [T] III-E: sums over a lattice of squares
+// in the keypoint's local frame. The squares touch, but are not rotated with the lattice.
+// Each axis has SOFT_POINTS + 2 squares.
 //
 // positions, angles: the keypoints;  lookup: see include/corner.glsl
 // block (RGBA32F): the sums at columns 2 i, 2 i + 1 of row 2 j, then of row 2 j + 1, at

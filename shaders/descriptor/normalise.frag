@@ -89,9 +89,9 @@ void main() {
     float noise = CONTRAST_FLOOR * (scale * scale);
     float minimum = noise;
 #endif
-    // max() does not change the value that is used. It keeps compilers from computing
-    // x * inversesqrt(), which rounds otherwise. They may leave out a max() with 0; no root
-    // of a float above 0 is below 1e-30.
+    // max() does not change the value that is used. It keeps compilers from computing x *
+    // inversesqrt(), which rounds differently. They may leave out a max() with 0, but not
+    // with 1e-30; no root of a float above 0 is smaller.
     float norm = max(sqrt(length2), minimum);
     value = length2 <= noise * noise ? vec4(0.0) : texel_of(at, p.x % texels) / norm;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The numbers of a feature that matching needs beside the descriptor's.
+// Writes the numbers of a feature that matching needs besides the descriptor.
 //
 // count_of: of the set;  values: from match/values.frag;  keypoints: of an extractor, see
 //   glsurf_gpu_features

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The angle of a feature, [T] III-D: the direction of the longest of all windows' sums.
+// Computes the angle of a feature, [T] III-D: the direction of the longest sum of all
+// windows.
 //
 // peaks: from orientation/peaks.frag;  input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it

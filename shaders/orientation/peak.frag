@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The angle of a feature by the peak of the smoothed histogram: the top of the parabola
-// through the highest bin and its neighbours. The histogram is smoothed by circular means
-// of three bins, eight times. That is one sum of 17 bins with trinomial weights, here times
-// 3^8.
+// Computes the angle of a feature from the peak of the smoothed histogram: the top of the
+// parabola through the highest bin and its neighbours. The histogram is smoothed by
+// circular means of three bins, eight times. That is one sum of 17 bins with trinomial
+// weights, here times 3^8.
 //
 // bins_0, bins_1, bins_2: from orientation/bins.frag
 // input_keypoints (with INPUT): see include/input.glsl

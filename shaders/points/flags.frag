@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list of block maxima: a bit for each of
-// 128 entries, set if the entry is a candidate.
+// Marks the listed block maxima that are candidates, a bit for each of 128 entries: the
+// finest level of the pyramid over the list.
 //
 // count_of: the last level of the HistoPyramid;  is_candidate: from
 //   suppress/candidates.frag

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of a pyramid over a list: the number of entries below each of four parts. A
-// part is four texels of the finer level that follow each other in the list's layout. The
-// finer level has more than one row, so all its rows are whole.
+// Computes a coarser level of a pyramid over a list: the number of entries below each of
+// four parts. A part is four texels of the finer level that follow each other in the list's
+// layout. The finer level has more than one row, so all its rows are whole.
 //
 // finer: the finer level; with MASKS the finest, which has a bit for each entry
 // counts (RGBA32UI): channel c of texel i is the sum of texels 16 i + 4 c to 16 i + 4 c + 3
