@@ -15,7 +15,7 @@ uniform ivec2 base;   // pixel of the view from which positions count
 uniform vec4 x_terms; // x0, x1, x2, w0 of src/core/warp.h
 uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
-uniform vec4 slope;   // (gain - 1) / 255
+uniform vec4 slope; // (gain - 1) / 255
 
 #ifdef IN_SHADER
 uniform sampler2D kept;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Copies the sums of a tile of the canvas, so that a pass can read the sums that it
-// replaces.
+// Copies the sums of a tile of the canvas: a pass cannot read the sums that it replaces.
 //
 // sums: from blend/add.frag
 // kept (RGBA32F): the sums, from the tile's first pixel on

@@ -4,8 +4,7 @@
 // are exact integers below 2^31. src/stages/censure.c has the equation and the error bound.
 //
 // Sample (i, j) is at pixel (STEP i, STEP j). II(x, y) is the integral image x pixels right
-// of the sample and y below it. The sum over the square of side 2 h + 1 around the sample
-// is
+// of the sample and y below it. The sum over the square of side 2 h + 1 around it is
 //   II(h, h) - II(-h - 1, h) - II(h, -h - 1) + II(-h - 1, -h - 1).
 // Texels that the squares of two levels share are fetched once.
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
-// contrast: where its length is at most the contrast floor times scale^2, or with SOFT 0.
+// Scales a descriptor to unit length, [T] III-E. It becomes zero if the image has no
+// contrast, that is, if its length is at most the contrast floor times scale^2, or with
+// SOFT 0.
 //
 // sub_regions (without SOFT): from descriptor/sub_regions.frag, of a batch
 // positions (without SOFT): x, y, scale, response of the keypoints

@@ -2,8 +2,7 @@
 // Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
 // A fragment makes a row of four sub-regions, one in each output, because each of them
 // needs all numbers of each size, and the length. A size has no contrast, and is left out,
-// if its length is at most the contrast floor times s^(3/2), with s the size times the
-// keypoint's scale.
+// if its length is at most the contrast floor times s^(3/2), where s is size times scale.
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints

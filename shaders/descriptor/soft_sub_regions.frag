@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes a row of four sub-regions of one size of a soft descriptor, one in each output:
-// weighted sums over the samples that count for a sub-region. A sample adds two
-// differences: of the boxes right and left of it, and of the boxes below and above it. Each
-// number v of a sum becomes sign(v) |v|^(3/4).
+// weighted sums over samples. A sample is two differences: of the boxes right and left of
+// it, and of the boxes below and above it. Each number v of a sum becomes sign(v)
+// |v|^(3/4).
 //
 // boxes: from descriptor/boxes.frag
 // column_0 .. column_3 (RGBA32F): see include/sub_region.glsl; texel soft_row_texels
@@ -41,8 +41,7 @@ Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
 // the time of a fetch. Only constants may index the copy.
 vec2 copy[4 * WINDOW];
 
-// Adds pair k of the columns of samples to the sum of sub-region column n, if the pair
-// counts.
+// Adds pair k of sample columns to the sum of sub-region column n, if the pair counts.
 void add_samples(inout vec4 sum, Samples s, int k, int n, vec2 row, int texel) {
     int first = soft_start(n);
     if (k < first || k >= first + SOFT_POINTS / 4)
@@ -59,8 +58,7 @@ struct Four {
     vec4 a, b, c, d;
 };
 
-// Adds pair k. Its left boxes are in blocks `above` and `below`; these become the blocks
-// with its right boxes.
+// Adds pair k. `above` and `below` have its left boxes, and afterwards its right boxes.
 void add_pair(inout Four sum, inout vec4 above, inout vec4 below, int k, ivec2 at, vec2 row,
               int texel) {
     vec4 right = nearest(boxes, ivec2(at.x + k + 1, at.y));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Computes a sub-region of a descriptor, [T] III-E, figure 5: the sum of 5x5 Haar responses
-// of side 2 sigma, sigma apart in the keypoint's local frame. The responses are
-// axis-aligned, rotated into that frame and weighted by a Gaussian of 3.3 sigma around the
-// keypoint.
+// Computes a sub-region, [T] III-E, figure 5: the sum of 5x5 Haar responses of side 2
+// sigma, sigma apart in the keypoint's local frame. The responses are axis-aligned, rotated
+// into that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
 // positions, angles: the keypoints;  lookup: see include/corner.glsl
 // weights: the weights of the 20x20 samples

@@ -51,8 +51,7 @@ vec4 close_row(vec4 sum) {
     return sum;
 }
 
-// The rows at distance k from the even row and from the odd row are four. The turn before
-// has fetched the inner two.
+// The even and the odd row need four rows at distance k; the inner two are known already.
 void main() {
     SAMPLES up = at(0.0), down = at(1.0);
     vec4 first = place.w * vec4(up), second = place.w * vec4(down);

@@ -3,8 +3,8 @@
 // octave, where s is the number of intervals of an octave. 2 fetches for four samples.
 //
 // gaussian: L_s of the previous octave, from dog/rows.frag
-// coarse (RGBA32F): four samples of a row. The last sample of a row is repeated to the end
-//   of its texel
+// coarse (RGBA32F): four samples of a row; the last sample is repeated to the end of its
+//   texel
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
 

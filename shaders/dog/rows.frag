@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Smooths the result of dog/columns.frag along x by a Gaussian, and computes the difference
-// to the previous level. The first and the last sample of a row are repeated. 2 TEXELS + 1
-// fetches, and one for the difference.
+// Smooths the result of dog/columns.frag along x by a Gaussian, and subtracts the previous
+// level. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and one
+// for the difference.
 //
 // columns: from dog/columns.frag, even rows in layer 0 and odd rows in layer 1
 // gaussian: L_i; not with FIRST

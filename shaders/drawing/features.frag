@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Draws a feature: its circle, and a line from the centre to the circle along the
-// orientation.
+// Draws a feature: its circle, and its radius along the orientation.
 //
 // The distance from the circle is | |q| - 1 | divided by the length of the gradient of |q|
 // by the pixel. The distance is exact where the circle stays a circle, otherwise of first

@@ -2,10 +2,10 @@
 // Draws the rectangle of pixels around each feature's circle.
 //
 // A homography H maps the image to the framebuffer. Around a keypoint c, in units of the
-// circle's radius r, H is  s = J q / (1 + k.q):  q is the position in the image, s the
-// pixel relative to that of c, J the Jacobian of H at c times r, and k the change of the
-// third coordinate w along q, divided by w at c. The inverse is  q = t / (1 - k.t)  with t
-// = J^-1 s. The circle |q| = 1 becomes an ellipse if |k| < 1. Its tangents along the axes
+// circle's radius r, H is  s = J q / (1 + k.q):  q is the position in the image, s the pixel
+// relative to that of c, J the Jacobian of H at c times r, and k the change of the third
+// coordinate w along q, divided by w at c. The inverse is  q = t / (1 - k.t)  with
+// t = J^-1 s. The circle |q| = 1 becomes an ellipse if |k| < 1. Its tangents along the axes
 // follow from its dual conic, A A^T - b b^T with the rows A of J and k, and b = (0, 0, 1):
 //   s_i = (-J_i.k +- sqrt((J_i.k)^2 + |J_i|^2 (1 - k.k))) / (1 - k.k)
 //

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Draws the rectangle of pixels around the line of each match, from the keypoint of A to
-// the keypoint of B.
+// Draws the rectangle of pixels around the line of each match, from A's keypoint to B's.
 //
 // counts, matches: of a matcher, as glsurf_gpu_matches has them
 // place, reach, a_ink, b_ink: for matches.frag
@@ -20,8 +19,7 @@ flat out float reach; // length of the line
 flat out vec4 a_ink;
 flat out vec4 b_ink;
 
-// A saturated colour. The channels red, green and blue are strongest a third of the circle
-// apart.
+// A saturated colour. Red, green and blue are strongest a third of the circle apart.
 vec4 coloured(float hue) {
     vec3 from = abs(hue - vec3(0.0, 1.0, 2.0) / 3.0);
     return vec4(clamp(2.0 - 6.0 * min(from, 1.0 - from), 0.3, 1.0), 1.0);

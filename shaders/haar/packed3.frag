@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Repacks the integral image: a texel has three pixels of a row and the pixel left of them.
-// So one texel has the two sums of a row that include/corner.glsl needs for each of the
-// three.
+// So one texel has the two sums of a row that include/corner.glsl needs for each pixel.
 //
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // integral_packed3 (RGBA32UI): pixels 3 X - 1 to 3 X + 2; left of the image 0, and beyond

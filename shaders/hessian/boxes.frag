@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Computes determinants of the Hessian by box filters, in one pass from the integral image:
-// of four neighbouring samples in each of ROWS_TOGETHER rows, for several levels of an
-// octave.
+// Computes determinants of the Hessian by box filters in one pass: of four neighbouring
+// samples in each of ROWS_TOGETHER rows, for several levels of an octave.
 //
 // Lengths are in units, as in hessian/rows.frag. II(o, p) is the integral image at the last
 // pixel of the unit that is o units right of the sample's unit and p below it. Along x the
 // sum S(n) over the n units around the sample's unit is
-//   II((n - 1)/2) - II(-(n + 1)/2)                              for odd n
-//   II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1)             for even n: twice the sum,
+//   II((n - 1)/2) - II(-(n + 1)/2)                      for odd n
+//   II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1)     for even n: twice the sum,
 // because the ends are then in the middle of units. Sums along y are alike. Then
 //   Dxx = S(3 LOBE) - 3 S(LOBE) along x, S(LENGTH) along y;  Dyy with x and y exchanged;
 //   Dxy = S(CORNER) behind the sample - S(CORNER) before it, GAP apart, along both axes.

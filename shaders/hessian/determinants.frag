@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes determinants of the Hessian: the second pass of the box filters. Differences
-// along y complete Dxx, Dyy and Dxy of four neighbouring samples in each of ROWS_TOGETHER
-// rows.
+// along y complete Dxx, Dyy and Dxy of four samples in each of ROWS_TOGETHER rows.
 //
 // row0 .. row11: from hessian/rows.frag, the words of a sample
 // response0 .. 7: see include/response_outputs.glsl
@@ -24,9 +23,8 @@ int count(int residues) {
     return (eights & 255) + (eights >> 8);
 }
 
-// The texture row that has the row of units `offset` units below the fragment's first
-// sample. A row of samples has one texture row for each residue. All but the fragment's
-// position is constant.
+// The texture row for the units `offset` rows below the fragment's first sample. A row of
+// samples has a texture row for each residue. All but the fragment's position is constant.
 float row_of(int residues, int offset) {
     int above = offset < 0 ? (-offset + ROWS_PER_SAMPLE - 1) / ROWS_PER_SAMPLE : 0;
     int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;

@@ -10,11 +10,11 @@
 // For even n the ends are in the middle of units, and S(n) is twice the sum:
 //   S(n) = II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1).
 // The differences are
-//   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
-//   span = S(LENGTH)                                                         for Dyy
+//   lobes = S(3 LOBE) - 3 S(LOBE)                                        for Dxx
+//   span = S(LENGTH)                                                     for Dyy
 //   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
 //     because the edges of Dyy are then in the middle of units
-//   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
+//   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart  for Dxy
 // All offsets are constants, so the compiler fetches each texel of integral_packed4 once: 7
 // texels for the paper's three levels of step 1.
 //
@@ -31,7 +31,7 @@
 
 uniform usampler2D integral_packed4;
 uniform int column;      // first column of the octave in the outputs
-uniform int sums_column; // its first texel in the integral image
+uniform int sums_column; // the octave's first texel in the integral image
 
 layout(location = 0) out ivec4 row0;
 #if ROWS > 1
@@ -67,8 +67,7 @@ ivec4 four_sums(int right, int up) {
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// The sum `right` units right of the first unit of texel STEP x, and `up` units above the
-// row.
+// The sum `right` units right of the first unit of texel STEP x, `up` units above the row.
 int unit(int right, int up) {
     return four_sums(right >> 2, up)[right & 3];
 }

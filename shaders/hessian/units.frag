@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copies the integral image in units: its values at the last pixel of each block of unit x
-// unit pixels. If the samples of an octave are in the middle of such blocks, its box
-// filters read no other values.
+// unit pixels. Box filters of an octave whose samples are in the middle of such blocks read
+// only these.
 //
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // sums (RGBA32UI): the integral image in units, of all such octaves side by side; unit x of

@@ -28,8 +28,8 @@ ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
 
-// Texel q, counted from the octave's first texel, of the octave's last level. The octave is
-// not the coarsest.
+// Texel q, counted from the octave's first, of the last level of an octave but the
+// coarsest.
 vec4 last_four_at(int octave, bool requested, ivec2 q) {
     return texel_of(octave_levels[octave] - 1, requested, q + octaves[octave].xy);
 }
@@ -50,8 +50,7 @@ float select_component(vec4 v, int x) {
 }
 
 #ifndef SMOOTH
-// The responses of sample p in the level below, the level itself, and the level above. 0
-// for a missing level.
+// Sample p in the level below, in the level itself and in the level above; 0 if missing.
 vec3 levels_at(int octave, int level, bool requested, ivec2 p) {
     ivec2 q = texel_at(octave, p);
     return vec3(level > 0 ? select_component(texel_of(level - 1, requested, q), p.x) : 0.0,

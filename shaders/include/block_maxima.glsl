@@ -7,13 +7,10 @@
 // responses: see include/responses.glsl
 // BLOCK_LEVELS: the number of the octave's levels
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
-// MINIMA: finds minima, too: block maxima of the negated responses. Not together with
-//   SMOOTH
-// SEPARATE: the first and the last level, which no other octave adjoins, have no block
-//   maxima
+// MINIMA: also finds block maxima of the negated responses. Not together with SMOOTH
+// SEPARATE: no block maxima in the first and the last level: no other octave adjoins them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// FEW_REGISTERS: processes one row after another, and holds five rows in registers, not
-//   twelve
+// FEW_REGISTERS: processes row after row, with five rows of texels in registers, not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -31,8 +28,7 @@
 #define END BLOCK_LEVELS
 #endif
 
-// The largest number of block maxima of a block. No two are neighbours, so two levels have
-// at most four together.
+// The largest number of block maxima. No two are neighbours: two levels have at most four.
 #ifdef MINIMA // and as many minima
 #define MOST_MAXIMA (8 * ((END - FIRST + 1) / 2))
 #else
@@ -40,12 +36,11 @@
 #endif
 
 uniform float minimum[BLOCK_LEVELS]; // the smallest response that reaches the threshold
-uniform ivec2 rows[BLOCK_LEVELS];  // of each level: first and end of the atlas rows that may have maxima
+uniform ivec2 rows[BLOCK_LEVELS]; // first and end of the atlas rows that may have maxima
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// The centre of a row along y, and its layer. The row is counted from the block's first
-// row.
+// The centre of a row along y, and its layer. The row is counted from the block's first.
 vec2 place_of(int level, int row) {
 #if ROWS_TOGETHER == 2
     return vec2(2.0 * gl_FragCoord.y + (float(row >> 1) - 0.5), float(2 * level + (row & 1)));
@@ -215,8 +210,7 @@ uvec4 maxima_of(float sign) {
 // Rows of one layer are fetched one after the other. With every second row from another
 // layer, round 1 takes 1.5 times as long on a software rasteriser, probably because
 // processors prefetch memory that is read in even steps. Loops over rows and levels are
-// written out: compilers unroll only short loops, and with five levels loops took three
-// times as long.
+// written out: compilers unroll only short loops, and five levels took three times as long.
 vec4 own[6 * BLOCK_LEVELS];
 vec2 side[6 * BLOCK_LEVELS];
 

@@ -2,8 +2,7 @@
 // The four numbers of a pixel of the integral image that give the sum up to any point
 // inside the pixel: include/haar.glsl has the equation.
 //
-// lookup: with GATHER the integral image, one pixel to a texel; otherwise from
-//   haar/packed3.frag
+// lookup: with GATHER the integral image, pixel by pixel; otherwise from haar/packed3.frag
 uniform usampler2D lookup;
 #ifndef GATHER
 uniform int image_width;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Draws a counted quad: covers as many rows of the area as the features fill. The GPU has
-// counted the features and the CPU does not know their number, so this shader keeps unused
-// capacity from being drawn.
+// counted the features and the CPU does not know their number, so this shader leaves out
+// unused capacity.
 //
 // count_of: see include/count.glsl
 #include "include/count.glsl"

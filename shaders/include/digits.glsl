@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The end of a round of the radix selection: the counts of all blocks give the next digit
-// of the weakest kept key. It is the largest digit at or above which there are enough
-// entries. Needs list.glsl.
+// of the weakest kept key. It is the largest digit with enough entries at or above it.
+// Needs list.glsl.
 //
 // digits0 .. 3: from select/count.frag in the previous round. The first texel of digits0 is
 //   the state. Each other texel has the counts of a block, COUNTER_BITS each. Channel c
-//   counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 to the highest of
-//   digits3
+//   counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
 // defines: DIGIT_BITS, 5 or 6
 // state: the two words of the key so far; the number of entries that the refinement
 //   accepted; the number of entries to keep among those whose key starts with these words
@@ -45,12 +44,12 @@ void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
     }
 }
 
-// Returns the state after the round. If there are fewer entries than wanted, every digit is
-// 0, the lowest possible.
+// The state after the round. If there are too few entries, every digit is 0, the lowest
+// one.
 uvec4 next_state(int blocks) {
     uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
     sum_blocks(blocks, sums);
-    uint found = 0u, above = 0u; // entries at or above a digit, above the chosen digit
+    uint found = 0u, above = 0u; // entries at or above a digit; above the chosen digit
     int digit = -1;
     for (int k = 4 * WORD_COUNTERS - 1; k >= 0; --k)
         for (int c = 3; c >= 0; --c) {

@@ -6,7 +6,7 @@
 
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines
-uniform int maximum;      // largest number of entries to draw: the number of instances
+uniform int maximum; // largest number of entries to draw: the number of instances
 
 // Returns the entry that this instance draws, or -1. The first entries are drawn last, so
 // they lie on top. If the list has more than `maximum` entries, the drawn entries are

@@ -2,8 +2,8 @@
 // Haar responses with sub-pixel edges from the integral image, after [T] III-C. A response
 // reads 8 corners. A corner takes one fetch with GATHER, otherwise two.
 //
-// A filter has three edges along each axis. An edge is given by a pixel and a fraction, 0
-// to 1, of the pixel's width. The sum up to the point (x, y) inside pixel c is
+// A filter has three edges along each axis. A pixel and a fraction of its width, 0 to 1,
+// give an edge. The sum up to the point (x, y) inside pixel c is
 //   D + x C + y R + x y P
 // where D is the sum of all pixels above and left of c, C the sum of c's column above c, R
 // the sum of c's row left of c, and P the value of c. This is bilinear interpolation,
@@ -23,8 +23,8 @@ uint second_difference(uint a, uint b, uint c) {
 // With EXTEND_BORDER, moves three edges into the image and returns true. The border pixels
 // repeat outside the image. The sum is linear in the fraction, so an edge outside goes to a
 // border pixel with a fraction below 0 or above 1. Without EXTEND_BORDER, returns false
-// unless all edges lie in the image. An edge exactly on the right or lower border goes to
-// the last pixel.
+// unless all edges lie in the image. An edge on its right or lower border goes to the last
+// pixel.
 bool move_inside(inout ivec3 pixel, inout vec3 fraction, int size) {
 #ifdef EXTEND_BORDER
     ivec3 inner = clamp(pixel, ivec3(0), ivec3(size - 1));
@@ -43,10 +43,10 @@ bool move_inside(inout ivec3 pixel, inout vec3 fraction, int size) {
 }
 
 // Returns the sum of the right half less the left half, and of the lower half less the
-// upper half, of the rectangle between the outer edges. Unit: gray levels (quarters for a
-// smoothed image) times pixels. Without EXTEND_BORDER, returns (0, 0) if the rectangle
-// leaves the image. The edges are relative to the centre of pixel `base`, which keeps them
-// exact far from the origin.
+// upper half, of the rectangle between the outer edges. Unit: gray levels (quarters if
+// smoothed) times pixels. Without EXTEND_BORDER, returns (0, 0) if the rectangle leaves the
+// image. Edges are relative to the centre of pixel `base`. So they are as exact far from
+// the origin as near it.
 vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     ivec2 size = image_size();
     // Pixel centres are whole numbers; a pixel begins half a pixel before its centre.
@@ -57,9 +57,8 @@ vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     if (!move_inside(cx, t, size.x) || !move_inside(cy, v, size.y))
         return vec2(0.0);
 
-    // kij: the corner at column edge i and row edge j. ei, gj: the sum of one column along
-    // column edge i, of one row along row edge j, between the outer edges of the other
-    // axis.
+    // kij: corner at column edge i, row edge j. ei, gj: sums along column edge i, row edge
+    // j.
     vec2 texel = corner_texel();
     Corner k00 = corner(cx[0], cy[0], texel), k10 = corner(cx[1], cy[0], texel);
     Corner k20 = corner(cx[2], cy[0], texel), k01 = corner(cx[0], cy[1], texel);

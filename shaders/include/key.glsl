@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The key of an entry of the list. Entries with larger keys are kept first. The words of a
-// key:
+// The key of an entry of the list. Entries with larger keys are kept first. Its words:
 //   x  with GRID: larger if fewer entries of the same grid cell precede the entry; else 0
 //   y  the bits of the response: larger for a stronger one, because responses are positive
 //

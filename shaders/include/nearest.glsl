@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The two nearest features of B for four features of A, after the last tile of B. The tiles
-// update them in two sets of textures in turn; the number of tiles in B tells which set is
-// newer.
+// update them in two sets of textures in turn; their number tells which set is newer.
 //
 // b_count: the number of features of B;  first0 .. index1: from match/nearest.frag, after
 //   an even (0) and an odd (1) number of tiles

@@ -2,8 +2,7 @@
 // Descends one level of a pyramid of counts: finds which of four parts with these counts
 // has entry number `rest`, and makes `rest` count within that part. It uses sums instead of
 // branches. A return in the middle of a descent would nest the code of each level in the
-// code of the level before, and a software rasteriser's compile time would double with
-// every level.
+// previous one, and a software rasteriser's compile time would double with every level.
 int part_of(uvec4 counts, inout int rest) {
     ivec3 n = ivec3(counts.xyz);
     ivec3 ends = ivec3(n.x, n.x + n.y, n.x + n.y + n.z);

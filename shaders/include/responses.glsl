@@ -4,8 +4,7 @@
 //
 // responses, more_responses: from the stage of the detector
 // ROWS_TOGETHER: rows of samples that were written together, 1 or 2, each to a layer
-// FIRST_LEVELS: number of levels in the first texture, if one texture cannot hold all
-//   levels
+// FIRST_LEVELS: levels in the first texture, if one texture cannot hold all levels
 #ifndef RESPONSES
 #define RESPONSES
 #include "include/texel.glsl"

@@ -60,8 +60,7 @@ uint lane(uvec4 values, int i) {
     return (i & 1) == 0 ? pair.x : pair.y;
 }
 
-// A mask for a value: all bits if the value counts, no bits if it does not. Masking is
-// cheaper than choosing.
+// A mask for a value: all bits if the value counts, else none. It is cheaper than choosing.
 uint where(bool counts) {
     return uint(counts ? -1 : 0);
 }

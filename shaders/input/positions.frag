@@ -2,8 +2,7 @@
 // Writes the input keypoints in the layout of the selection's keypoints.
 //
 // count_of: see include/count.glsl
-// input_keypoints: two texels each: x, y, scale, angle | response, sign of the Laplacian,
-//   0, 0
+// input_keypoints: x, y, scale, angle | response, sign of the Laplacian, 0, 0
 // position (RGBA32F): x, y (in the region), scale, response; with ENLARGED in the enlarged
 //   image
 // laplacian (R8I): the sign of the Laplacian

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes the exclusive prefix sums X of H along rows, and Y of V along columns: the
-// expansion of the prescans, [T] (10), (11), with radix 4. integral/lines.frag has the
-// layout of texels.
+// expansion of the prescans, [T] (10), (11), with radix 4. Layout: integral/lines.frag.
 //
 // rows, columns: sums of depth d, as in integral/lines.frag
 // above_rows, above_columns: X and Y of depth d + 1. With SERIAL there are none: all sums

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Adds four sums along the rows of H and along the columns of V: the reduction of the
-// prescans, [T] (10), (11), with radix 4. At depth d a group is R = 4^d blocks, and texel
+// prescans, [T] (10), (11), with radix 4. With groups of R = 4^d blocks at depth d, texel
 // (x, y) has
 //   H: group x / R of row R y + x % R of blocks,   V: group y of column x of blocks.
 // So both textures have the same size, and one pass makes both.

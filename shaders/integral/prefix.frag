@@ -7,8 +7,8 @@
 // row_prefix, column_prefix: X, Y of depth k
 // blocks: U of level k, the sums of its blocks; with FIRST, k is 1, and blocks is
 //   row_blocks of integral/lines.frag
-// prefix (RGBA32UI): texel (4 X + j, Y) has D of the blocks (4 X, 4 Y + j) to (4 X + 3, 4 Y
-//   + j)
+// prefix (RGBA32UI): texel (4 X + j, Y) has D of the four blocks of a row from (4 X, 4 Y +
+//   j) on
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/before.glsl"
 

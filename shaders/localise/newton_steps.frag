@@ -46,8 +46,8 @@ struct Edge {
 
 // The k-th edge of the squares along an axis. Outside the image the border pixels repeat.
 // `middle` is the distance of the squares' middle from the centre of pixel `base`. The
-// distance of an edge from the middle must not be a constant: compilers would add it in
-// another order.
+// distance of an edge from the middle must not be a constant: compilers would reorder the
+// sum.
 Edge edge_at(int base, float middle, float side, int k, int size) {
     float from_left = middle + (first_edge + float(k)) * side + 0.5;
     float pixel = floor(from_left);

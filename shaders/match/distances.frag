@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes the squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq, and finds
 // the nearest of each four. Distances are exact integers (src/core/match_rule.h), so the
-// compiler may order the sums as it likes.
+// compiler may reorder the sums.
 //
 // The key of a pair is 4 d + i, for the pair's distance d and the number i, 0 to 3, of a
 // feature in the block: a smaller key is nearer, or as near and earlier. A pair that is no
@@ -15,10 +15,9 @@
 //   key of the block's four features of A
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
-//   RIVALS, only rivals are candidates, for features that look for one; ONE_WAY,
-//   nearest_of_b is not needed
-// Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth
-//   test
+//   RIVALS, only rivals are candidates, for features that look for one; ONE_WAY, no
+//   nearest_of_b
+// Fixed state: counted tile, with RIVALS folded (tile.vert), no blending, no depth test
 #include "include/packed.glsl"
 
 uniform isampler2D a_values;
@@ -131,7 +130,7 @@ void main() {
     vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);
     vec4 l3 = lengths(ivec2(p.y + 3, a_tile), b);
     vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0), s3 = vec4(0.0);
-    // Blocks without a candidate need no products and take one turn. With a guide most
+    // Without a candidate a block needs no products and takes one turn. With a guide most
     // blocks have no candidate.
     bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
     int last = some ? CHUNKS - 1 : 0;

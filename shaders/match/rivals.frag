@@ -6,7 +6,7 @@
 // other0, other1: the index of the second nearest, after an even and an odd number of tiles
 // b_keypoints: of set B
 // requested (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if the feature looks for a
-//   rival or 0, 0
+//   rival and otherwise 0, 0
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/nearest.glsl"

@@ -7,8 +7,7 @@
 // b_count, first0 .. index1: see include/nearest.glsl
 // rivals: from match/rivals.frag
 // y_count, x_count: the counts of A and B
-// second (RGBA32F): squared distances, a channel for each feature; NONE where there is no
-//   rival
+// second (RGBA32F): squared distances, a channel for each feature; or NONE
 // Fixed state: counted tile (match/tile.vert), no blending, no depth test
 #include "include/tiles.glsl"
 #include "include/nearest.glsl"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Draws a counted tile: a quad over the part of an area that features fill. The features of
 // one set run along x, the other set's along y. The GPU has counted the features and the
-// CPU does not know their numbers, so this shader keeps the part without features from
-// being drawn.
+// CPU does not know their numbers, so this shader leaves out the part without features.
 //
 // With RIVALS each instance is a row of the tile, four features of A. It covers the folded
 // row (include/tiles.glsl) if one of them looks for a rival, and nothing if none does.

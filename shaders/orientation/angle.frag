@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Computes the angle of a feature, [T] III-D: the direction of the longest sum of all
-// windows.
+// Computes the angle of a feature, [T] III-D: the direction of the longest window sum.
 //
 // peaks: from orientation/peaks.frag;  input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Computes Haar responses of side 4 sigma at the lattice points around each keypoint,
-// weighted by a
-// Gaussian: [T] III-D, figure 4. [T] uses the 113 points within 6 sigma.
+// Computes Haar responses of side 4 sigma at the lattice points around each keypoint, with
+// Gaussian weights: [T] III-D, figure 4. [T] uses the 113 points within 6 sigma.
 //
 // POINTS: the points of the lattice
 // positions: the keypoints;  lattice: i, j, weight;  lookup: see include/corner.glsl

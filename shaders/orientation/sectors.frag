@@ -51,7 +51,7 @@ uint members(ivec2 first, int k, uint sector) {
 ivec2 next_of(inout uvec4 rest, ivec2 first) {
     int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
     uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
-    uint low = bits & (~bits + 1u); // lowest bit; converted to float, its exponent is its number
+    uint low = bits & (~bits + 1u); // lowest bit; the exponent of float(low) is its number
     rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
                   k == 96 ? low : 0u);
     int x = first.x + k + int(floatBitsToUint(float(low)) >> 23) - 127;

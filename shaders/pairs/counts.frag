@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes a coarser level of the pyramid of counts over the features of A. A channel
-// counts the matches below one of four texels, which follow each other in the list's
-// layout.
+// counts the matches below a texel; the four texels follow each other in the list.
 //
 // finer: the finer level
 // counts (RGBA32UI): channel c of texel i is the sum of texel 4 i + c of the finer level
@@ -15,7 +14,7 @@ layout(location = 0) out uvec4 counts;
 
 void main() {
     int first = 4 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 made; // WebGL does not allow indexing an output
+    uvec4 made; // WebGL cannot index outputs
     for (int i = 0; i < 4; ++i) {
         uvec4 parts = texelFetch(finer, list_texel(min(first + i, children - 1)), 0);
         made[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;

@@ -53,7 +53,7 @@ void main() {
     bool odd = tiles_are_odd(count);
     vec4 first, second, index;
     nearest_of(base, first, second, index);
-    uvec4 made = uvec4(0u); // WebGL does not allow indexing an output
+    uvec4 made = uvec4(0u); // WebGL cannot index outputs
     for (int i = 0; i < 4; ++i)
         if (base + i < count && passes_limits(first[i], second[i]) &&
             is_mutual(base + i, int(index[i]), odd))

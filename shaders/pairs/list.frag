@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Writes the matches as applications read them: two texels, side by side, for each match.
+// Writes the matches as applications read them: each in two texels, side by side.
 //
 // count_of: the last level of the pyramid;  picks: from pairs/picks.frag
 // b_count, first0 .. index1: as in pairs/flags.frag

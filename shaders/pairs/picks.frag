@@ -2,8 +2,7 @@
 // Finds the feature of A that has match number i, for each entry i of the list of matches:
 // traverses the pyramid of counts over the features of A.
 //
-// count_of: the last level;  level0 ..: the levels, from pairs/flags.frag and
-//   pairs/counts.frag
+// count_of: the last level;  level0 ..: from pairs/flags.frag, pairs/counts.frag
 // pick (R32UI): the index of the feature in A, for entry i
 // Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"

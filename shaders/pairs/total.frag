@@ -7,7 +7,7 @@
 #include "include/count.glsl"
 
 uniform int capacity;
-uniform int mark; // of this matching of two sets
+uniform int mark; // of this matching
 
 layout(location = 0) out uvec4 total;
 

@@ -3,7 +3,7 @@
 // al. (src/stages/points.c). Entry i descends from the last level to its sample: at each
 // level to the quadrant that contains the sample, and in the quadrant to the texel.
 //
-// masks: from suppress/blocks.frag;  level0 ..: the levels but the last
+// masks: from suppress/blocks.frag;  level0 ..: all levels but the last
 // count_of: the last level
 // block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Writes the keypoints as applications read them: two texels, side by side, for each
-// keypoint.
+// Writes the keypoints as applications read them: each in two texels, side by side.
 //
 // count_of: the last level of the pyramid over the list
 // positions, laplacians: the keypoints that the selection kept
@@ -8,7 +7,7 @@
 // input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
 //   are in the whole image. All zero beyond the last keypoint
-// ENLARGED: `positions` are positions and scales in the enlarged image
+// ENLARGED: `positions` refer to the enlarged image
 // Fixed state: quad over the capacity, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"

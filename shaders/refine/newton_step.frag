@@ -37,7 +37,7 @@ layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
 
 int octave = 0, level = 0; // the candidate's octave and level,
-ivec2 at = ivec2(0);      // and its sample
+ivec2 at = ivec2(0); // and its sample
 
 // The values to refine in the plane, from three responses. Their sign changes no step.
 vec3 refined(vec3 responses) {

@@ -5,9 +5,8 @@
 // repeated one sample or level nearer. src/reference/quadratic.c has the equations.
 //
 // candidates: from points/list.frag;  responses: see include/atlas.glsl
-// mask (with MASKED): the application's
-// position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without its
-//   sign
+// mask (with MASKED): the application's mask
+// position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without sign
 // laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is
 //   singular; or a step leads to samples that have no neighbours; or STEPS steps do not
 //   suffice; or the refined response is below the threshold; or it lies on an edge; or the
@@ -36,7 +35,7 @@ layout(location = 1) out int laplacian;
 vec3 offset;     // in samples and levels
 float refined;   // the response there
 bool singular, on_edge;
-bool largest;    // the sample is a candidate
+bool largest; // the sample is a candidate
 
 void step_from(int octave, int level, ivec2 p, float sign) {
     mat3 below, own_level, above;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Computes the grid cell of each entry of the list, two entries to a texel. Integers are
-// used, and the nearest pixel, so that every driver gives the same cell.
+// Computes the grid cell of each entry of the list, two entries to a texel. It is computed
+// in integers, from the nearest pixel, so that drivers agree.
 //
 // positions, laplacians: the refined list
 // cells (RGBA32UI): grid cell (include/list.glsl) and bits of the response of one entry,

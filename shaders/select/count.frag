@@ -28,7 +28,7 @@ bool candidate(uvec2 key, uvec2 prefix) {
     uvec2 other = key ^ prefix;
     if (next_word > 0 && other.x != 0u)
         return false;
-    // Two shifts, because their sum may be 32 or more, which GLSL does not define for one.
+    // Two shifts, because their sum may be 32 or more, which one shift must not be.
     return other[next_word] >> next_shift >> DIGIT_BITS == 0u;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Marks the entries that are kept, a bit for each of 128 entries: the finest level of the
-// pyramid over the list. With DIGIT_BITS it ends the radix selection: it finds the last
-// digit. Of entries that are as strong as the weakest kept one, the first in the list are
-// kept. A fragment takes their number in earlier blocks from the counts of the last digit,
-// and counts them in its own block.
+// pyramid over the list. With DIGIT_BITS it finds the last digit of the radix selection. Of
+// entries as strong as the weakest kept one, the first in the list are kept. Their number
+// in earlier blocks follows from the counts of the last digit; a fragment counts its own
+// block.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3 (with DIGIT_BITS): from select/count.frag in the last round

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Writes the numbers that are read back before the features: the number of features, and
-// the numbers that show if the lists had enough capacity.
+// numbers that show if the lists were large enough.
 //
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks

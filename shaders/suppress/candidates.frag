@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests which listed block maxima are candidates: round 2 of non-maximum suppression, [T]
-// III-B.2.
+// Tests the listed block maxima: round 2 of non-maximum suppression, [T] III-B.2.
 //
 // block_maxima: from points/block_maxima.frag;  responses: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0

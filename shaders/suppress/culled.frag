@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the candidates of a block: round 2 of non-maximum suppression, [T] III-B.2, culled
 // by Early-Z. It runs for blocks where round 1 left depth 1. Round 1 left no colour there,
-// so the fragment finds the block maxima again. The loop takes one turn for each, in most
-// blocks one.
+// so the fragment finds the block maxima again. The loop takes a turn for each, one in most
+// blocks.
 //
 // responses: see include/responses.glsl
 // mask: as in suppress/blocks.frag, but of candidates

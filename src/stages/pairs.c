@@ -4,8 +4,7 @@
  * The list of matches, from the nearest neighbours that match.c has found.
  *
  *   flags    marks the features of a, four to a texel, that have a match: their nearest is
- *            near enough and, unless the match is one-way, has them as its nearest.
- *            src/core/match_rule.h has the rule. It is exact
+ *            near enough and, unless one-way, mutual. The rule is exact: core/match_rule.h
  *   pyramid  counts the marks, four to one
  *   picks    finds the features with a match in the pyramid, in order
  *   list     writes what applications read of each match, over the whole capacity: zero
