@@ -4,7 +4,7 @@
 //
 // sums: from blend/add.frag
 // canvas (RGBA8): red, green, blue; alpha is 1 where an image is, 0 elsewhere
-// Fixed state: quad over a strip of the canvas, no blending, no depth test
+// Fixed state: quad over a strip of the canvas, no blending or depth test
 uniform sampler2D sums;
 
 layout(location = 0) out vec4 canvas;

@@ -3,7 +3,7 @@
 //
 // sums: from blend/add.frag
 // kept (RGBA32F): the sums, from the tile's first pixel on
-// Fixed state: quad over the tile, no blending, no depth test
+// Fixed state: quad over the tile, no blending or depth test
 uniform sampler2D sums;
 uniform ivec2 tile; // its first pixel on the canvas
 

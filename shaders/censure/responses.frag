@@ -11,7 +11,7 @@
 // integral_packed4: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP, ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of surround() with half the
 //   outer and half the inner side, rounded down
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #define ABSENT 0.0
 #include "include/sums.glsl"
 

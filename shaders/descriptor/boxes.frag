@@ -7,7 +7,7 @@
 // block (RGBA32F): the sums at columns 2 i, 2 i + 1 of row 2 j, then of row 2 j + 1, at
 //   texel soft_block_texels (SOFT_SIZES f + k) + soft_blocks j + i of a row, for size k of
 //   the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

@@ -2,7 +2,8 @@
 // Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
 // A fragment makes a row of four sub-regions, one in each output, because each of them
 // needs all numbers of each size, and the length. A size has no contrast, and is left out,
-// if its length is at most the contrast floor times s^(3/2), where s is size times scale.
+// if its length is at most the contrast floor times s^(3/2), where s is the size times the
+// keypoint's scale.
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
@@ -10,7 +11,7 @@
 // column_0 .. column_3 (RGBA32F): texel soft_row_texels f + SUB_REGION_TEXELS m + t of a
 //   row of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and
 //   column n of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/soft.glsl"

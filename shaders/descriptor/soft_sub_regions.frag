@@ -8,7 +8,7 @@
 // column_0 .. column_3 (RGBA32F): see include/sub_region.glsl; texel soft_row_texels
 //   (SOFT_SIZES f + k) + SUB_REGION_TEXELS m + t of a row of column_n is texel t of the
 //   sub-region in row m and column n, of size k of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/soft.glsl"
 #include "include/sub_region.glsl"

@@ -7,7 +7,7 @@
 // weights: the weights of the 20x20 samples
 // sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t
 //   of a row is texel t of sub-region c, row by row, of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

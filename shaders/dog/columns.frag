@@ -5,9 +5,9 @@
 // gray: four pixels of a row to a texel
 // gaussian: L_i of all octaves, from dog/rows.frag or dog/decimate.frag
 // even, odd (RGBA32F): four samples of a row; row y of the octave is row y / 2 of `even` or
-//   `odd`. The last sample of a row is repeated to the end of its texel
+//   `odd`. The last sample is repeated to the end of its texel
 // defines: RADIUS; FIRST, if the input is gray. Then gray level g becomes (g + 1) / 255
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/taps.glsl"
 #include "include/texel.glsl"
 

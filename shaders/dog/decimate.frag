@@ -5,7 +5,7 @@
 // gaussian: L_s of the previous octave, from dog/rows.frag
 // coarse (RGBA32F): four samples of a row; the last sample is repeated to the end of its
 //   texel
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/texel.glsl"
 
 uniform sampler2D gaussian;

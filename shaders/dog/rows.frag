@@ -7,10 +7,10 @@
 // gaussian: L_i; not with FIRST
 // difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
 // next (RGBA32F): L_{i+1}; neither with FIRST nor with LAST
-// first (RGBA32F): L_0; with FIRST. In all three the last sample of a row is repeated to
-//   the end of its texel
+// first (RGBA32F): L_0; with FIRST. In all three the last sample is repeated to the end of
+//   its texel
 // defines: TEXELS, the texels that have taps on one side; FIRST; LAST
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/taps.glsl"
 #include "include/texel.glsl"
 

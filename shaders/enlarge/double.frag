@@ -6,7 +6,7 @@
 //
 // gray: the image, four pixels of a row to a texel
 // enlarged (RGBA8UI): four pixels of a row to a texel; 0 beyond the last column
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D gray;

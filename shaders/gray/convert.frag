@@ -4,7 +4,7 @@
 //
 // image: a view of the application's image
 // gray (RGBA8UI): four pixels of a row, 0 to 255; 0 beyond the last pixel
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/image.glsl"
 
 uniform int width; // of the view, in pixels

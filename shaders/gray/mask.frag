@@ -4,7 +4,7 @@
 // image: a view of the mask
 // ALPHA: the mask's only channel is alpha
 // kept (R8UI): 0 where the mask is black, otherwise 1
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/image.glsl"
 
 layout(location = 0) out uint kept;

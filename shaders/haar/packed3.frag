@@ -5,7 +5,7 @@
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // integral_packed3 (RGBA32UI): pixels 3 X - 1 to 3 X + 2; left of the image 0, and beyond
 //   the last pixel its sum
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

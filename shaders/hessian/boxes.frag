@@ -14,7 +14,7 @@
 // integral_packed4: II in units;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP of the octave in units; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of
 //   odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/determinant.glsl"
 #include "include/sums.glsl"
 

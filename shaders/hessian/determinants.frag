@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Computes determinants of the Hessian: the second pass of the box filters. Differences
-// along y complete Dxx, Dyy and Dxy of four samples in each of ROWS_TOGETHER rows.
+// along y complete Dxx, Dyy and Dxy of four neighbouring samples in each of ROWS_TOGETHER
+// rows.
 //
 // row0 .. row11: from hessian/rows.frag, the words of a sample
 // response0 .. 7: see include/response_outputs.glsl
@@ -9,7 +10,7 @@
 //   OUTPUTS; LEVELS of the octave in this draw; BOXES0 .. 3, the boxes of each level as
 //   calls with a word, the shift in it, residues, the row of samples and lengths; RESPONSE0
 //   .. 7, calls of level0() .. level3() with the row
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/determinant.glsl"
 #include "include/texel.glsl"
 

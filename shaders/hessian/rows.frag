@@ -26,7 +26,7 @@
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
 //   RESIDUES, the number of rows of units for a row of samples; RESIDUE, the residues of
 //   these rows, four bits each
-// Fixed state: quad over the octave's columns, no blending, no depth test
+// Fixed state: quad over the octave's columns, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

@@ -6,7 +6,7 @@
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // sums (RGBA32UI): the integral image in units, of all such octaves side by side; unit x of
 //   an octave is channel x & 3 of texel x >> 2
-// Fixed state: quad over the octave's part of the output, no blending, no depth test
+// Fixed state: quad over the octave's part of the output, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

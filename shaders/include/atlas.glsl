@@ -28,8 +28,8 @@ ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
 
-// Texel q, counted from the octave's first, of the last level of an octave but the
-// coarsest.
+// Texel q, counted from the octave's first, of the octave's last level. The octave is not
+// the coarsest.
 vec4 last_four_at(int octave, bool requested, ivec2 q) {
     return texel_of(octave_levels[octave] - 1, requested, q + octaves[octave].xy);
 }
@@ -59,7 +59,7 @@ vec3 levels_at(int octave, int level, bool requested, ivec2 p) {
 }
 #endif
 
-// The side (-1: left, 1: right) of a texel where samples around this column may be.
+// The side of a texel, -1: left or 1: right, where there may be samples around this column.
 int beside(int column) {
     return column < 2 ? -1 : 1;
 }
@@ -81,7 +81,7 @@ vec3 columns_around(vec4 v, vec4 side, int column) {
 #endif
 }
 
-// Does the same for row `row`, counted from the sample's texel q.
+// The same for row `row`, counted from the sample's texel q.
 vec3 three_at(int level, bool requested, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
     return columns_around(texel_of(level, requested, at),
@@ -89,7 +89,7 @@ vec3 three_at(int level, bool requested, ivec2 q, int column, int row) {
 }
 
 #ifdef SMOOTH
-// Does the same in the last level of an octave that is not the coarsest.
+// The same in the last level of an octave that is not the coarsest.
 vec3 row_of_means(int octave, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
     return columns_around(last_four_at(octave, true, at),

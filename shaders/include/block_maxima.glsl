@@ -121,7 +121,8 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
     return bits;
 }
 
-// Stands for samples beside the block, which round 1 does not see without SMOOTH.
+// Lower than any response: stands for samples beside the block, which round 1 does not see
+// without SMOOTH.
 const vec2 NO_SIDE = vec2(-NEVER);
 
 #ifdef MINIMA
@@ -296,7 +297,7 @@ bvec2 reaches() {
     return reach;
 }
 
-// Finds maxima, minima or, seldom, both.
+// Finds maxima, minima or both. A block that reaches the threshold seldom has both.
 uvec4 block_maxima() {
     load();
     bvec2 reach = reaches();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests if a block maximum is a candidate: compares it with samples that round 1 does not
-// see. Without SMOOTH they are the samples beside its block; on the first level of an
-// octave, the finer octave; on the last level, the coarser octave, interpolated. A sample
-// is earlier if it precedes in scale, then row, then column. Earlier samples have to be
-// smaller, later samples not larger, so of equal responses the first wins. Needs
+// see. Without SMOOTH they are the samples left and right of its block; on the first level
+// of an octave, the finer octave; on the last level, the coarser octave, interpolated. A
+// sample is earlier if it precedes in scale, then row, then column. Earlier samples have to
+// be smaller, later samples not larger, so of equal responses the first wins. Needs
 // atlas.glsl.
 uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
@@ -23,8 +23,8 @@ bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
 }
 #endif
 
-// True if f exceeds the samples of a texel, which begins with x, in columns `first` to
-// `last`.
+// True if f exceeds the samples of a texel in columns `first` to `last`. x is the column of
+// the texel's first sample.
 bool exceeds_all_four(float f, float sign, vec4 four, int x, int first, int last) {
     bvec4 smaller = lessThan(sign * four, vec4(f));
     return (smaller.x || x < first || x > last) &&

@@ -43,10 +43,10 @@ bool move_inside(inout ivec3 pixel, inout vec3 fraction, int size) {
 }
 
 // Returns the sum of the right half less the left half, and of the lower half less the
-// upper half, of the rectangle between the outer edges. Unit: gray levels (quarters if
-// smoothed) times pixels. Without EXTEND_BORDER, returns (0, 0) if the rectangle leaves the
-// image. Edges are relative to the centre of pixel `base`. So they are as exact far from
-// the origin as near it.
+// upper half, of the rectangle between the outer edges. Unit: gray levels (quarters for a
+// smoothed image) times pixels. Without EXTEND_BORDER, returns (0, 0) if the rectangle
+// leaves the image. The edges are relative to the centre of pixel `base`. So they are as
+// exact far from the origin as near it.
 vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     ivec2 size = image_size();
     // Pixel centres are whole numbers; a pixel begins half a pixel before its centre.

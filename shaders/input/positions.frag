@@ -6,7 +6,7 @@
 // position (RGBA32F): x, y (in the region), scale, response; with ENLARGED in the enlarged
 //   image
 // laplacian (R8I): the sign of the Laplacian
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

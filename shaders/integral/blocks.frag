@@ -3,12 +3,13 @@
 // Sums of a block fit into 16 bits: 16 pixels of a smoothed image are at most 16,320.
 //
 // image: the image, four pixels of a row to a texel. With SMOOTHED it is smoothed along
-//   columns already, and include/smooth_rows.glsl smooths it along rows
+//   columns; include/smooth_rows.glsl smooths it along rows
 // rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
 // upper, lower (RGBA32UI): the integral image of the block alone. Channel i is column i.
 //   upper has row 0 in the lower 16 bits and row 1 in the upper ones; lower has rows 2 and
 //   3. So the upper bits of lower are V, the sums of the first 1, 2, 3, 4 columns
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
+//
 // Rows below the image repeat the last row. No sum that is used contains them.
 #ifdef SMOOTHED
 #include "include/smooth_rows.glsl"

@@ -7,7 +7,7 @@
 // partial: the sums of the previous pass; with FIRST, X of depth k - 1, whose groups are as
 //   wide as the blocks of level k
 // doubled (R32UI): the sum
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D partial;

@@ -6,7 +6,7 @@
 // row_prefix: X of depth 0. Channel j is the sum left of the block in its rows 0 to j
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
 // integral_packed4 (RGBA32UI): the integral image, four pixels of a row to a texel
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2DArray block_sums;

@@ -7,7 +7,7 @@
 //   from the start of the row or column, at most LINE_TOP, are added one by one
 // row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST, d is 0, and
 //   column_prefix is Y + D, the integral image in the row above the block
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #ifdef LAST
 #include "include/before.glsl"
 const int shift = 0;

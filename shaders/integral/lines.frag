@@ -9,7 +9,7 @@
 //   integral/blocks.frag
 // rows, columns (RGBA32UI): the sums of depth d, for each channel of H and V
 // row_blocks (RGBA32UI, with FIRST): the sums of the group's first 0, 1, 2, 3 blocks
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D finer_rows;

@@ -3,7 +3,7 @@
 //
 // integral_packed4: the integral image, four pixels of a row to a texel
 // integral (R32UI): the integral image
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

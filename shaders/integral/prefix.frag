@@ -9,7 +9,7 @@
 //   row_blocks of integral/lines.frag
 // prefix (RGBA32UI): texel (4 X + j, Y) has D of the four blocks of a row from (4 X, 4 Y +
 //   j) on
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/before.glsl"
 
 uniform usampler2D row_prefix;

@@ -4,7 +4,7 @@
 //
 // rows: H summed to depth k - 1, where groups are as wide as the blocks of level k
 // sum (R32UI): U of level k, the sums of its blocks
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D rows;

@@ -18,7 +18,7 @@
 // estimate0, estimate1 (RGBA32F): the result of each step: x, y from the keypoint in
 //   pixels, log(sigma / scale), and 1; the last is 0 if there is no maximum, and for
 //   keypoints that stay. Only tests read them
-// Fixed state: counted quad over the list, no blending, no depth test
+// Fixed state: counted quad over the list, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/corner.glsl"

@@ -3,7 +3,7 @@
 //
 // totals: of the extractor (select/totals.frag); red is the number of features
 // count (RGBA32UI): features, 0, 0, 0, laid out like the last texel of a pyramid
-// Fixed state: quad over the one texel, no blending, no depth test
+// Fixed state: quad over the one texel, no blending or depth test
 uniform usampler2D totals;
 uniform int capacity;
 

@@ -17,7 +17,7 @@
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
 //   RIVALS, only rivals are candidates, for features that look for one; ONE_WAY, no
 //   nearest_of_b
-// Fixed state: counted tile, with RIVALS folded (tile.vert), no blending, no depth test
+// Fixed state: counted tile, with RIVALS folded (tile.vert), no blending or depth test
 #include "include/packed.glsl"
 
 uniform isampler2D a_values;

@@ -7,7 +7,7 @@
 //   the three numbers of the epipolar line, and the tolerance times the length of its
 //   normal; with STEREO the smallest x, the largest x, y, tolerance. The last number is
 //   negative if no feature is a candidate
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 uniform sampler2D keypoints;
 uniform vec4 rows[3];    // of the matrix; the fourth number is 0
 uniform float tolerance; // pixels

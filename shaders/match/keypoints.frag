@@ -5,7 +5,7 @@
 //   glsurf_gpu_features
 // keypoint (RGBA32F): x, y, sign of the Laplacian, squared length of the integers. Beyond
 //   the last feature 0, 0, 0, NONE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/packed.glsl"

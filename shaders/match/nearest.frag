@@ -10,7 +10,7 @@
 // index (RGBA32F): index of the nearest in the other set
 // second (RGBA32F, with ROWS): squared distances to the second nearest, or NONE
 // other (RGBA32F, with OTHER): index of the second nearest
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// Fixed state: counted tile (match/tile.vert), no blending or depth test
 #include "include/tiles.glsl"
 
 uniform isampler2D nearest;

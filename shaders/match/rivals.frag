@@ -7,7 +7,7 @@
 // b_keypoints: of set B
 // requested (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if the feature looks for a
 //   rival and otherwise 0, 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/nearest.glsl"
 #include "include/rivals.glsl"

@@ -8,7 +8,7 @@
 // rivals: from match/rivals.frag
 // y_count, x_count: the counts of A and B
 // second (RGBA32F): squared distances, a channel for each feature; or NONE
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// Fixed state: counted tile (match/tile.vert), no blending or depth test
 #include "include/tiles.glsl"
 #include "include/nearest.glsl"
 

@@ -8,7 +8,7 @@
 //   side, 2 CHUNKS texels each
 // value (RGBA32I): eight numbers of a feature (include/packed.glsl); src/stages/match.c,
 //   LAYOUT, says which. 0 beyond the last feature
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/packed.glsl"
 

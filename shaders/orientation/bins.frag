@@ -6,7 +6,7 @@
 // samples: from orientation/samples.frag with POLAR
 // bins_0, bins_1, bins_2 (RGBA32F): texel 3 f + k of a row has bins 12 k + 4 t to
 //   12 k + 4 t + 3 of the row's feature f in bins_t
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

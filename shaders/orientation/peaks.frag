@@ -6,7 +6,7 @@
 // sum_0 .. sum_7: from orientation/sectors.frag
 // peak (RGBA32F): x and y of the vector sum of the window, its squared length, 0. Texel
 //   16 f + s of a row is sector s of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

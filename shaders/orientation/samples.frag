@@ -10,7 +10,7 @@
 // polar (RGBA32F; with POLAR): texel k of a feature has the angle (in bins, PEAK_BINS to a
 //   turn) and the length of lattice points 2 k and 2 k + 1. Beyond the last point the
 //   length is 0
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/haar.glsl"

@@ -9,7 +9,7 @@
 // sum_0 .. sum_7 (RGBA32F): sum_t has the sums of bins 2 t (x, y) and 2 t + 1 (z, w). Texel
 //   16 f + s of a row is sector s of the row's feature f
 // FIRST_SUM: writes only sum_FIRST_SUM to sum_(FIRST_SUM + 3), as outputs sum_0 to sum_3
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

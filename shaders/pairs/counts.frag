@@ -4,7 +4,7 @@
 //
 // finer: the finer level
 // counts (RGBA32UI): channel c of texel i is the sum of texel 4 i + c of the finer level
-// Fixed state: quad over the level's texels, no blending, no depth test
+// Fixed state: quad over the level's texels, no blending or depth test
 #include "include/list.glsl"
 
 uniform usampler2D finer;

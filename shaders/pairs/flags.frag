@@ -8,7 +8,7 @@
 // b_index0, b_index1 (without ONE_WAY): the index of the nearest feature of A for each of
 //   B: b_index0 after an even number of tiles of A, b_index1 after an odd number
 // marks (RGBA32UI): 1 or 0, for features 4 i to 4 i + 3
-// Fixed state: quad over the level's texels, no blending, no depth test
+// Fixed state: quad over the level's texels, no blending or depth test
 #include "include/list.glsl"
 #include "include/nearest.glsl"
 

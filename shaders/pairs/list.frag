@@ -7,7 +7,7 @@
 // match_texel (RGBA32F): x and y of the feature of A, x and y of the feature of B | their
 //   indices in A and B, their distance, the distance to the second nearest or NO_SECOND. 0
 //   beyond the last match
-// Fixed state: quad over the capacity, no blending, no depth test
+// Fixed state: quad over the capacity, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/nearest.glsl"

@@ -4,7 +4,7 @@
 //
 // count_of: the last level;  level0 ..: from pairs/flags.frag, pairs/counts.frag
 // pick (R32UI): the index of the feature in A, for entry i
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"

@@ -3,7 +3,7 @@
 //
 // count_of: the last level of the pyramid
 // total (RGBA32UI): number of matches; the mark; 0; capacity
-// Fixed state: quad over the one texel, no blending, no depth test
+// Fixed state: quad over the one texel, no blending or depth test
 #include "include/count.glsl"
 
 uniform int capacity;

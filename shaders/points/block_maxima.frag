@@ -7,7 +7,7 @@
 // count_of: the last level
 // block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"

@@ -5,7 +5,7 @@
 // counts (RGBA8UI): upper left, upper right, lower left, lower right; at most 64 each, or
 //   128 if LEVEL_BITS is 8
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D masks;
 
 #include "include/parts.glsl"

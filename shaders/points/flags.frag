@@ -5,7 +5,7 @@
 // count_of: the last level of the HistoPyramid;  is_candidate: from
 //   suppress/candidates.frag
 // masks (RGBA32UI): channel c of texel i has bit b for entry 128 i + 32 c + b
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

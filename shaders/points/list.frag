@@ -4,7 +4,7 @@
 // level0 ..: all levels but the last;  count_of: the last level
 // block_maxima: from points/block_maxima.frag
 // candidate (RGBA16UI): x, y on the octave's grid, octave, level in the octave
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"

@@ -5,7 +5,7 @@
 //
 // finer: the finer level; with MASKS the finest, which has a bit for each entry
 // counts (RGBA32UI): channel c of texel i is the sum of texels 16 i + 4 c to 16 i + 4 c + 3
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/list.glsl"
 #include "include/parts.glsl"
 

@@ -6,7 +6,7 @@
 //
 // finer: the finer level
 // counts (RGBA32UI): upper left, upper right, lower left, lower right
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D finer;
 
 layout(location = 0) out uvec4 counts;

@@ -7,7 +7,7 @@
 // counts (RGBA32UI): texel 0 has the counts of the four quarters of the finer level, so its
 //   sum is the count of all; texels 1 to 4 count the quarters of each quarter; texels 5 to
 //   20 count their quarters, which are four texels of the finer level
-// Fixed state: quad over the 21 texels, no blending, no depth test
+// Fixed state: quad over the 21 texels, no blending or depth test
 #include "include/list.glsl"
 #include "include/parts.glsl"
 

@@ -8,7 +8,7 @@
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
 //   are in the whole image. All zero beyond the last keypoint
 // ENLARGED: `positions` refer to the enlarged image
-// Fixed state: quad over the capacity, no blending, no depth test
+// Fixed state: quad over the capacity, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

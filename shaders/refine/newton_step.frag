@@ -15,7 +15,7 @@
 //   is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED the
 //   pixel nearest to it is 0 in the mask
 // defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"

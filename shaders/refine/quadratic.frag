@@ -13,7 +13,7 @@
 //   step led to another candidate; or, with SHARE, the response of the candidate is less
 //   than this share of the refined one; or the pixel nearest to it is 0 in the mask
 // defines: MASKED; STEPS; LONGEST; SHARE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"

@@ -4,7 +4,7 @@
 //
 // single, several (RGBA32F): eight results for each pixel, from numbers that its position
 //   gives
-// Fixed state: quad over the textures, no blending, no depth test
+// Fixed state: quad over the textures, no blending or depth test
 layout(location = 0) out vec4 single;
 layout(location = 1) out vec4 several;
 

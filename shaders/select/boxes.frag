@@ -4,7 +4,7 @@
 // cells: from select/cells.frag
 // box (RGBA8UI): smallest column and row, largest column and row; 255, 255, 0, 0 if no
 //   entry of the block has a grid cell
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

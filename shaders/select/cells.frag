@@ -5,7 +5,7 @@
 // positions, laplacians: the refined list
 // cells (RGBA32UI): grid cell (include/list.glsl) and bits of the response of one entry,
 //   then of the next entry. NO_CELL if there is no entry, or if the refinement refused it
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

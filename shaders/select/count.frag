@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Counts the values of a digit in each block of entries: a round of the radix selection of
 // the strongest entries. First a fragment finds the digit of the previous round
-// (include/digits.glsl). Then it counts the next digit of those keys of its block that
-// start with the digits found so far.
+// (include/digits.glsl). Then it counts the next digit of its block's keys that start with
+// the digits found so far.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3: from the previous round. The first round fetches them and ignores them: a
 //   program of its own would cost more
 // count0 .. 3 (RGBA32UI): the state and the counts of digits, as in include/digits.glsl
-// Fixed state: quad over the blocks and the state, no blending, no depth test
+// Fixed state: quad over the blocks and the state, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"

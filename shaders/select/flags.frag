@@ -11,7 +11,7 @@
 // cut (RGBA32UI; with DIGIT_BITS): the two words of the weakest kept key; the number of
 //   entries that the refinement accepted; the number of kept entries with that key.
 //   Complete in texel 0
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"

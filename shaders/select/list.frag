@@ -5,7 +5,7 @@
 // positions, laplacians: the refined list
 // position (RGBA32F): x, y, sigma, strength
 // laplacian (R8I): the sign of the Laplacian
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"

@@ -4,7 +4,7 @@
 //
 // cells: from select/cells.frag;  boxes: from select/boxes.frag
 // rank (R32UI): the rank, from 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

@@ -4,7 +4,7 @@
 // laplacians: from the refined list
 // masks: from select/flags.frag
 // laplacian (R8I): the sign of the Laplacian of an entry that stays, otherwise 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

@@ -8,11 +8,11 @@
 //   from select/flags.frag
 // weakest (with WANTED): the weakest wanted key, from select/flags.frag
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints |
-//   the mark; 0; 0; 0. If the list of block maxima is too short, `candidates` is the
-//   capacity for candidates with which it is long enough. With WANTED, found equals kept,
-//   and the second texel is the mark; the number before the selection, over a grid at most
-//   the wanted number; the bits of the weakest wanted response, if so many were found; 0
-// Fixed state: quad over the texels, no blending, no depth test
+//   the mark; 0; 0; 0. If the list of block maxima is too short, candidates is the capacity
+//   for candidates that suffices. With WANTED, found equals kept, and the second texel is
+//   the mark; the number before the selection, over a grid at most the wanted number; the
+//   bits of the weakest wanted response, if so many were found; 0
+// Fixed state: quad over the texels, no blending or depth test
 #include "include/count.glsl"
 
 uniform usampler2D candidates;

@@ -7,7 +7,7 @@
 // upper, lower (RGBA32UI): four pixels of rows 4 y and 4 y + 1, and of the next two rows,
 //   in 1/256 of a gray level, at most 65,280. The first of two rows is in the lower 16
 //   bits. The last column is repeated to the end of its texel
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform int lanes; // pixels in the last texel of a row

@@ -3,7 +3,7 @@
 //
 // block_maxima: from points/block_maxima.frag;  responses: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/atlas.glsl"

@@ -5,7 +5,7 @@
 //
 // before: the result of the previous draw
 // number (R32UI): the generator's result; it starts from `before` and the pixel's position
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D before;
 uniform int rounds; // of the generator
 
