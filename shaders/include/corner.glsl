@@ -10,7 +10,7 @@ uniform int image_width;
 
 struct Corner {
     uint d, c, r; // D, C, R modulo 2^32
-    int p;        // P; signed numbers become floats faster on software rasterisers
+    int p;        // P; software rasterisers convert signed numbers faster
 };
 
 ivec2 image_size() {

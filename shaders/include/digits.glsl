@@ -8,7 +8,7 @@
 //   counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
 // defines: DIGIT_BITS, 5 or 6
 // state: the two words of the key so far; the number of entries that the refinement
-//   accepted; the number of entries to keep among those whose key starts with these words
+//   accepted; the number of entries still to keep, whose keys start with these words
 #define COUNTER_BITS (512 >> DIGIT_BITS)
 #define WORD_COUNTERS (32 / COUNTER_BITS)
 
@@ -44,8 +44,8 @@ void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
     }
 }
 
-// The state after the round. If there are too few entries, every digit is 0, the lowest
-// one.
+// The state after the round. If there are too few entries, every digit is 0, and no
+// key is below that.
 uvec4 next_state(int blocks) {
     uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
     sum_blocks(blocks, sums);

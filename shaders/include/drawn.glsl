@@ -11,8 +11,8 @@ uniform int maximum; // largest number of entries to draw: the number of instanc
 // Returns the entry that this instance draws, or -1. The first entries are drawn last, so
 // they lie on top. If the list has more than `maximum` entries, the drawn entries are
 // spread evenly: the next one is count / maximum further, rounded down or up. The quotient
-// is at least 1, so the rounding of floats makes no two equal. An entry is at most (maximum
-// - 1) * quotient + rest = count - quotient.
+// is at least 1, so rounding of floats makes no two equal. An entry is at most
+// (maximum - 1) * quotient + rest = count - quotient.
 int drawn_entry(int count) {
     int index = min(count, maximum) - 1 - gl_InstanceID;
     if (index < 0 || count <= maximum)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the feature of A that has match number i, for each entry i of the list of matches:
-// traverses the pyramid of counts over the features of A.
+// traverses the pyramid of counts.
 //
 // count_of: the last level;  level0 ..: from pairs/flags.frag, pairs/counts.frag
 // pick (R32UI): the index of the feature in A, for entry i

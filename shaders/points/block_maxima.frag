@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the samples of the listed block maxima: traverses the HistoPyramid of Ziegler et
-// al. (src/stages/points.c). Entry i descends from the last level to its sample: at each
-// level to the quadrant that contains the sample, and in the quadrant to the texel.
+// al. (src/stages/points.c). Entry i descends from the last level: at each level to the
+// quadrant that contains the sample, and in the quadrant to the texel.
 //
 // masks: from suppress/blocks.frag;  level0 ..: all levels but the last
 // count_of: the last level

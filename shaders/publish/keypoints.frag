@@ -6,7 +6,7 @@
 // angles (without UPRIGHT): the angles of the keypoints
 // input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
-//   are in the whole image. All zero beyond the last keypoint
+//   are in the whole image. 0 beyond the last keypoint
 // ENLARGED: `positions` refer to the enlarged image
 // Fixed state: quad over the capacity, no blending or depth test
 #include "include/count.glsl"
