@@ -47,7 +47,7 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     return memory;
 }
 
-void *gls_trial_free_later(gls_trial *trial, void *memory) {
+void *gls_trial_release(gls_trial *trial, void *memory) {
     for (size_t i = 0; i < trial->memory_count; ++i)
         if (trial->memory[i] == memory)
             trial->memory[i] = NULL;

@@ -37,7 +37,7 @@ void gls_trial_end(gls_trial *trial);
 void *gls_trial_memory(gls_trial *trial, size_t bytes);
 
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
-void *gls_trial_free_later(gls_trial *trial, void *memory);
+void *gls_trial_release(gls_trial *trial, void *memory);
 
 /* Names the input of the case. */
 void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
