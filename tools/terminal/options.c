@@ -110,7 +110,7 @@ bool option_bytes(const option_row *row, const char *text, void *at) {
 }
 
 /* Reads numbers separated by the characters of `between`: "x++" for 640x480+100+50. Each
- * has its own minimum. Writes none of them if one is wrong. */
+ * has its own minimum. Writes nothing if one is wrong. */
 static bool read_numbers(const char *text, const char *between, const uint32_t minimum[],
                          uint32_t maximum, uint32_t *numbers) {
     uint64_t read[4];
