@@ -10,6 +10,7 @@ import os
 import resource
 import sqlite3
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,10 +23,9 @@ import glsurf
 import glsurf.colmap
 import glsurf.dask
 from conftest import picture, run_python, write_png
-from glsurf.dask import ClusterError, matching, work
+from glsurf.dask import ClusterError, jobs, work
 from glsurf.dask.__main__ import _wait_for
-from glsurf.dask.engine import Report
-from glsurf.dask.work import ImageError, Outcome, image_name
+from glsurf.dask.work import ImageError, Report, image_name
 from made_features import made
 from standin import Album
 
@@ -341,9 +341,9 @@ def test_report(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
     assert str(report).startswith("6 images: 0 done, 5 done before, 1 failed")
     report = Report("x", total=3)
-    report.add(Outcome("here", made_by="one driver", done=1))
+    report.add(Report("x", done=1, made_by=Counter({"one driver": 1}), hosts=Counter(["here"])))
     assert "different drivers" not in str(report)
-    report.add(Outcome("there", made_by="another", done=2))
+    report.add(Report("x", done=2, made_by=Counter({"another": 2}), hosts=Counter(["there"])))
     assert str(report).splitlines()[1:] == [
         "the results come from different drivers:", "2 by another", "1 by one driver"
     ]  # fmt: skip
@@ -586,7 +586,7 @@ def test_garbage_in_the_place_of_features(features: Path) -> None:
 
 def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A partner that could not be read once is read again, with unchanged size and times."""
-    load = matching._load
+    load = jobs._load
 
     def fail(path: str, stamp: str) -> glsurf.Features:
         if path.endswith("b.npz"):
@@ -595,7 +595,7 @@ def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch)
 
     pairs = [("a", "b"), ("a", "c")]
     with monkeypatch.context() as patched:
-        patched.setattr(matching, "_load", fail)
+        patched.setattr(jobs, "_load", fail)
         report = match(features, pairs)
         assert report.done == 1 and "b.npz: Input/output error" in report.notes[0].sentence
     assert match(features, pairs).done == 1
@@ -621,7 +621,7 @@ def test_matcher_that_fails_is_replaced(features: Path, monkeypatch: pytest.Monk
         patched.setattr(glsurf.Matcher, "match", break_first)
         assert match(features, [("a", "b"), ("b", "c")]).done == 2
     assert len(broken) == 1 and partners(features, "a") == ["b"]
-    monkeypatch.setattr(matching, "_checked", dict)
+    monkeypatch.setattr(jobs, "_checked", dict)
     monkeypatch.setattr(glsurf.Matcher, "match", break_all)
     with pytest.raises(ClusterError, match="the driver cannot match: the driver is go"):
         match(features, [("c", "a")])

@@ -15,9 +15,9 @@ from typing import Any, BinaryIO
 
 from glsurf.errors import ArgumentError
 
-from .engine import ClusterError, Report
-from .extraction import BACKENDS, extract
-from .matching import VERIFY, match
+from .jobs import VERIFY, extract, match
+from .recipe import ClusterError
+from .work import BACKENDS, Report
 
 _EPILOG = """exit status: 0 all images are done; 1 some images failed (standard error lists them);
 2 the run has stopped. Run the same command again to do the rest."""
@@ -26,7 +26,7 @@ _EPILOG = """exit status: 0 all images are done; 1 some images failed (standard 
 def main(arguments: list[str]) -> int:
     """Runs the command. Returns the exit status."""
     options = _parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, _terminate)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with ExitStack() as stack:
             report = _run(options, stack)
@@ -37,10 +37,6 @@ def main(arguments: list[str]) -> int:
         print("glsurf.dask: interrupted; the same command goes on from here", file=sys.stderr)
         return 2
     return _tell(report)
-
-
-def _terminate(*_: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def _tell(report: Report) -> int:
