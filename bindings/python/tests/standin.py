@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Optional
 from glsurf.dask.engine import Engine
 from glsurf.dask.jobs import items_of
 from glsurf.dask.recipe import ClusterError
-from glsurf.dask.work import Item, Job, Made, Report
+from glsurf.dask.work import Item, Job, Report, Result
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Standin(Job):
             os.kill(os.getpid(), signal.SIGKILL)
         return BytesIO(), self.driver  # a tool with close()
 
-    def compute(self, tool: Any, item: Item, content: bytes) -> Made:
+    def compute(self, tool: Any, item: Item, content: bytes) -> Result:
         """Makes a result of 1 KB. Notes the image in the file `journal`."""
         with open(self.journal, "a", encoding="utf-8") as file:
             file.write(f"{os.getpid()} {item.name!r}\n")
@@ -55,7 +55,7 @@ class Standin(Job):
             time.sleep(float(rest))
         if self.values or self.driver != "a driver":
             content += f"{self.values}{self.driver}".encode()
-        return Made(content * (1024 // len(content) + 1))
+        return content * (1024 // len(content) + 1), []
 
 
 class Album:

@@ -23,7 +23,7 @@ from .engine import Engine, ProgressOption
 from .recipe import ClusterError, sentence
 
 from .work import (
-    Failure, ImageError, Item, Job, Made, Path, Report, absolute, image_name, recipe_text
+    Failure, ImageError, Item, Job, Path, Report, Result, absolute, image_name, recipe_text
 )  # fmt: skip
 
 Geometry = Union[glsurf.Homography, glsurf.Fundamental]
@@ -63,13 +63,13 @@ class ExtractJob(Job):
     def open(self) -> tuple[glsurf.Extractor, str]:
         return self.opened(functools.partial(glsurf.Extractor, **self.values))
 
-    def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Made:
+    def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Result:
         file = io.BytesIO(content)
         try:
             pixels = glsurf.read_image(file)  # type: ignore[arg-type]
         except Exception as error:  # Pillow raises many kinds
             raise ImageError(sentence(error).replace(repr(file), item.name)) from error
-        return Made(to_bytes(tool.detect_and_compute(pixels)))
+        return to_bytes(tool.detect_and_compute(pixels)), []
 
 
 def extract(
@@ -196,7 +196,7 @@ class MatchJob(Job):
             raise ClusterError(f"the driver cannot match: {sentence(error)}") from error
         return matcher, made_by
 
-    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:
+    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Result:
         a, *others = content
         found: list[PairMatches] = []
         notes: list[str] = []
@@ -209,7 +209,7 @@ class MatchJob(Job):
                 raise
             except Exception as error:
                 notes.append(f"not matched with {partner}: {sentence(error)}")
-        return Made(pack(match_arrays(found, self.verify)), tuple(notes))
+        return pack(match_arrays(found, self.verify)), notes
 
     def _pair(self, tool: glsurf.Matcher, partner: str, *pair: glsurf.Features) -> PairMatches:
         matches = tool.match(*pair, **self.options)

@@ -25,6 +25,7 @@ from .recipe import (
 
 T = TypeVar("T")
 Path = Union[str, "os.PathLike[str]", bytes]
+Result = tuple[bytes, list[str]]  #: content of a result file, and sentences about missing parts
 
 BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
@@ -96,13 +97,6 @@ class Item(NamedTuple):
     partners: tuple[str, ...] = ()  #: images to match it with, for match()
 
 
-class Made(NamedTuple):
-    """A result."""
-
-    data: bytes  #: content of its file
-    notes: tuple[str, ...] = ()  #: sentences about missing parts
-
-
 @dataclass(frozen=True)
 class Job:
     """The work on each item. It is pickled, so it holds settings only."""
@@ -137,7 +131,7 @@ class Job:
         ClusterError."""
         raise NotImplementedError
 
-    def compute(self, tool: Any, item: Item, content: Any) -> Made:
+    def compute(self, tool: Any, item: Item, content: Any) -> Result:
         """Computes the result of read()'s content. Any exception is a failure of this image."""
         raise NotImplementedError
 
@@ -204,7 +198,7 @@ class _Process:
             self._job = job
         return self._made_by
 
-    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
+    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Result]:
         """Returns the text of open(), and the result. A failed tool is useless: a new one tries
         once more. Raises ImageError, ClusterError."""
         for last in (False, True):
@@ -297,14 +291,14 @@ def _do_item(batch: Batch, item: Item, mark: Optional[str], done: BinaryIO, repo
         _check_root(job.root)
         raise ImageError(sentence(error)) from error
     with process.lock, in_work(batch.output, item.name):
-        made_by, made = process.compute(job, item, content)
-    _write(path, made.data)
+        made_by, (data, notes) = process.compute(job, item, content)
+    _write(path, data)
     report.done += 1
     report.made_by[made_by] += 1
-    report.notes += [Failure(item.name, note) for note in made.notes]
+    report.notes += [Failure(item.name, note) for note in notes]
     # A result that lacks a part is not listed, so the next run makes it again.
     right = batch.any_driver or recipe_of(job.settings(), made_by) == batch.recipe
-    if right and not made.notes:
+    if right and not notes:
         add_to_list(done, result, stamp)
 
 
