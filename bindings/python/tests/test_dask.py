@@ -264,12 +264,6 @@ def test_name_that_the_output_refuses(
 # -------------------------------------------------------------- errors that stop the run --
 
 
-def test_no_opengl_stops(album: Album) -> None:
-    album.fill(3)
-    with pytest.raises(ClusterError, match=f"worker {os.uname().nodename}: no OpenGL here"):
-        album.run(None, driver="none")
-
-
 def test_unreadable_shares(album: Album) -> None:
     """A missing share, or its empty mount point, stops the run, and no image is listed."""
     album.fill(3)

@@ -61,7 +61,7 @@ class ExtractJob(Job):
         return recipe_text("extract", {**result_values(made), "descriptors": version})
 
     def open(self) -> tuple[glsurf.Extractor, str]:
-        return self.opened(functools.partial(glsurf.Extractor, **self.values))
+        return self.opened(glsurf.Extractor, **self.values)
 
     def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Result:
         file = io.BytesIO(content)

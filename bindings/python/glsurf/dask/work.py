@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import errno
 import os
-import posixpath
 import socket
 import stat
 import sys
@@ -13,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any, BinaryIO, Callable, ClassVar, NamedTuple, Optional, TypeVar, Union
 
 import glsurf
@@ -144,15 +144,14 @@ class Job:
             raise ImageError(f"{path} has more than {self.max_bytes} bytes")
         return f"{status.st_size} {status.st_mtime_ns}"
 
-    def opened(self, make: Callable[..., T]) -> tuple[T, str]:
+    def opened(self, make: Callable[..., T], **values: Any) -> tuple[T, str]:
         """open() with the tool's constructor. The CPU backend is the same everywhere."""
         try:
-            tool: Any = make(context=BACKENDS[self.backend])
+            tool: Any = make(context=BACKENDS[self.backend], **values)
         except glsurf.GlsurfError as error:
             text = sentence(error)
-            if self.backend == "gl" and isinstance(
-                error, (glsurf.UnsupportedError, glsurf.GLError)
-            ):
+            no_gl = isinstance(error, (glsurf.UnsupportedError, glsurf.GLError))
+            if no_gl and self.backend == "gl":
                 text = f'no OpenGL here: {text}; or use backend="cpu"'
             raise ClusterError(text) from error
         info = tool.device.info()
@@ -176,7 +175,7 @@ class Batch:
     recipe: str = ""
     offset: int = 0  #: bytes of the list of finished results that the client has read
     items: list[Item] = field(default_factory=list)
-    known: dict[str, str] = field(default_factory=dict)  #: stamps in the list, by result
+    known: dict[str, str] = field(default_factory=dict)  #: their stamps in the list, by result
     lost: int = 0  #: number of times that Dask has given it up
 
 
@@ -337,17 +336,17 @@ def image_name(path: Path, root: str) -> str:
         os.fsencode(text)
     except UnicodeEncodeError:
         raise ImageError("no file can have this name: it is not Unicode") from None
-    if posixpath.isabs(text):
-        base = root.rstrip("/") + "/"
-        if not text.startswith(base):
-            raise ImageError(f"the path is not under the root {root}")
-        text = text[len(base) :]
-    parts = [part for part in text.split("/") if part not in ("", ".")]
-    if not parts or text.endswith("/"):
+    name = PurePosixPath(text)
+    if name.is_absolute():
+        try:
+            name = name.relative_to(root)
+        except ValueError:
+            raise ImageError(f"the path is not under the root {root}") from None
+    if not name.parts or text.endswith("/"):
         raise ImageError("the path names a folder")
-    if ".." in parts:
+    if ".." in name.parts:
         raise ImageError("the path contains '..'")
-    return "/".join(parts)
+    return str(name)
 
 
 def absolute(path: Path) -> str:
