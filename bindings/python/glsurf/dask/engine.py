@@ -141,16 +141,13 @@ class Engine:
                 yield item
 
     def _loop(self, batches: Iterator[Batch]) -> None:
-        more = True
-        while more or self.flight:
+        while True:
             limit = _PER_THREAD * self.threads + 1 if self.cluster else 1
-            while more and len(self.flight) < limit:
-                batch = next(batches, None)
-                if batch is None:
-                    more = False
-                else:
-                    self._submit(batch)
-            task = self._next() if self.flight else None
+            for batch in itertools.islice(batches, max(limit - len(self.flight), 0)):
+                self._submit(batch)
+            if not self.flight:
+                return
+            task = self._next()
             if task:
                 self._count(task)
             self._show()

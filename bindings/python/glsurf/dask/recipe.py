@@ -11,7 +11,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, Optional
+from typing import Any, BinaryIO
 
 from glsurf._npz import write_whole
 
@@ -26,10 +26,10 @@ class ClusterError(Exception):
 
 def sentence(error: BaseException) -> str:
     """Returns an exception's message as one line without control characters."""
-    text: Optional[str] = None
+    text = str(error) or type(error).__name__
     if isinstance(error, OSError) and error.strerror:
         text = error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    return one_line(text or str(error) or type(error).__name__)
+    return one_line(text)
 
 
 def one_line(text: str) -> str:

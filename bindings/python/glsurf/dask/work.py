@@ -315,12 +315,11 @@ def _write(path: str, data: bytes) -> None:
 def _check_root(root: str) -> None:
     """Raises ClusterError if the folder cannot be listed, or is empty: perhaps it is not mounted."""
     try:
-        if os.listdir(root):
-            return
-        why = "it is empty"
+        why = "" if os.listdir(root) else "it is empty"
     except OSError as error:
         why = error.strerror or str(error)
-    raise ClusterError(f"the folder {root} cannot be read: {why}")
+    if why:
+        raise ClusterError(f"the folder {root} cannot be read: {why}")
 
 
 def image_name(path: Path, root: str) -> str:
