@@ -146,6 +146,15 @@ void buffer_read(GLenum target, size_t offset, size_t bytes, void *data) {
     glUnmapBuffer(target);
 }
 
+void add_shader(GLuint program, GLenum type, const char *text) {
+    const char *const version = is_es() ? "#version 300 es\n" : "#version 330\n";
+    const GLuint shader = glCreateShader(type);
+    glShaderSource(shader, 2, (const char *const[]){ version, text }, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glDeleteShader(shader);
+}
+
 bool has_target(GLenum target) {
     const query_list list = queries_of(QUERY_UNITS);
     for (size_t i = 0; target && i < list.count; ++i)

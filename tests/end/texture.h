@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Textures and buffers of the application, in OpenGL and OpenGL ES. OpenGL ES converts
- * fewer formats in uploads, and has no calls that read textures or buffers back.
+ * Textures, buffers and shaders of the application, in OpenGL and OpenGL ES. OpenGL ES
+ * converts fewer formats in uploads, and has no calls that read textures or buffers back.
  */
 #ifndef GLSURF_TEST_END_TEXTURE_H
 #define GLSURF_TEST_END_TEXTURE_H
@@ -37,6 +37,9 @@ GLuint framebuffer_new(GLsizei width, GLsizei height, GLuint *texture);
 
 /* Reads from the buffer that is bound to the target. */
 void buffer_read(GLenum target, size_t offset, size_t bytes, void *data);
+
+/* Compiles a shader, whose text lacks the version, and attaches it. */
+void add_shader(GLuint program, GLenum type, const char *text);
 
 /* Returns true if the context has this texture target; 0 is GL_TEXTURE_2D. */
 bool has_target(GLenum target);

@@ -417,11 +417,7 @@ static void too_little(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(placing),       cmocka_unit_test(exact_scenes),
-        cmocka_unit_test(derivatives),   cmocka_unit_test(uncertainty),
-        cmocka_unit_test(few_sightings), cmocka_unit_test(points_without_depth),
-        cmocka_unit_test(outliers),      cmocka_unit_test(too_little),
-    };
+    TEST_LIST(tests, placing, exact_scenes, derivatives, uncertainty, few_sightings,
+              points_without_depth, outliers, too_little);
     return test_main("adjust", tests, COUNT(tests));
 }

@@ -407,13 +407,7 @@ static void refuses_wrong_pairs(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_cameras),
-        cmocka_unit_test(reads_what_opencv_writes),
-        cmocka_unit_test(refuses_malformed_files),
-        cmocka_unit_test(refuses_files_that_end_early),
-        cmocka_unit_test(refuses_long_texts),
-        cmocka_unit_test(refuses_wrong_pairs),
-    };
+    TEST_LIST(tests, reads_cameras, reads_what_opencv_writes, refuses_malformed_files,
+              refuses_files_that_end_early, refuses_long_texts, refuses_wrong_pairs);
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -159,10 +159,6 @@ static void sentences(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(anything),
-        cmocka_unit_test(failures),
-        cmocka_unit_test(sentences),
-    };
+    TEST_LIST(tests, anything, failures, sentences);
     return test_main("faults", tests, COUNT(tests));
 }

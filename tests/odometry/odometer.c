@@ -482,12 +482,7 @@ static void same_twice(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks),          cmocka_unit_test(memory),
-        cmocka_unit_test(films),          cmocka_unit_test(cut),
-        cmocka_unit_test(late_begin),     cmocka_unit_test(no_stereo),
-        cmocka_unit_test(far_points),     cmocka_unit_test(chance),
-        cmocka_unit_test(random_matches), cmocka_unit_test(same_twice),
-    };
+    TEST_LIST(tests, walks, memory, films, cut, late_begin, no_stereo, far_points, chance,
+              random_matches, same_twice);
     return test_main("odometer", tests, COUNT(tests));
 }

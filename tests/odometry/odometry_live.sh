@@ -24,10 +24,7 @@ odometry() { # ARGUMENT...: few features and frames, because time is short
         --format tum "$@"
 }
 
-if [[ $(odometry "$left" missing 2>&1 || true) == *'without OpenCV'* ]]; then
-    echo 'skipped: this build has no OpenCV'
-    exit 77
-fi
+[[ $(odometry "$left" missing 2>&1 || true) != *'without OpenCV'* ]] || skip 'this build has no OpenCV'
 start_in "$2"
 unset DISPLAY WAYLAND_DISPLAY
 
@@ -42,62 +39,50 @@ matches out '^frames    4 of 320x240, '
 
 group 'wrong images'
 printf 'P5\n3 2\n255\n012345' >odd.pgm
-expect 1 odometry --side-by-side odd.pgm
-matches err '^glsurf: odd.pgm: an image 3 pixels wide has no equal halves; '
 printf 'P5\n2 2\n255\n0123' >small.pgm
-expect 1 odometry odd.pgm small.pgm
-matches err '^glsurf: odd.pgm and small.pgm differ in size; '
 complains 1 '^glsurf: cannot open missing' odometry "$left" missing
+rejects odometry <<'ROWS'
+1|^glsurf: odd.pgm: an image 3 pixels wide has no equal halves; |--side-by-side odd.pgm
+1|^glsurf: odd.pgm and small.pgm differ in size; |odd.pgm small.pgm
+ROWS
 
 group 'usage'
-expect 2 odometry --side-by-side both both
-matches err 'needs one folder or video, not 2; '
-expect 2 odometry both
-matches err 'needs two folders or videos'
-expect 2 odometry --pipeline fakesrc both
-matches err "a pipeline or files; leave out 'both'$"
-for option in --hidden '--size 64x48' --fullscreen; do
-    # shellcheck disable=SC2086 # two words
-    expect 2 odometry both both $option
-    matches err 'are for --live; add it$'
-done
-expect 2 odometry both both --live --size 10
-expect 2 odometry both both --live --backend cpu
-matches err 'needs the GL backend; '
+rejects odometry <<'ROWS'
+2|needs one folder or video, not 2; |--side-by-side both both
+2|needs two folders or videos|both
+2|a pipeline or files; leave out 'both'$|--pipeline fakesrc both
+2|are for --live; add it$|both both --hidden
+2|are for --live; add it$|both both --size 64x48
+2|are for --live; add it$|both both --fullscreen
+2|--size|both both --live --size 10
+2|needs the GL backend; |both both --live --backend cpu
+ROWS
 
 group 'videos'
 videos=yes
 "$pictures" film left.avi 4 "$left"
 "$pictures" film right.avi 3 "$right"
-expect 1 odometry missing.avi right.avi
-matches err '^glsurf: cannot open missing.avi: No such file'
-status=0
-odometry left.avi right.avi -o videos 2>err || status=$?
-if [[ $(<err) == *'without GStreamer'* ]]; then
-    echo '  skipped: this build has no GStreamer'
-    videos=
-else
+complains 1 '^glsurf: cannot open missing.avi: No such file' odometry missing.avi right.avi
+if has_gstreamer odometry --pipeline nosuchelement; then
     # Images and times equal the folders'.
-    ((status == 0)) || fail "the exit code of videos is $status"
+    expect 0 odometry left.avi right.avi -o videos
     matches err '^glsurf: right.avi ends before left.avi; .*, after 3 pairs of images$'
     has_lines err 1
     head -n 3 pair >wanted
     same videos wanted
     echo nonsense >bad.avi
-    expect 1 odometry --side-by-side bad.avi
-    matches err '^glsurf: bad.avi: .*type'
+    complains 1 '^glsurf: bad.avi: .*type' odometry --side-by-side bad.avi
+else
+    echo '  skipped: this build has no GStreamer'
+    videos=
 fi
 
-if [[ $(odometry both missing --live --hidden 2>&1 || true) == \
-    *'without odometry --live'* ]]; then
-    echo '  skipped: this build has no window'
-    finish
-    exit
-fi
+[[ $(odometry both missing --live --hidden 2>&1 || true) != *'without odometry --live'* ]] ||
+    skip 'this build has no window'
 
 group 'a window'
-expect 1 odometry "$left" "$right" --live
-matches err '^glsurf: odometry --live needs a display: .*; start it on a desktop.* --hidden'
+complains 1 '^glsurf: odometry --live needs a display: .*; start it on a desktop.* --hidden' \
+    odometry "$left" "$right" --live
 live() { # ARGUMENT...
     odometry --live --hidden "$@"
 }
@@ -110,9 +95,9 @@ field inliers report.json >numbers
 has_lines numbers 4
 is_size x.png 640x400
 # The trajectory is 0.8 metres long: the map has the camera in yellow.
-at_least "$("$pictures" count x.png 240 227 66)" 60 'the yellow in x.png'
+coloured x.png camera at_least 60
 # Dots of near points, and of the middle of the scale of depths: a few pixels each.
-at_least "$("$pictures" count x.png 34 168 132)" 40 'the green in x.png'
+coloured x.png near at_least 40
 
 if [[ $videos ]]; then
     "$pictures" film both.avi 3 "$left" "$right"
@@ -131,8 +116,7 @@ if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
     "$glsurf" odometry --live "$left" "$right" --calibration "$walk/calib.txt" --rate 3 \
         --max-features 300 --truth "$walk/poses.txt" --report keys.json -o keys >out 2>err &
     job=$!
-    window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf odometry' | head -n 1)
-    xdotool windowfocus "$window"
+    find_window '^glsurf odometry'
     sleep 3
     xdotool key p h k m i space s s
     save

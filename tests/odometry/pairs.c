@@ -114,6 +114,6 @@ static void pairs(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(pairs) };
+    TEST_LIST(tests, pairs);
     return test_main("pairs", tests, COUNT(tests));
 }

@@ -374,12 +374,7 @@ static void comparison(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exponential), cmocka_unit_test(composition),
-        cmocka_unit_test(quaternions), cmocka_unit_test(parts),
-        cmocka_unit_test(settling),    cmocka_unit_test(round_trip),
-        cmocka_unit_test(by_hand),     cmocka_unit_test(texts),
-        cmocka_unit_test(comparison),
-    };
+    TEST_LIST(tests, exponential, composition, quaternions, parts, settling, round_trip,
+              by_hand, texts, comparison);
     return test_main("trajectory", tests, COUNT(tests));
 }

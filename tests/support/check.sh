@@ -6,6 +6,8 @@
 # failures.
 
 failures=0
+scratch=
+checked=
 
 # start_in FOLDER: makes an empty FOLDER and works in it
 start_in() {
@@ -25,15 +27,24 @@ full() {
 
 group() {
     printf '%s\n' "$1"
+    checked=yes
+}
+
+# skip REASON: ends the test here, as skipped if it has checked nothing.
+skip() {
+    printf '  skipped: %s\n' "$1"
+    if [[ $checked || -e $scratch/failures ]]; then
+        finish
+        exit
+    fi
+    exit 77
 }
 
 # needs FOLDER NAME...: ends the test if one of these folders is missing
 needs() {
     local name
     for name in "${@:2}"; do
-        [[ ! -d $1/$name ]] || continue
-        echo "skipped: images of ../shared are absent: $1/$name"
-        exit 77
+        [[ -d $1/$name ]] || skip "images of ../shared are absent: $1/$name"
     done
 }
 
@@ -117,6 +128,38 @@ matches() { # FILE PATTERN...
     for pattern in "${@:2}"; do
         grep -qE -e "$pattern" "$1" || fail "no line of $1 matches '$pattern'"
     done
+}
+
+matches_times() { # NUMBER FILE PATTERN
+    [[ $(grep -cE -e "$3" "$2") == "$1" ]] || fail "not $1 lines of $2 match '$3'"
+}
+
+# rejects COMMAND...: reads rows of an exit code, a pattern of the message, and arguments. The
+# command ends so with the arguments.
+rejects() {
+    local status pattern words
+    while IFS='|' read -r status pattern words; do
+        read -ra words <<<"$words"
+        expect "$status" "$@" "${words[@]}"
+        matches err "$pattern"
+    done
+}
+
+# holds NUMBER OPERATOR BOUND: compares. A missing number fails, and so does inf.
+holds() {
+    awk -v x="$1" -v bound="$3" "BEGIN { exit !(x != \"\" && x != \"inf\" && x + 0 $2 bound + 0) }"
+}
+
+at_least() { # NUMBER BOUND NAME
+    holds "$1" '>=' "$2" || fail "$3 is $1, not at least $2"
+}
+
+at_most() { # NUMBER BOUND NAME
+    holds "$1" '<=' "$2" || fail "$3 is $1, not at most $2"
+}
+
+below() { # NUMBER BOUND NAME
+    holds "$1" '<' "$2" || fail "$3 is $1, not below $2"
 }
 
 # misused COMMAND... -- ROW...: checks that the words of each row are a usage error

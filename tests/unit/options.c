@@ -311,16 +311,13 @@ static void text_of_results(void **state) {
 }
 
 int main(void) {
-    struct CMUnitTest tests[COUNT(CASES) + 5] = {
-        cmocka_unit_test(every_setting_is_an_option),
-        cmocka_unit_test(every_setting_has_help),
-        cmocka_unit_test(foreign_settings),
-        cmocka_unit_test(text_of_results),
-        cmocka_unit_test(flags_and_files),
-    };
+    TEST_LIST(first, every_setting_is_an_option, every_setting_has_help, foreign_settings,
+              text_of_results, flags_and_files);
+    struct CMUnitTest tests[COUNT(first) + COUNT(CASES)];
+    memcpy(tests, first, sizeof first);
     for (size_t i = 0; i < COUNT(CASES); ++i)
-        tests[5 + i] = (struct CMUnitTest){ .name = CASES[i].option,
-                                            .test_func = option_values,
-                                            .initial_state = (void *)&CASES[i] };
+        tests[COUNT(first) + i] = (struct CMUnitTest){ .name = CASES[i].option,
+                                                       .test_func = option_values,
+                                                       .initial_state = (void *)&CASES[i] };
     return test_main("options", tests, COUNT(tests));
 }

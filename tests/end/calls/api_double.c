@@ -9,8 +9,6 @@
 #include "support/test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SMALL_WIDTH = 119, SMALL_HEIGHT = 90 };
@@ -233,10 +231,9 @@ static void memory(void **state) {
 }
 
 static void messages_name_the_size_that_counts(void **state) {
-    const glsurf_backend *backend = *state;
     heard log = { 0 };
-    glsurf_device *device = device_new(
-        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    glsurf_device *device = device_new((glsurf_device_desc){
+        .backend = backend_of(state), .log = hear, .log_user = &log });
     glsurf_info info;
     glsurf_device_info(device, &info);
     glsurf_extractor *extractor = extractor_on(
@@ -245,13 +242,11 @@ static void messages_name_the_size_that_counts(void **state) {
     picture scene = picture_scene(200, 150, 1, 5);
     glsurf_image image = picture_image(&wide);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
-    assert_heard_once(&log);
-    assert_non_null(strstr(log.last, "double_image"));
+    assert_told(&log, device, "double_image");
     log = (heard){ 0 };
     image = picture_image(&scene);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
-    assert_heard_once(&log);
-    assert_non_null(strstr(log.last, "200x150, doubled to 400x300,"));
+    assert_told(&log, device, "200x150, doubled to 400x300,");
 }
 
 int main(void) {

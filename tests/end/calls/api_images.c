@@ -2,100 +2,46 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Images as applications have them: strides, blue before red, the luma plane of a video
- * frame, a layer of an array texture, float textures. They give the features of the same
- * pixels in RGB8 or GRAY8. And images without keypoints.
+ * frame, a layer of an array texture. They give the features of the same pixels in RGB8 or
+ * GRAY8. Images without keypoints.
  */
 #include "calls/api.h"
 #include "state/query.h"
-#include "texture.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-/* Floats are clamped to 0..1 and rounded to the nearest multiple of 1/255. */
-static void float_textures_are_clamped_and_rounded(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 12);
-    const size_t pixels = (size_t)WIDTH * HEIGHT;
-    float *floats = test_scratch(pixels * sizeof *floats);
-    gls_random random = test_random_make(1);
-    for (size_t i = 0; i < pixels; ++i) {
-        const int value = scene.pixels[i];
-        const double near = value + gls_random_between(&random, -0.45, 0.45);
-        floats[i] = value == 0     ? -(float)gls_random_between(&random, 0.0, 9.0)
-                    : value == 255 ? 1.0f + (float)gls_random_between(&random, 0.0, 9.0)
-                                   : (float)(near / 255.0);
-    }
-    const GLuint name = texture_bound(GL_TEXTURE_2D);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, floats);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    feature_list expected = extract(extractor, &scene);
-    const glsurf_image image = texture_image(name, WIDTH, HEIGHT);
-    assert_found(extract_image(extractor, &image), &expected);
-}
-
-/* The image in another format of as many channels, with `spare` bytes behind each row. */
-static glsurf_image laid_out(const picture *from, glsurf_format format, size_t spare) {
-    const bool blue_first = format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
-    const size_t n = from->channels, row = from->width * n, stride = row + spare;
-    uint8_t *pixels = test_scratch(stride * from->height);
-    memset(pixels, 0xa5, stride * from->height);
-    for (size_t y = 0; y < from->height; ++y)
-        for (size_t i = 0; i < row; ++i)
-            pixels[y * stride + i] =
-                from->pixels[y * row +
-                             (blue_first && i % n < 3 ? i / n * n + 2 - i % n : i)];
-    glsurf_image image = picture_image(from);
-    image.pixels = pixels;
-    image.stride = stride;
-    image.format = format;
-    return image;
-}
-
-/* Rows with a stride, such as the luma plane of a frame of NV12 or I420, and blue before
- * red: of a whole image, and of a region with a mask. */
+/* Rows with a stride, such as the luma plane of a frame of NV12 or I420, blue before red,
+ * and alpha. */
 static void layouts_change_nothing(void **state) {
-    static const struct {
-        glsurf_format format;
-        uint32_t channels;
-        size_t spare;
-    } rows[] = {
-        { GLSURF_FORMAT_GRAY8, 1, 1 }, { GLSURF_FORMAT_GRAY8, 1, 145 },
-        { GLSURF_FORMAT_RGB8, 3, 0 },  { GLSURF_FORMAT_RGB8, 3, 5 },
-        { GLSURF_FORMAT_RGBA8, 4, 1 }, { GLSURF_FORMAT_RGBA8, 4, 1000 },
-        { GLSURF_FORMAT_BGR8, 3, 0 },  { GLSURF_FORMAT_BGR8, 3, 4 },
-        { GLSURF_FORMAT_BGRA8, 4, 0 }, { GLSURF_FORMAT_BGRA8, 4, 4 },
+    static const form layouts[] = {
+        { "GRAY8", 1, .format = GLSURF_FORMAT_GRAY8 },
+        { "GRAY8 + 1", 1, .format = GLSURF_FORMAT_GRAY8, .spare = 1 },
+        { "GRAY8 + 145", 1, .format = GLSURF_FORMAT_GRAY8, .spare = 145 },
+        { "RGB8", 3, .format = GLSURF_FORMAT_RGB8 },
+        { "RGB8 + 5", 3, .format = GLSURF_FORMAT_RGB8, .spare = 5 },
+        { "RGBA8", 4, .format = GLSURF_FORMAT_RGBA8 },
+        { "RGBA8 + 1", 4, .format = GLSURF_FORMAT_RGBA8, .spare = 1 },
+        { "RGBA8 + 1000", 4, .format = GLSURF_FORMAT_RGBA8, .spare = 1000 },
+        { "BGR8", 3, .format = GLSURF_FORMAT_BGR8 },
+        { "BGR8 + 4", 3, .format = GLSURF_FORMAT_BGR8, .spare = 4 },
+        { "BGRA8", 4, .format = GLSURF_FORMAT_BGRA8 },
+        { "BGRA8 + 4", 4, .format = GLSURF_FORMAT_BGRA8, .spare = 4 },
     };
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    for (size_t i = 0; i < COUNT(rows); ++i)
-        for (int part = 0; part < 2; ++part) {
-            picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, rows[i].channels, 8);
-            const glsurf_image whole = picture_image(&scene);
-            glsurf_image plain = whole,
-                         image = laid_out(&scene, rows[i].format, rows[i].spare);
-            if (part) {
-                plain.region = image.region = (glsurf_region){ 9, 7, 210, 150 };
-                plain.mask = image.mask = &whole;
-            }
-            const feature_list expected = extract_image(extractor, &plain);
-            assert_true(expected.count > 20);
-            expect_features(extractor, &image, &expected, "pixels");
-        }
+    glsurf_extractor *extractor =
+        extractor_by(backend_of(state), (glsurf_extractor_desc){ 0 });
+    expect_forms(extractor, layouts, COUNT(layouts));
 }
 
-static void alpha_changes_nothing(void **state) {
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    /* The scene's colours are the same for 3 and 4 channels, but its noise is not. */
-    picture rgba = picture_scene(WIDTH, HEIGHT, 4, 9);
-    picture rgb = picture_new(WIDTH, HEIGHT, 3);
-    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
-        memcpy(rgb.pixels + 3 * i, rgba.pixels + 4 * i, 3);
-    const feature_list expected = extract(extractor, &rgb);
-    assert_found(extract(extractor, &rgba), &expected);
+static void layers_are_images(void **state) {
+    static const form layers[] = {
+        { "layer 0", 4, GL_TEXTURE_2D_ARRAY, .layer = 0 },
+        { "layer 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 1 },
+        { "layer 2", 4, GL_TEXTURE_2D_ARRAY, .layer = 2 },
+        { "layer 0 of level 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 0, .level = 1 },
+        { "layer 2 of level 1", 4, GL_TEXTURE_2D_ARRAY, .layer = 2, .level = 1 },
+    };
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    expect_forms(extractor, layers, COUNT(layers));
 }
 
 /* Takes ownership of the picture. */
@@ -124,16 +70,15 @@ static void flat_images_have_no_keypoints(void **state) {
 static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
     static const uint32_t sizes[][2] = { { 1, 1 },   { 2, 1 },   { 1, 2 },   { 8, 8 },
                                          { 9, 9 },   { 1, 500 }, { 500, 1 }, { 8, 500 },
-                                         { 500, 8 }, { 15, 15 }, { 16, 16 }, { 16, 500 } };
-    static const uint32_t larger[][2] = { { 20, 20 }, { 21, 21 }, { 22, 500 } };
+                                         { 500, 8 }, { 15, 15 }, { 16, 16 }, { 16, 500 },
+                                         { 20, 20 }, { 21, 21 }, { 22, 500 } };
     const setting *on = *state;
     glsurf_extractor *extractor =
         setting_extractor(on, (glsurf_extractor_desc){ .threshold = every_response });
+    const uint32_t size = on->preset == GLSURF_PRESET_PAPER ? 23 : 17;
     for (size_t i = 0; i < COUNT(sizes); ++i)
-        expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
-    for (size_t i = 0; i < COUNT(larger); ++i)
-        if (on->preset == GLSURF_PRESET_PAPER)
-            expect_nothing(extractor, picture_noise(larger[i][0], larger[i][1], 4));
+        if (sizes[i][0] < size || sizes[i][1] < size)
+            expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
 }
 
 /* The smallest image that can have a keypoint has one: a blob in its middle. */
@@ -156,145 +101,46 @@ static void the_least_image_has_a_keypoint(void **state) {
     assert_int_equal(list.keypoints[0].laplacian, -1);
 }
 
-/* ------------------------------------------------------------------ layers -- */
-
-enum { LAYERS = 3, ADVISED = 120 };
-
-static void a_layer_of_an_array_is_an_image(void **state) {
-    picture scene[LAYERS];
-    feature_list expected[LAYERS];
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    for (uint32_t l = 0; l < LAYERS; ++l) {
-        scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20 + l);
-        expected[l] = extract(extractor, &scene[l]);
-        assert_true(expected[l].count > 20);
-    }
-    for (GLint level = 0; level < 2; ++level) {
-        const GLuint name = texture_array(scene, LAYERS, level);
-        for (uint32_t l = 0; l < LAYERS; l += 1 + (level == 1)) {
-            glsurf_image image = texture_image(name, WIDTH, HEIGHT);
-            image.target = GL_TEXTURE_2D_ARRAY;
-            image.layer = l;
-            expect_features(extractor, &image, &expected[l], "a layer");
-            glsurf_image mask = texture_image(name, WIDTH, HEIGHT);
-            mask.target = GL_TEXTURE_2D_ARRAY;
-            mask.layer = (l + 1) % LAYERS;
-            const glsurf_image other = picture_image(&scene[(l + 1) % LAYERS]);
-            glsurf_image memory = picture_image(&scene[l]);
-            memory.mask = &other;
-            feature_list masked = extract_image(extractor, &memory);
-            image.mask = &mask;
-            image.width = WIDTH;
-            image.height = HEIGHT;
-            expect_features(extractor, &image, &masked, "a layer with a mask");
-        }
-    }
-}
+/* ----------------------------------------------------------------- refused -- */
 
 static void wrong_layers_are_refused(void **state) {
-    picture scene[LAYERS];
-    subject s;
-    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
-    for (uint32_t l = 0; l < LAYERS; ++l)
-        scene[l] = picture_scene(WIDTH, HEIGHT, 4, 20);
-    const GLuint name = texture_array(scene, LAYERS, 0);
-    glsurf_image image = texture_image(name, WIDTH, HEIGHT);
-    image.target = GL_TEXTURE_2D_ARRAY;
-    static const uint32_t layers[] = { LAYERS, LAYERS + 1, INT32_MAX, UINT32_MAX };
-    for (size_t i = 0; i < COUNT(layers); ++i) {
-        char words[32];
-        snprintf(words, sizeof words, "no layer %u", layers[i]);
-        image.layer = layers[i];
-        assert_refused_twice(&s, &image, words);
-    }
-    image.layer = 0;
-    image.width = has_level_queries() ? WIDTH + 1 : 0;
-    assert_refused_twice(&s, &image,
-                         has_level_queries() ? "240x180" : "give width and height");
-    image.target = 0;
-    assert_refused_twice(&s, &image, "set the image's target");
-    image.layer = 1;
-    assert_refused_twice(&s, &image, "set the layer to 0");
-    image.target = GL_TEXTURE_RECTANGLE;
-    assert_refused_twice(&s, &image, "set the layer to 0");
-}
-
-/* ----------------------------------------------------------- other targets -- */
-
-/* OpenGL ES has storage that does not change only. */
-static void allocate_samples(GLenum target, GLint samples, GLsizei layers) {
-    if (is_es() && layers)
-        glTexStorage3DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, layers,
-                                  GL_TRUE);
-    else if (is_es())
-        glTexStorage2DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
-    else if (layers)
-        glTexImage3DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, layers, GL_TRUE);
-    else
-        glTexImage2DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
-}
-
-static GLuint texture_of(GLenum target) {
-    GLint samples = 0;
-    if (has_target(GL_TEXTURE_2D_MULTISAMPLE))
-        glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &samples);
-    const GLuint name = texture_bound(target);
-    if (target == GL_TEXTURE_2D_MULTISAMPLE)
-        allocate_samples(target, samples, 0);
-    if (target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY)
-        allocate_samples(target, samples, 2);
-    glBindTexture(target, 0);
-    assert_int_equal(glGetError(), GL_NO_ERROR);
-    return name;
-}
-
-/* The advice suits the texture, whatever target the image gives it, and the context's debug
- * output hears nothing. */
-static void textures_of_other_targets_get_advice(void **state) {
     static const struct {
         GLenum target;
-        const char *own, *other; /* words, with the texture's own target and with another */
-    } cases[] = {
-        { GL_TEXTURE_2D_MULTISAMPLE, "glBlitFramebuffer()", "glBlitFramebuffer()" },
-        { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, "glBlitFramebuffer()", "glBlitFramebuffer()" },
-        { GL_TEXTURE_CUBE_MAP, "copy it", "is a GL_TEXTURE_CUBE_MAP" },
-        { GL_TEXTURE_3D, "copy it", "is a GL_TEXTURE_3D" },
-        { GL_TEXTURE_1D, "copy it", "is a GL_TEXTURE_1D" },
-        { GL_TEXTURE_1D_ARRAY, "copy it", "is a GL_TEXTURE_1D_ARRAY" },
-        { GL_TEXTURE_BUFFER, "copy it", "is a GL_TEXTURE_BUFFER" },
+        uint32_t layer;
+        const char *words;
+    } rows[] = {
+        { GL_TEXTURE_2D_ARRAY, FORM_LAYERS, "no layer 3" },
+        { GL_TEXTURE_2D_ARRAY, FORM_LAYERS + 1, "no layer 4" },
+        { GL_TEXTURE_2D_ARRAY, INT32_MAX, "no layer 2147483647" },
+        { GL_TEXTURE_2D_ARRAY, UINT32_MAX, "no layer 4294967295" },
+        { 0, 0, "set the image's target" },
+        { 0, 1, "set the layer to 0" },
+        { GL_TEXTURE_RECTANGLE, 1, "set the layer to 0" },
     };
-    static const GLenum claimed[] = { 0, GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE,
-                                      GL_TEXTURE_2D_ARRAY };
+    const form layer = { "", 4, GL_TEXTURE_2D_ARRAY, .layer = 0 };
+    const picture scene = picture_scene(WIDTH, HEIGHT, 4, 20);
     subject s;
-    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(ADVISED, ADVISED, 1, 5));
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        if (!has_target(cases[i].target))
-            continue;
-        const GLuint name = texture_of(cases[i].target);
-        assert_refused_twice(&s,
-                             &(glsurf_image){ .texture = name, .target = cases[i].target },
-                             cases[i].own);
-        for (size_t c = 0; c < COUNT(claimed); ++c) {
-            assert_refused_twice(&s,
-                                 &(glsurf_image){ .texture = name, .target = claimed[c] },
-                                 has_target(claimed[c]) ? cases[i].other : "cannot read a");
-            assert_null(strstr(s.log.last, "set the image's target"));
-        }
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
+    glsurf_image image = form_make(&layer, &scene, GLSURF_ORIGIN_DEFAULT).image;
+    glsurf_image wide = image;
+    for (size_t i = 0; i < COUNT(rows); ++i) {
+        image.target = rows[i].target;
+        image.layer = rows[i].layer;
+        assert_refused_twice(&s, &image, rows[i].words);
     }
-    assert_true(glIsEnabled(GL_DEBUG_OUTPUT)); /* it was paused, not turned off */
+    wide.width = has_level_queries() ? WIDTH + 1 : 0;
+    assert_refused_twice(&s, &wide,
+                         has_level_queries() ? "240x180" : "give width and height");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(float_textures_are_clamped_and_rounded, NULL),
         TEST_ON_BOTH(layouts_change_nothing),
-        TEST_ON_BOTH(alpha_changes_nothing),
         TEST_ON_ALL(flat_images_have_no_keypoints),
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
         TEST_ON_ALL(the_least_image_has_a_keypoint),
-        TEST(a_layer_of_an_array_is_an_image, NULL),
+        TEST(layers_are_images, NULL),
         TEST(wrong_layers_are_refused, NULL),
-        TEST(textures_of_other_targets_get_advice, NULL),
     };
     return driver_main("api_images", tests, COUNT(tests));
 }

@@ -13,9 +13,9 @@
  * to a small number. The extractor reads no pixel. The CPU backend's message names no
  * driver. */
 static void too_large_is_refused_with_the_figure(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_backend backend = backend_of(state);
     subject s;
-    subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
+    subject_make(&s, backend, picture_scene(128, 96, 1, 5));
     glsurf_info info;
     glsurf_device_info(s.device, &info);
     const uint32_t sizes[][2] = { { info.max_size + 1, 2 }, { 2, info.max_size + 1 },
@@ -31,7 +31,7 @@ static void too_large_is_refused_with_the_figure(void **state) {
         assert_refused(&s, &image, GLSURF_ERROR_LIMIT, figures);
         if (i < 2)
             assert_non_null(strstr(s.log.last, maximum));
-        if (*backend == GLSURF_BACKEND_CPU)
+        if (backend == GLSURF_BACKEND_CPU)
             assert_null(strstr(s.log.last, "driver"));
     }
 }

@@ -45,6 +45,23 @@ static feature_list allowed(const feature_list *all, const picture *mask,
     return feature_list_kept(all, kept);
 }
 
+/* A picture with a mask of blocks. */
+typedef struct masked {
+    picture scene, mask;
+    glsurf_image mask_image, image; /* `image` has the mask */
+} masked;
+
+/* The subject must not move in memory. */
+static void masked_make(masked *self, picture scene, uint64_t salt) {
+    self->scene = scene;
+    self->mask = blocks(WIDTH, HEIGHT, salt);
+    self->mask_image = picture_image(&self->mask);
+    self->image = picture_image(&self->scene);
+    self->image.mask = &self->mask_image;
+}
+
+static const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
+
 /* Their keypoints do not move. */
 enum { FINE_OCTAVES = 2 };
 
@@ -53,41 +70,32 @@ enum { FINE_OCTAVES = 2 };
  * full list again. Coarse keypoints are left out: the mask decides about them before they
  * move. */
 static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
-    static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
-                                             { 31, 17, 190, 150 } };
+    const glsurf_region regions[] = { whole, { 31, 17, 190, 150 } };
     glsurf_extractor *extractor =
         setting_extractor(*state, (glsurf_extractor_desc){ .octaves = FINE_OCTAVES });
-    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
-    glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 2 * COUNT(regions); ++r) {
-        picture mask = blocks(WIDTH, HEIGHT, r);
-        const glsurf_image mask_image = picture_image(&mask);
-        image.region = regions[r / 2];
-        image.mask = NULL;
-        feature_list all = extract_image(extractor, &image);
-        feature_list expected = allowed(&all, &mask, &image.region);
+        masked m;
+        masked_make(&m, picture_scene(WIDTH, HEIGHT, 3, 5), r);
+        m.image.region = regions[r / 2];
+        glsurf_image plain = m.image;
+        plain.mask = NULL;
+        feature_list all = extract_image(extractor, &plain);
+        feature_list expected = allowed(&all, &m.mask, &plain.region);
         assert_true(expected.count > 10 && expected.count < all.count - 10);
-        image.mask = &mask_image;
-        assert_found(extract_image(extractor, &image), &expected);
-        image.mask = NULL;
-        assert_found(extract_image(extractor, &image), &all);
+        assert_found(extract_image(extractor, &m.image), &expected);
+        assert_found(extract_image(extractor, &plain), &all);
     }
 }
 
 /* Coarse keypoints do not move to where the mask is 0 either, nor do those of an image that
  * the extractor doubles. */
 static void no_keypoint_is_where_the_mask_is_zero(void **state) {
-    const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
-    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
-    glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 4; ++r) {
+        masked m;
+        masked_make(&m, picture_scene(WIDTH, HEIGHT, 3, 5), r);
         const glsurf_extractor_desc desc = { .double_image = r == 3 };
-        glsurf_extractor *extractor = setting_extractor(*state, desc);
-        picture mask = blocks(WIDTH, HEIGHT, r);
-        const glsurf_image mask_image = picture_image(&mask);
-        image.mask = &mask_image;
-        feature_list list = extract_image(extractor, &image);
-        feature_list expected = allowed(&list, &mask, &whole);
+        feature_list list = extract_image(setting_extractor(*state, desc), &m.image);
+        feature_list expected = allowed(&list, &m.mask, &whole);
         assert_true(list.count > 10);
         assert_same_features(&list, &expected);
     }
@@ -102,17 +110,15 @@ static int stronger(const void *a, const void *b) {
 /* Returns the strongest of the keypoints that the mask keeps; `total` counts all of
  * these. */
 static void the_strongest_are_chosen_after_the_mask(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_backend backend = backend_of(state);
     enum { MAXIMUM = 15 };
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 9);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
-    image.mask = &mask_image;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    feature_list all = extract_image(extractor, &image);
+    masked m;
+    masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 9);
+    glsurf_extractor *extractor = extractor_by(backend, (glsurf_extractor_desc){ 0 });
+    feature_list all = extract_image(extractor, &m.image);
     glsurf_extractor_destroy(extractor);
-    extractor = extractor_by(*backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
-    feature_list few = extract_image(extractor, &image);
+    extractor = extractor_by(backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
+    feature_list few = extract_image(extractor, &m.image);
     assert_true(all.count > 2 * MAXIMUM);
     assert_int_equal(few.count, MAXIMUM);
     assert_int_equal(few.total, all.count);
@@ -124,129 +130,76 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-/* Where the mask keeps keypoints, one colour channel has the least value that is not 0,
- * whose gray may be 0. Elsewhere all are 0. Alpha is random. */
+/* A mask in colour. Pixels that keep keypoints have 1 in one channel, whose gray may be 0.
+ * Elsewhere all are 0. Alpha is random. */
 static picture in_colour(const picture *gray, uint32_t channels) {
     picture made = picture_new(gray->width, gray->height, channels);
     for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
         uint8_t *p = made.pixels + i * channels;
-        p[i % 3] = gray->pixels[i] != 0;
+        p[channels == 1 ? 0 : i % 3] = gray->pixels[i] != 0;
         if (channels == 4)
             p[3] = (uint8_t)i;
     }
     return made;
 }
 
-static void expect_by(glsurf_extractor *extractor, glsurf_image image,
-                      const glsurf_image *mask, const feature_list *expected) {
-    image.mask = mask;
-    assert_found(extract_image(extractor, &image), expected);
-}
-
-static void masks_of_pixels(void **state) {
-    const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor = extractor_by(*backend, (glsurf_extractor_desc){ 0 });
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
-    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
-    image.mask = &mask_image;
-    feature_list expected = extract_image(extractor, &image);
+/* The scene with a mask in another form has the features that it has with the mask. */
+static void expect_by(glsurf_extractor *extractor, const masked *m, glsurf_image other,
+                      const char *name) {
+    glsurf_image image = m->image;
+    const feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
-    static const struct {
-        glsurf_format format;
-        uint32_t channels;
-    } formats[] = { { GLSURF_FORMAT_RGB8, 3 },
-                    { GLSURF_FORMAT_RGBA8, 4 },
-                    { GLSURF_FORMAT_BGR8, 3 },
-                    { GLSURF_FORMAT_BGRA8, 4 } };
-    for (size_t f = 0; f < COUNT(formats); ++f) {
-        picture colour = in_colour(&mask, formats[f].channels);
-        glsurf_image other = picture_image(&colour);
-        other.format = formats[f].format;
-        expect_by(extractor, image, &other, &expected);
-        colour = picture_flipped(&colour);
-        other.pixels = colour.pixels;
-        other.origin = GLSURF_ORIGIN_BOTTOM;
-        expect_by(extractor, image, &other, &expected);
-    }
-    mask = picture_flipped(&mask); /* the mask's origin is independent of the image's */
-    mask_image.pixels = mask.pixels;
-    mask_image.origin = GLSURF_ORIGIN_BOTTOM;
-    expect_by(extractor, image, &mask_image, &expected);
+    image.mask = &other;
+    expect_features(extractor, &image, &expected, name);
 }
 
-/* A format of textures. With `alpha` it has that channel alone. */
-typedef struct texel {
-    GLenum internal, format, type;
-    size_t channels;
-    bool in_es, alpha;
-} texel;
-
-static const texel texels[] = {
-    { GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, true, false },
-    { GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, true, false },
-    { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, 3, true, false },
-    { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
-    { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
-    { GL_R16, GL_RED, GL_UNSIGNED_SHORT, 1, false, false },
-    { GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, 4, false, false },
-    { GL_R32F, GL_RED, GL_FLOAT, 1, true, false },
-    { GL_RGBA16F, GL_RGBA, GL_FLOAT, 4, true, false },
-    { GL_ALPHA, GL_ALPHA, GL_UNSIGNED_BYTE, 1, true, true },
-};
+/* The mask's origin is independent of the image's. Values of textures of all formats, such
+ * as 1 of 65535, -1 and NaN, are compared by the stage's test: tests/stage/gray.c. */
+static void masks_of_all_forms(void **state) {
+    static const form forms[] = {
+        { "GRAY8", 1, .format = GLSURF_FORMAT_GRAY8 },
+        { "RGB8", 3, .format = GLSURF_FORMAT_RGB8 },
+        { "RGBA8", 4, .format = GLSURF_FORMAT_RGBA8 },
+        { "BGR8", 3, .format = GLSURF_FORMAT_BGR8 },
+        { "BGRA8", 4, .format = GLSURF_FORMAT_BGRA8 },
+        { "R8", 1, GL_TEXTURE_2D, .internal = GL_R8 },
+        { "RG8", 1, GL_TEXTURE_2D, .internal = GL_RG8 },
+        { "RGB8", 3, GL_TEXTURE_2D, .internal = GL_RGB8 },
+        { "RGBA8", 4, GL_TEXTURE_2D, .internal = GL_RGBA8 },
+        { "SRGB8_ALPHA8", 4, GL_TEXTURE_2D, .internal = GL_SRGB8_ALPHA8 },
+        { "R32F", 1, GL_TEXTURE_2D, .internal = GL_R32F },
+        { "RGBA16F", 4, GL_TEXTURE_2D, .internal = GL_RGBA16F },
+        { "a rectangle of R8", 1, GL_TEXTURE_RECTANGLE, .internal = GL_R8 },
+        { "a rectangle of RGBA8", 4, GL_TEXTURE_RECTANGLE, .internal = GL_RGBA8 },
+    };
+    const glsurf_backend backend = backend_of(state);
+    glsurf_extractor *extractor = extractor_by(backend, (glsurf_extractor_desc){ 0 });
+    masked m;
+    masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 3);
+    for (const form *as = forms; as < forms + COUNT(forms); ++as) {
+        if (as->target && (backend == GLSURF_BACKEND_CPU || !form_is_there(as)))
+            continue;
+        const picture top = in_colour(&m.mask, as->channels),
+                      bottom = picture_flipped(&top);
+        expect_by(extractor, &m, form_make(as, &top, GLSURF_ORIGIN_TOP).image, as->name);
+        expect_by(extractor, &m, form_make(as, &bottom, GLSURF_ORIGIN_BOTTOM).image,
+                  as->name);
+    }
+}
 
 /* Core contexts have no texture of alpha alone. Where GL does not tell the format, the
  * library refuses it. */
-static bool is_mask(const texel *as) {
-    if (as->alpha)
-        return (is_es() || has_compatibility()) && has_level_queries();
-    return as->in_es || !is_es();
-}
-
-/* As in_colour(). Floats that are not 0 may be tiny, negative or infinite. Where keypoints
- * are not kept, they are 0, -0 or NaN. */
-static void set_texel(void *data, const texel *as, size_t i, bool kept) {
-    static const float some[] = { 1e-4f, -1.0f, INFINITY }, none[] = { 0.0f, -0.0f, NAN };
-    const size_t colours = as->channels < 4 ? as->channels : 3;
-    for (size_t c = 0; c < as->channels; ++c) {
-        const size_t at = i * as->channels + c;
-        const bool on = c == 3 || (kept && c == i % colours);
-        if (as->type == GL_FLOAT)
-            ((float *)data)[at] = on ? some[i / 3 % 3] : none[(i + c) % 3];
-        else if (as->type == GL_UNSIGNED_SHORT)
-            ((uint16_t *)data)[at] = on;
-        else
-            ((uint8_t *)data)[at] = on;
-    }
-}
-
-static void masks_of_textures(void **state) {
-    const bool has_rectangles = has_target(GL_TEXTURE_RECTANGLE);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
-    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
-    image.mask = &mask_image;
-    feature_list expected = extract_image(extractor, &image);
-    uint8_t *data = test_scratch((size_t)WIDTH * HEIGHT * 4 * sizeof(float));
-    for (size_t n = 0; n < COUNT(texels); ++n) {
-        const texel *as = &texels[n];
-        const GLenum target =
-            has_rectangles && n % 2 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-        if (!is_mask(as))
-            continue;
-        for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
-            set_texel(data, as, i, mask.pixels[i]);
-        const GLuint name = texture_bound(target);
-        glTexImage2D(target, 0, (GLint)as->internal, WIDTH, HEIGHT, 0, as->format, as->type,
-                     data);
-        glBindTexture(target, 0);
-        glsurf_image other = texture_image(name, WIDTH, HEIGHT);
-        other.target = target;
-        image.mask = &other;
-        feature_list list = extract_image(extractor, &image);
-        if (!feature_list_same(&list, &expected))
-            fail_msg("a mask of format 0x%04x: %u features instead of %u", as->internal,
-                     list.count, expected.count);
-    }
+static void masks_of_alpha_alone(void **state) {
+    if (!(is_es() || has_compatibility()) || !has_level_queries())
+        skip();
+    masked m;
+    masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 3);
+    const GLuint name = texture_bound(GL_TEXTURE_2D);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_ALPHA, WIDTH, HEIGHT, 0, GL_ALPHA, GL_UNSIGNED_BYTE,
+                 in_colour(&m.mask, 1).pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    expect_by(extractor_new((glsurf_extractor_desc){ 0 }), &m,
+              texture_image(name, WIDTH, HEIGHT), "alpha");
 }
 
 /* ------------------------------------------------------------------- lists -- */
@@ -257,43 +210,35 @@ static void lists_that_grow_keep_the_mask(void **state) {
     const glsurf_extractor_desc desc = { .threshold = every_response,
                                          .octaves = FINE_OCTAVES,
                                          .capacity = 512 };
-    const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
-    picture noise = picture_noise(WIDTH, HEIGHT, 1), mask = blocks(WIDTH, HEIGHT, 4);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&noise);
-    glsurf_extractor *extractor = extractor_new(desc);
-    feature_list all = extract(extractor, &noise);
+    masked m;
+    masked_make(&m, picture_noise(WIDTH, HEIGHT, 1), 4);
+    feature_list all = extract_once(desc, &m.scene);
     assert_true(all.count > desc.capacity);
-    feature_list expected = allowed(&all, &mask, &whole);
-    glsurf_extractor_destroy(extractor);
-    extractor = extractor_new(desc);
-    image.mask = &mask_image;
-    assert_found(extract_image(extractor, &image), &expected);
+    feature_list expected = allowed(&all, &m.mask, &whole);
+    assert_found(extract_image(extractor_new(desc), &m.image), &expected);
 }
 
 /* From the first mask on, each image under way needs one more byte per pixel. If the memory
  * limit forbids that, images without a mask still work. */
 static void masks_count_as_memory(void **state) {
     const uint64_t pixels = (uint64_t)WIDTH * HEIGHT;
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
-    image.mask = &mask_image;
+    masked m;
+    masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 3);
     for (uint32_t frames = 1; frames <= 4; frames += 3) {
         glsurf_extractor_desc desc = { .frames = frames };
         glsurf_extractor *extractor = extractor_new(desc);
-        const feature_list expected = extract(extractor, &scene);
+        const feature_list expected = extract(extractor, &m.scene);
         const uint64_t bytes = glsurf_extractor_bytes(extractor);
-        extract_image(extractor, &image);
+        extract_image(extractor, &m.image);
         assert_true(glsurf_extractor_bytes(extractor) == bytes + frames * pixels);
         heard log = { 0 };
         desc.memory_limit = bytes + frames * pixels - 1;
         extractor =
             extractor_with((glsurf_device_desc){ .log = hear, .log_user = &log }, desc);
         for (int i = 0; i < 2; ++i) {
-            assert_int_equal(glsurf_extractor_submit(extractor, &image),
+            assert_int_equal(glsurf_extractor_submit(extractor, &m.image),
                              GLSURF_ERROR_LIMIT);
-            assert_found(extract(extractor, &scene), &expected);
+            assert_found(extract(extractor, &m.scene), &expected);
         }
         glsurf_extractor_destroy(extractor);
     }
@@ -302,15 +247,12 @@ static void masks_count_as_memory(void **state) {
 /* Earlier images do not matter. If the lists that another image enlarged leave too little
  * memory for the mask, the library makes them small again. */
 static void masks_beside_lists_that_have_grown(void **state) {
-    picture noise = picture_noise(WIDTH, HEIGHT, 1),
-            scene = picture_scene(WIDTH, HEIGHT, 1, 5);
-    picture mask = blocks(WIDTH, HEIGHT, 3);
-    const glsurf_image mask_image = picture_image(&mask);
-    glsurf_image image = picture_image(&scene);
+    picture noise = picture_noise(WIDTH, HEIGHT, 1);
+    masked m;
+    masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 3);
     glsurf_extractor_desc desc = { .capacity = 256 };
     glsurf_extractor *extractor = extractor_new(desc);
-    image.mask = &mask_image;
-    feature_list expected = extract_image(extractor, &image);
+    feature_list expected = extract_image(extractor, &m.image);
     assert_true(expected.count > 10);
     feature_list many = extract(extractor, &noise);
     desc.memory_limit =
@@ -319,7 +261,7 @@ static void masks_beside_lists_that_have_grown(void **state) {
     extractor = extractor_new(desc);
     for (int i = 0; i < 2; ++i) {
         assert_found(extract(extractor, &noise), &many);
-        assert_found(extract_image(extractor, &image), &expected);
+        assert_found(extract_image(extractor, &m.image), &expected);
     }
 }
 
@@ -328,8 +270,8 @@ int main(void) {
         TEST_ON_ALL(masks_leave_keypoints_where_they_are_not_zero),
         TEST_ON_ALL(no_keypoint_is_where_the_mask_is_zero),
         TEST_ON_BOTH(the_strongest_are_chosen_after_the_mask),
-        TEST_ON_BOTH(masks_of_pixels),
-        TEST(masks_of_textures, NULL),
+        TEST_ON_BOTH(masks_of_all_forms),
+        TEST(masks_of_alpha_alone, NULL),
         TEST(lists_that_grow_keep_the_mask, NULL),
         TEST(masks_count_as_memory, NULL),
         TEST(masks_beside_lists_that_have_grown, NULL),

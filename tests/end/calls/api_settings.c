@@ -7,8 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void upright_sets_every_angle_to_zero(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -58,70 +56,70 @@ static void descriptors_have_their_length(void **state) {
     assert_same_features(&lists[0], &lists[1]);
 }
 
-static void presets_and_detectors_have_names(void **state) {
-    static const char *const presets[] = { "default", "paper", "bay", "fast", "best" };
-    static const char *const detectors[] = { "hessian", "censure", "dog" };
+/* A detector whose threshold depends on the preset has 0 here. */
+typedef struct named {
+    const char *name;
+    float threshold;
+} named;
+
+static const named presets[] = { { "default", 0.0005f },
+                                 { "paper", 0.001f },
+                                 { "bay", 0.0004f },
+                                 { "fast", 0.001f },
+                                 { "best", 0.0005f } };
+static const named detectors[] = { { "hessian", 0.0f },
+                                   { "censure", 0.08f },
+                                   { "dog", 0.04f / 3.0f } };
+
+static void presets_and_detectors_have_names_and_thresholds(void **state) {
+    const glsurf_preset no_preset = (glsurf_preset)GLSURF_PRESETS;
+    const glsurf_detector no_detector = (glsurf_detector)GLSURF_DETECTORS;
     assert_int_equal(COUNT(presets), GLSURF_PRESETS);
     assert_int_equal(COUNT(detectors), GLSURF_DETECTORS);
-    for (int p = 0; p < GLSURF_PRESETS; ++p) {
-        assert_string_equal(glsurf_preset_name((glsurf_preset)p), presets[p]);
-        assert_true(glsurf_descriptor_version((glsurf_preset)p) > 0);
+    for (glsurf_preset p = 0; p < no_preset; ++p) {
+        assert_string_equal(glsurf_preset_name(p), presets[p].name);
+        assert_true(glsurf_descriptor_version(p) > 0);
+        for (glsurf_detector d = 0; d < no_detector; ++d)
+            assert_true(glsurf_detector_threshold(d, p) == (d == GLSURF_DETECTOR_HESSIAN
+                                                                ? presets[p].threshold
+                                                                : detectors[d].threshold));
+        assert_true(glsurf_detector_threshold(no_detector, p) == 0.0f);
     }
-    for (int d = 0; d < GLSURF_DETECTORS; ++d)
-        assert_string_equal(glsurf_detector_name((glsurf_detector)d), detectors[d]);
-    assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
-    assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
-    assert_null(glsurf_detector_name((glsurf_detector)GLSURF_DETECTORS));
+    for (glsurf_detector d = 0; d < no_detector; ++d) {
+        assert_string_equal(glsurf_detector_name(d), detectors[d].name);
+        assert_true(glsurf_detector_threshold(d, no_preset) == 0.0f);
+    }
+    assert_null(glsurf_preset_name(no_preset));
+    assert_int_equal(glsurf_descriptor_version(no_preset), 0);
+    assert_null(glsurf_detector_name(no_detector));
     assert_null(glsurf_detector_name((glsurf_detector)-1));
 }
 
-static void detectors_have_thresholds(void **state) {
-    static const float thresholds[GLSURF_DETECTORS][GLSURF_PRESETS] = {
-        [GLSURF_DETECTOR_HESSIAN] = { [GLSURF_PRESET_DEFAULT] = 0.0005f,
-                                      [GLSURF_PRESET_PAPER] = 0.001f,
-                                      [GLSURF_PRESET_BAY] = 0.0004f,
-                                      [GLSURF_PRESET_FAST] = 0.001f,
-                                      [GLSURF_PRESET_BEST] = 0.0005f },
-        [GLSURF_DETECTOR_CENSURE] = { 0.08f, 0.08f, 0.08f, 0.08f, 0.08f },
-        [GLSURF_DETECTOR_DOG] = { 0.04f / 3.0f, 0.04f / 3.0f, 0.04f / 3.0f, 0.04f / 3.0f,
-                                  0.04f / 3.0f },
-    };
-    for (int d = 0; d < GLSURF_DETECTORS; ++d)
-        for (int p = 0; p < GLSURF_PRESETS; ++p)
-            assert_true(glsurf_detector_threshold((glsurf_detector)d, (glsurf_preset)p) ==
-                        thresholds[d][p]);
-    const glsurf_detector none = (glsurf_detector)GLSURF_DETECTORS;
-    assert_true(glsurf_detector_threshold(none, GLSURF_PRESET_DEFAULT) == 0.0f);
-    assert_true(glsurf_detector_threshold(GLSURF_DETECTOR_DOG,
-                                          (glsurf_preset)GLSURF_PRESETS) == 0.0f);
-}
-
-/* Threshold 0 selects the default of the detector and the preset. With the detector "dog"
- * and n intervals it is 0.04 / n. */
+/* Threshold 0 means the default of the detector and the preset, which is 0.04 / n with n
+ * intervals of the detector "dog". */
 static void threshold_zero_is_the_default(void **state) {
-    const glsurf_backend *backend = *state;
-    static const struct {
-        glsurf_extractor_desc desc;
-        float threshold;
-    } rows[] = {
-        { { .preset = GLSURF_PRESET_DEFAULT }, 0.0005f },
-        { { .preset = GLSURF_PRESET_PAPER }, 0.001f },
-        { { .preset = GLSURF_PRESET_BAY }, 0.0004f },
-        { { .preset = GLSURF_PRESET_FAST }, 0.001f },
-        { { .preset = GLSURF_PRESET_BEST }, 0.0005f },
-        { { .detector = GLSURF_DETECTOR_CENSURE }, 0.08f },
-        { { .detector = GLSURF_DETECTOR_DOG }, 0.04f / 3.0f },
-        { { .detector = GLSURF_DETECTOR_DOG, .intervals = 2 }, 0.04f / 2.0f },
+    static const glsurf_extractor_desc rows[] = {
+        { .preset = GLSURF_PRESET_DEFAULT },
+        { .preset = GLSURF_PRESET_PAPER },
+        { .preset = GLSURF_PRESET_BAY },
+        { .preset = GLSURF_PRESET_FAST },
+        { .preset = GLSURF_PRESET_BEST },
+        { .detector = GLSURF_DETECTOR_CENSURE },
+        { .detector = GLSURF_DETECTOR_DOG },
+        { .detector = GLSURF_DETECTOR_DOG, .intervals = 2 },
     };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = backend_of(state) });
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        glsurf_extractor_desc desc = rows[i].desc;
+        const float threshold = rows[i].intervals  ? 0.04f / 2.0f
+                                : rows[i].detector ? detectors[rows[i].detector].threshold
+                                                   : presets[rows[i].preset].threshold;
         feature_list list[3];
         for (int n = 0; n < 3; ++n) {
-            desc.threshold = n == 0 ? 0.0f : rows[i].threshold * (n == 1 ? 1.0f : 0.5f);
-            glsurf_extractor *extractor = extractor_on(device, desc);
-            list[n] = extract(extractor, &scene);
+            glsurf_extractor_desc desc = rows[i];
+            desc.threshold = n == 0 ? 0.0f : threshold * (n == 1 ? 1.0f : 0.5f);
+            list[n] = extract_on(device, desc, &scene);
         }
         assert_true(list[0].count > 10);
         assert_same_features(&list[0], &list[1]);
@@ -129,38 +127,37 @@ static void threshold_zero_is_the_default(void **state) {
     }
 }
 
-/* Levels depend on the first step, sigma and intervals. */
+/* The first step, sigma and intervals set the levels. */
 static void scale_spaces_are_as_set(void **state) {
-    const glsurf_backend *backend = *state;
     static const struct {
-        glsurf_extractor_desc desc;
-        uint32_t count, step; /* of the first level */
-        float first, last;    /* sigmas of the first octave */
+        uint32_t count, step; /* step of the first level */
         uint32_t levels;      /* of the first octave */
+        float first, last;    /* sigmas of the first octave; 0: not compared */
+        glsurf_extractor_desc desc;
     } rows[] = {
-        { { .preset = GLSURF_PRESET_BAY, .octaves = 2 }, 8, 1, 1.2f, 3.6f, 4 },
-        { { .preset = GLSURF_PRESET_BAY, .octaves = 2, .first_step = 2 },
-          8,
+        { 8, 1, 4, 1.2f, 3.6f, { .preset = GLSURF_PRESET_BAY, .octaves = 2 } },
+        { 8,
           2,
+          4,
           1.2f,
           3.6f,
-          4 },
-        { { .detector = GLSURF_DETECTOR_DOG, .octaves = 2 }, 10, 1, 1.6f, 4.0317f, 5 },
-        { { .detector = GLSURF_DETECTOR_DOG,
+          { .preset = GLSURF_PRESET_BAY, .octaves = 2, .first_step = 2 } },
+        { 10, 1, 5, 1.6f, 4.0317f, { .detector = GLSURF_DETECTOR_DOG, .octaves = 2 } },
+        { 12,
+          1,
+          4,
+          1.2f,
+          3.3941f,
+          { .detector = GLSURF_DETECTOR_DOG,
             .octaves = 3,
             .sigma = 1.2f,
             .intervals = 2,
-            .preset = GLSURF_PRESET_PAPER },
-          12,
-          1,
-          1.2f,
-          3.3941f,
-          4 },
-        { { .detector = GLSURF_DETECTOR_CENSURE, .octaves = 2 }, 11, 1, 0, 0, 7 },
+            .preset = GLSURF_PRESET_PAPER } },
+        { 11, 1, 7, 0, 0, { .detector = GLSURF_DETECTOR_CENSURE, .octaves = 2 } },
     };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        glsurf_extractor *extractor = extractor_by(*backend, rows[i].desc);
+        glsurf_extractor *extractor = extractor_by(backend_of(state), rows[i].desc);
         feature_list list = extract(extractor, &scene);
         const glsurf_level *levels;
         assert_int_equal(glsurf_extractor_levels(extractor, &levels), rows[i].count);
@@ -203,15 +200,15 @@ static void octaves_bound_the_scales(void **state) {
 /* Presets differ: only the default has keypoints on the finest level, with unrefined scale.
  * A zeroed desc selects the default preset. */
 static void presets_are_what_they_say(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_backend backend = backend_of(state);
     const glsurf_extractor_desc desc = { .threshold = 1e-4f };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    glsurf_extractor *zeroed = extractor_by(*backend, desc);
+    glsurf_extractor *zeroed = extractor_by(backend, desc);
     feature_list none = extract(zeroed, &scene);
     feature_list standard =
-        setting_extract(&(setting){ *backend, GLSURF_PRESET_DEFAULT }, desc, &scene);
+        setting_extract(&(setting){ backend, GLSURF_PRESET_DEFAULT }, desc, &scene);
     feature_list paper =
-        setting_extract(&(setting){ *backend, GLSURF_PRESET_PAPER }, desc, &scene);
+        setting_extract(&(setting){ backend, GLSURF_PRESET_PAPER }, desc, &scene);
     glsurf_extractor_destroy(zeroed);
     assert_same_features(&none, &standard);
     uint32_t finest = 0;
@@ -281,8 +278,7 @@ int main(void) {
         TEST_ON_ALL(descriptors_have_their_length),
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
-        TEST(presets_and_detectors_have_names, NULL),
-        TEST(detectors_have_thresholds, NULL),
+        TEST(presets_and_detectors_have_names_and_thresholds, NULL),
         TEST_ON_BOTH(threshold_zero_is_the_default),
         TEST_ON_BOTH(scale_spaces_are_as_set),
         TEST(changes_cost_what_the_table_says, NULL),

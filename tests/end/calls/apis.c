@@ -10,7 +10,6 @@
 #include "state/capped.h"
 #include "support/floats.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MAX_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300, SYSTEMS = 4 };
@@ -144,11 +143,8 @@ static int free_gl(void **state) {
 int main(void) {
     driver used;
     driver_open(&used); /* skips if the driver is missing */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(es_gives_the_bytes_of_gl),
-        cmocka_unit_test(the_least_es_3_0_gives_them_too),
-        cmocka_unit_test(functions_of_es_3_0_are_all_it_calls),
-    };
+    TEST_LIST(tests, es_gives_the_bytes_of_gl, the_least_es_3_0_gives_them_too,
+              functions_of_es_3_0_are_all_it_calls);
     const int status = cmocka_run_group_tests_name("apis", tests, make_gl, free_gl);
     if (glsurf_context_make_current(used.context))
         return EXIT_FAILURE;

@@ -12,10 +12,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 start_in "$2"
-if ! command -v python3 >/dev/null; then
-    echo 'skipped: there is no python3'
-    exit 77
-fi
+command -v python3 >/dev/null || skip 'there is no python3'
 driver=${GLSURF_DRIVER:-llvmpipe}
 
 if full; then

@@ -11,10 +11,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../../support/check.sh"
 
 glsurf=$1 scene=$2 python=$4
-if ! command -v colmap >/dev/null; then
-    echo 'skipped: there is no colmap'
-    exit 77
-fi
+command -v colmap >/dev/null || skip 'there is no colmap'
 start_in "$3"
 export QT_QPA_PLATFORM=offscreen
 

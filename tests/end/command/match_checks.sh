@@ -34,11 +34,6 @@ distance() {
     }' "$3" "$4"
 }
 
-below() { # NUMBER BOUND WHAT
-    awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 < bound + 0 && x != "inf") }' ||
-        fail "$3 is $1, not below $2"
-}
-
 # views A.pgm B.pgm STEEP SIZE: writes two views of one texture. Pixel (x, y) of B is
 # (x, y) / (1 + STEEP x) of A. Beyond SIZE pixels from the left or the top both are flat.
 views() {

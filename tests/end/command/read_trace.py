@@ -4,7 +4,7 @@
 
 The file must be valid JSON with complete events. It must have IMAGES calls each of submit and
 of collect, each of the stages, each stage inside a call and each pass inside a stage. Times
-are microseconds with three decimals, that is to the nanosecond."""
+are microseconds with three decimals."""
 import json
 import sys
 

@@ -26,8 +26,8 @@ mkdir wine
 wineserver -p &>wine.txt </dev/null
 wine wineboot -i &>>wine.txt </dev/null || true # it fails without programs of 32 bits
 
-# Wine kills a process that takes more than a second to leave after its end, as those with threads of
-# llvmpipe's may on a busy machine. Such a run is repeated.
+# Wine kills a process that takes more than a second to leave after its end, as threads of llvmpipe may
+# on a busy machine. Such a run is repeated.
 windows() {
     local status
     for _ in {1..5}; do
@@ -38,12 +38,23 @@ windows() {
     return $status
 }
 
-noise() { # WIDTH HEIGHT: an image with many features, which has every byte
-    printf 'P5\n%d %d\n255\n' "$1" "$2"
-    head -c $(($1 * $2)) /dev/urandom
+# alike FILES ARGUMENT...: both commands write files or folders of these names with equal bytes. FILES
+# are words. `out` is standard output.
+alike() {
+    local file
+    rm -rf expected
+    mkdir expected
+    expect 0 "$glsurf" "${@:2}"
+    # shellcheck disable=SC2086 # words
+    mv -- $1 expected
+    expect 0 windows "${@:2}"
+    for file in $1; do
+        diff -r -- "$file" "expected/$file" || fail "the commands write other bytes into $file: ${*:2}"
+    done
 }
-noise 120 90 >a.pgm
-noise 131 77 >b.pgm
+
+noise a.pgm 120 90
+noise b.pgm 131 77
 {
     printf 'P3\n30 20\n300\n'
     for ((i = 0; i < 1800; ++i)); do printf '%d\r\n' $((i * i % 301)); done
@@ -63,73 +74,62 @@ group 'equal bytes'
 for backend in cpu gl; do
     for format in "${formats[@]}"; do
         for image in a.pgm text.ppm; do
-            "$glsurf" detect "$image" --backend $backend --format "$format" >expected
-            expect 0 windows detect "$image" --backend $backend --format "$format" -o actual
-            same actual expected
+            alike actual detect "$image" --backend $backend --format "$format" -o actual
         done
     done
 done
 # Half-way between two numbers of nine digits: other C libraries round these away from zero.
 printf 'x,y,scale,angle\n100.9453125,40.5,4,0\n60,50,6,0\n' >ties.csv
 for format in "${formats[@]}"; do
-    "$glsurf" detect a.pgm --backend cpu --keypoints ties.csv --format "$format" >expected
-    expect 0 windows detect a.pgm --backend cpu --keypoints ties.csv --format "$format"
-    same out expected
+    alike out detect a.pgm --backend cpu --keypoints ties.csv --format "$format"
 done
 for options in '--preset bay' '--detector dog --descriptor-length 128' '--upright --max-features 50'; do
     # shellcheck disable=SC2086 # several words
-    "$glsurf" detect a.pgm --format csv $options >expected
-    # shellcheck disable=SC2086
-    expect 0 windows detect a.pgm --format csv $options
-    same out expected
+    alike out detect a.pgm --format csv $options
 done
-noise 300 200 >large.pgm
+noise large.pgm 300 200
 { # without the upper rows
     printf 'P5\n300 180\n255\n'
     tail -c 54000 large.pgm
 } >part.pgm
 match=(match large.pgm part.pgm)
-expect 0 "$glsurf" "${match[@]}" --matches expected.csv --homography expected.txt
-expect 0 windows "${match[@]}" --matches actual.csv --homography actual.txt
+alike 'matches.csv H.txt' "${match[@]}" --matches matches.csv --homography H.txt
 matches out 'homography'
-same actual.csv expected.csv
-same actual.txt expected.txt
 
 group 'check'
 expect 0 windows check
 matches out '^[0-9]+ subjects: .*, 0 wrong$'
 
 group 'standard streams'
-"$glsurf" detect a.pgm --backend cpu >expected
+"$glsurf" detect a.pgm --backend cpu >a.vgg
 windows detect - --backend cpu <a.pgm >actual || fail 'standard input'
-same actual expected
+same actual a.vgg
 # shellcheck disable=SC2002 # this tests a pipe
 cat a.pgm | windows detect - --backend cpu | cat >actual
-same actual expected
+same actual a.vgg
 
 group 'names of files'
 mkdir -p 'Größe 图像' shots
 cp a.pgm 'Größe 图像/ü 日本.pgm'
 expect 0 windows detect 'Größe 图像\ü 日本.pgm' --backend cpu -o 'Größe 图像\é.vgg'
-same 'Größe 图像/é.vgg' expected
+same 'Größe 图像/é.vgg' a.vgg
 matches out '^Größe 图像\\ü 日本\.pgm: 120x90, '
-expect 1 windows detect 'fehlt/ß.pgm' -o none.vgg
-matches err '^glsurf: cannot read fehlt/ß\.pgm: No such file'
+complains 1 '^glsurf: cannot read fehlt/ß\.pgm: No such file' \
+    windows detect 'fehlt/ß.pgm' -o none.vgg
 expect 0 windows detect "Z:${PWD//\//\\}\\shots\\..\\a.pgm" --backend cpu -o "z:$PWD/drive.vgg"
-same drive.vgg expected
+same drive.vgg a.vgg
 # Windows has names of 260 characters, and of 32767 for who asks for it.
 part=$(printf '%0200d' 0)
 mkdir -p "$part/$part"
 cp a.pgm "$part/$part/long.pgm"
 expect 0 windows detect "$part\\$part\\long.pgm" a.pgm --backend cpu -o "$part/$part/new"
 is_list "$part/$part/new" a.vgg long.vgg
-same "$part/$part/new/long.vgg" expected
+same "$part/$part/new/long.vgg" a.vgg
 cp a.pgm b.pgm shots
 expect 0 windows detect 'shots\*.pgm' --backend cpu -o found
 is_list found a.vgg b.vgg
-same found/a.vgg expected
-expect 1 windows detect a.pgm -o A.PGM
-matches err 'is an input and would be written over'
+same found/a.vgg a.vgg
+complains 1 'is an input and would be written over' windows detect a.pgm -o A.PGM
 expect 0 windows detect a.pgm --backend cpu -o NUL
 
 group 'lines that end in CR LF'
@@ -137,40 +137,32 @@ printf 'a.pgm\r\nshots\\b.pgm\r\n' >names
 expect 0 windows detect --images names --backend cpu -o listed
 is_list listed a.vgg b.vgg
 printf 'x,y,scale\r\n40,30,4\r\n60,50,6\r\n' >points.csv
-expect 0 "$glsurf" detect a.pgm --backend cpu --keypoints points.csv -o expected.csv
-expect 0 windows detect a.pgm --backend cpu --keypoints points.csv -o actual.csv
-same actual.csv expected.csv
-sed 's/$/\r/' expected.txt >guide.txt
-expect 0 windows "${match[@]}" --guide guide.txt --matches actual.csv
-expect 0 "$glsurf" "${match[@]}" --guide guide.txt --matches expected.csv
-same actual.csv expected.csv
+alike points detect a.pgm --backend cpu --keypoints points.csv -o points
+sed 's/$/\r/' H.txt >guide.txt
+alike matches.csv "${match[@]}" --guide guide.txt --matches matches.csv
 
 group 'output files appear whole or not at all'
 echo older >old.vgg
 exec 3<old.vgg
 expect 0 windows detect a.pgm --backend cpu -o old.vgg
-same old.vgg expected
+same old.vgg a.vgg
 [[ $(cat <&3) == older ]] || fail 'a file was written over, not replaced'
 exec 3<&-
 echo kept >fixed.vgg
 chmod a-w fixed.vgg
-expect 1 windows detect a.pgm --backend cpu -o fixed.vgg
-matches err '^glsurf: cannot write fixed.vgg: Permission denied'
+complains 1 '^glsurf: cannot write fixed.vgg: Permission denied' \
+    windows detect a.pgm --backend cpu -o fixed.vgg
 [[ $(<fixed.vgg) == kept ]] || fail 'a file that is read-only was replaced'
-expect 1 windows detect a.pgm --backend cpu -o 'no\such\folder.vgg'
-has_lines err 1
-expect 1 windows detect a.pgm --backend cpu -o shots
-matches err '^glsurf: cannot write shots: '
+complains 1 '^glsurf: ' windows detect a.pgm --backend cpu -o 'no\such\folder.vgg'
+complains 1 '^glsurf: cannot write shots: ' windows detect a.pgm --backend cpu -o shots
 head -c 3000 a.pgm >short.pgm
-expect 1 windows detect short.pgm --backend cpu -o short.vgg
-matches err 'the file ends early'
+complains 1 'the file ends early' windows detect short.pgm --backend cpu -o short.vgg
 is_missing short.vgg
 [[ -z $(find . -name '.glsurf-*') ]] || fail "files are left: $(find . -name '.glsurf-*')"
 
 group 'Ctrl-C'
-noise 700 500 >noise.pgm
+noise noise.pgm 700 500
 mkdir busy
-status=0
 for _ in {1..9}; do # the file may be complete before the signal; then this tries again
     rm -f busy/*
     wine "$program" detect --backend cpu noise.pgm --threshold 0.00001 --upright \
@@ -187,7 +179,7 @@ done
 ((status != 0)) || fail 'Ctrl-C does not end the command'
 [[ -z $(ls -A busy) ]] || fail "Ctrl-C left $(ls -A busy)"
 
-# What a program without libraries lacks, it says in one sentence.
+# A program without libraries says in one sentence that it lacks something.
 refused() { # WORD ARGUMENT...
     local status=0
     windows "${@:2}" >out 2>err || status=$?
@@ -216,38 +208,27 @@ if [[ $has == none ]]; then
 fi
 
 group 'pictures and reports'
-expect 0 windows detect a.pgm --backend cpu -o seen.csv --annotate 'ö.png' --dump dumped --trace trace.json
-expect 0 "$glsurf" detect a.pgm --backend cpu -o seen.csv --annotate expected.png --dump expected-dump
-expect 0 windows detect 'ö.png' --backend cpu -o picture.csv # reads a PNG
+alike 'seen.csv ö.png dumped' detect a.pgm --backend cpu -o seen.csv --annotate 'ö.png' --dump dumped
+expect 0 windows detect 'ö.png' --backend cpu -o picture.csv --trace trace.json # reads a PNG
 is_not_empty picture.csv
 is_not_empty trace.json
-same ö.png expected.png
-for file in expected-dump/*; do same "dumped/${file##*/}" "$file"; done
-expect 0 windows "${match[@]}" -o matched.png --matches actual.json
-expect 0 "$glsurf" "${match[@]}" --matches expected.json
-same actual.json expected.json
+expect 0 windows "${match[@]}" -o matched.png
+alike matches.json "${match[@]}" --matches matches.json
 "$glsurf" detect large.pgm -o stored.json >/dev/null
-expect 0 windows match stored.json part.pgm --matches actual.csv
-expect 0 "$glsurf" match stored.json part.pgm --matches expected.csv
-same actual.csv expected.csv
+alike matches.csv match stored.json part.pgm --matches matches.csv
 expect 0 windows check --only gray --quick --report report.json
 matches report.json '"name": "Windows"'
 expect 0 windows bench --quick --only frames --json bench.json
 is_not_empty bench.json
-expect 0 windows stitch large.pgm part.pgm -o wide.png
-expect 0 "$glsurf" stitch large.pgm part.pgm -o expected-wide.png
-same wide.png expected-wide.png
+alike wide.png stitch large.pgm part.pgm -o wide.png
 
 group '--resume'
-for i in {1..12}; do noise 64 48 >"shots/p$i.pgm"; done
+for i in {1..12}; do noise "shots/p$i.pgm" 64 48; done
 printf 'shots/p%d.pgm\r\n' {1..12} >shard
 resume=(detect --backend cpu --images shard --shard 1/1 --format csv --resume)
 "$glsurf" detect --backend cpu shots/p{1..12}.pgm --format csv -o expected-shard >/dev/null
 whole() { # FOLDER
-    local file
-    [[ $(cd "$1" && echo p*) == $(cd expected-shard && echo p*) ]] || fail "$1 holds $(ls "$1")"
-    for file in expected-shard/*; do same "$1/${file##*/}" "$file"; done
-    [[ -z $(find "$1" -name '*glsurf-[^r]*') ]] || fail "files are left in $1"
+    diff -r -x '*glsurf-r*' "$1" expected-shard || fail "$1 holds $(ls -A "$1")"
 }
 # Two processes do one shard at the same time.
 windows "${resume[@]}" -o both &>first &

@@ -54,9 +54,6 @@ static void both_ways_go_beside_each_other(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gles_is_of_egl),
-        cmocka_unit_test(both_ways_go_beside_each_other),
-    };
+    TEST_LIST(tests, gles_is_of_egl, both_ways_go_beside_each_other);
     return test_main("context_egl", tests, COUNT(tests));
 }

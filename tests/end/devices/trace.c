@@ -21,6 +21,20 @@ static void take(void *user, const glsurf_span *span) {
     self->span[self->count++] = *span;
 }
 
+static spans *spans_new(void) {
+    return test_scratch(sizeof(spans));
+}
+
+static picture scene_new(void) {
+    return picture_scene(150, 110, 1, 31);
+}
+
+static glsurf_extractor *traced_extractor(spans *seen, glsurf_timings timings) {
+    return extractor_with(
+        (glsurf_device_desc){ .timings = timings, .trace = take, .trace_user = seen },
+        (glsurf_extractor_desc){ 0 });
+}
+
 static bool is(const glsurf_span *span, const char *category) {
     return strcmp(span->category, category) == 0;
 }
@@ -32,12 +46,22 @@ static unsigned count(const spans *self, const char *category, const char *name)
     return found;
 }
 
+/* At least so many spans of this name, or none. */
 static void assert_has(const spans *self, const char *category, const char *name,
                        unsigned times) {
     const unsigned found = count(self, category, name);
     if (found < times || (times == 0 && found > 0))
         fail_msg("%s %s occurs %u times instead of %u%s", category, name, found, times,
                  times > 0 ? " or more" : "");
+}
+
+/* The calls of this name. Their frames count up. */
+static void assert_calls(const spans *self, const char *name, unsigned times) {
+    uint64_t last = 0;
+    for (unsigned i = 0; i < self->count; ++i)
+        if (is(&self->span[i], "call") && strcmp(self->span[i].name, name) == 0)
+            assert_int_equal(self->span[i].frame, ++last);
+    assert_int_equal(last, times);
 }
 
 /* The span of `category` around this one: the next that ends after it. */
@@ -76,24 +100,14 @@ static void assert_nested(const spans *self) {
     }
 }
 
-static void submit(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
-
-static void poll(glsurf_extractor *extractor) {
-    bool ready;
-    assert_int_equal(glsurf_extractor_poll(extractor, &ready), GLSURF_OK);
-}
-
 /* Several images under way. The first has more candidates than the list's capacity. */
-static void stream(glsurf_backend backend, glsurf_extractor_desc desc, spans *seen) {
-    picture scene = picture_scene(150, 110, 1, 31), noise = picture_noise(131, 97, 32);
+static spans *stream(glsurf_backend backend, glsurf_extractor_desc desc) {
+    spans *seen = spans_new();
+    picture scene = scene_new(), noise = picture_noise(131, 97, 32);
     glsurf_device *silent = device_new((glsurf_device_desc){ .backend = backend });
     desc.capacity = 64;
-    feature_list expected[2] = { extract_on(silent, desc, &noise),
-                                 extract_on(silent, desc, &scene) };
-    glsurf_device_destroy(silent);
+    const feature_list expected[2] = { extract_on(silent, desc, &noise),
+                                       extract_on(silent, desc, &scene) };
     desc.frames = FRAMES;
     glsurf_extractor *extractor = extractor_with(
         (glsurf_device_desc){ .backend = backend, .trace = take, .trace_user = seen },
@@ -101,228 +115,152 @@ static void stream(glsurf_backend backend, glsurf_extractor_desc desc, spans *se
     assert_int_equal(seen->count, 0);
     for (int i = 0; i < IMAGES + FRAMES; ++i) {
         if (i >= FRAMES) {
-            poll(extractor);
-            feature_list list = collect(extractor);
-            assert_same_features(&list, &expected[i > FRAMES]);
-            feature_list_free(&list);
+            bool ready;
+            assert_ok(glsurf_extractor_poll(extractor, &ready));
+            assert_found(collect(extractor), &expected[i > FRAMES]);
         }
         if (i < IMAGES)
-            submit(extractor, i == 0 ? &noise : &scene);
+            submit_picture(extractor, i == 0 ? &noise : &scene);
     }
-    glsurf_extractor_destroy(extractor);
-    for (int i = 0; i < 2; ++i)
-        feature_list_free(&expected[i]);
-    picture_free(&scene);
-    picture_free(&noise);
-}
-
-static void assert_calls(const spans *seen) {
-    assert_int_equal(count(seen, "call", "submit"), IMAGES);
-    assert_int_equal(count(seen, "call", "poll"), IMAGES);
-    assert_int_equal(count(seen, "call", "collect"), IMAGES);
-    uint64_t submitted = 0, collected = 0;
-    for (unsigned i = 0; i < seen->count; ++i) {
-        const glsurf_span *span = &seen->span[i];
-        if (is(span, "call") && strcmp(span->name, "submit") == 0)
-            assert_int_equal(span->frame, ++submitted);
-        if (is(span, "call") && strcmp(span->name, "collect") == 0)
-            assert_int_equal(span->frame, ++collected);
-    }
+    assert_calls(seen, "submit", IMAGES);
+    assert_calls(seen, "poll", IMAGES);
+    assert_calls(seen, "collect", IMAGES);
+    return seen;
 }
 
 /* All stages of an extraction except haar, which runs only without gathering. */
 static void every_stage_in_its_call(void **state) {
     const glsurf_extractor_desc *desc = *state;
-    static const char *const stages[] = { "gray",       "integral", "hessian", "suppress",
-                                          "points",     "refine",   "select",  "publish",
-                                          "descriptor", "read-back" };
-    static spans seen;
-    seen.count = 0;
-    stream(GLSURF_BACKEND_GL, *desc, &seen);
-    assert_calls(&seen);
-    assert_nested(&seen);
+    static const char *const stages[] = { "gray",       "integral",  "hessian", "suppress",
+                                          "points",     "refine",    "select",  "publish",
+                                          "descriptor", "read-back", "wait" };
+    const spans *seen = stream(GLSURF_BACKEND_GL, *desc);
+    assert_nested(seen);
     for (size_t i = 0; i < COUNT(stages); ++i)
-        assert_has(&seen, "stage", stages[i], IMAGES);
-    assert_has(&seen, "stage", "orientation", desc->upright ? 0 : IMAGES);
-    assert_has(&seen, "stage", "smooth",
-               desc->preset == GLSURF_PRESET_DEFAULT ? IMAGES : 0);
-    assert_has(&seen, "stage", "wait", IMAGES);
-    assert_int_equal(count(&seen, "pass", "publish"), 0);
+        assert_has(seen, "stage", stages[i], IMAGES);
+    assert_has(seen, "stage", "orientation", desc->upright ? 0 : IMAGES);
+    assert_has(seen, "stage", "smooth", desc->preset == GLSURF_PRESET_DEFAULT ? IMAGES : 0);
+    assert_has(seen, "pass", "publish", 0);
 }
 
 static void passes_with_timings(void **state) {
-    (void)state;
-    static spans seen;
-    picture scene = picture_scene(150, 110, 1, 31);
-    seen.count = 0;
-    glsurf_extractor *extractor = extractor_with(
-        (glsurf_device_desc){
-            .timings = GLSURF_TIMINGS_CLOCK, .trace = take, .trace_user = &seen },
-        (glsurf_extractor_desc){ 0 });
-    feature_list list = extract(extractor, &scene);
+    spans *seen = spans_new();
+    const picture scene = scene_new();
+    glsurf_extractor *extractor = traced_extractor(seen, GLSURF_TIMINGS_CLOCK);
+    extract(extractor, &scene);
     const glsurf_pass_info *passes;
     const uint32_t noted = glsurf_device_passes(device_of(extractor), &passes);
     uint32_t told = 0;
-    assert_nested(&seen);
-    for (unsigned i = 0; i < seen.count; ++i) {
-        if (!is(&seen.span[i], "pass"))
+    assert_nested(seen);
+    for (unsigned i = 0; i < seen->count; ++i) {
+        if (!is(&seen->span[i], "pass"))
             continue;
         assert_true(told < noted);
-        assert_string_equal(seen.span[i].name, passes[told].label);
-        assert_string_equal(around(&seen, i, "stage")->name, passes[told].stage);
+        assert_string_equal(seen->span[i].name, passes[told].label);
+        assert_string_equal(around(seen, i, "stage")->name, passes[told].stage);
         ++told;
     }
     assert_int_equal(told, noted);
-    feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
 }
 
 static void input_keypoints_are_described(void **state) {
-    (void)state;
-    static spans seen;
-    picture scene = picture_scene(150, 110, 1, 31);
-    seen.count = 0;
-    feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-    glsurf_extractor *extractor =
-        extractor_with((glsurf_device_desc){ .trace = take, .trace_user = &seen },
-                       (glsurf_extractor_desc){ 0 });
+    spans *seen = spans_new();
+    const picture scene = scene_new();
+    const feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
+    glsurf_extractor *extractor = traced_extractor(seen, GLSURF_TIMINGS_NONE);
     const glsurf_image image = picture_image(&scene);
-    assert_int_equal(
-        glsurf_extractor_describe(extractor, &image, list.keypoints, list.count),
-        GLSURF_OK);
+    assert_ok(glsurf_extractor_describe(extractor, &image, list.keypoints, list.count));
     glsurf_gpu_features exported;
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
-    assert_nested(&seen);
-    assert_has(&seen, "call", "describe", 1);
-    assert_has(&seen, "call", "gpu_features", 1);
-    assert_has(&seen, "stage", "input", 1);
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&list);
-    picture_free(&scene);
+    assert_ok(glsurf_extractor_gpu_features(extractor, &exported));
+    assert_nested(seen);
+    assert_has(seen, "call", "describe", 1);
+    assert_has(seen, "call", "gpu_features", 1);
+    assert_has(seen, "stage", "input", 1);
 }
 
 static void the_cpu_backend_tells_of_calls(void **state) {
-    (void)state;
-    static spans seen;
-    seen.count = 0;
-    stream(GLSURF_BACKEND_CPU, (glsurf_extractor_desc){ 0 }, &seen);
-    assert_calls(&seen);
-    assert_int_equal(seen.count, 3 * IMAGES);
+    const spans *seen = stream(GLSURF_BACKEND_CPU, (glsurf_extractor_desc){ 0 });
+    assert_int_equal(seen->count, 3 * IMAGES);
 }
 
 /* Makes a set of each of two images, and matches the sets twice. A span's frame counts
  * images in calls that make sets, and matchings in the other calls. The extractor is
  * traced, too, if the matcher shares its device. */
-static void matches_of(glsurf_backend backend, bool shared, spans *seen) {
-    picture scene[2] = { picture_scene(150, 110, 1, 31), picture_scene(131, 97, 1, 31) };
+static spans *matches_of(glsurf_backend backend, bool shared) {
+    static const char *const calls[] = { "feature_set_keep", "matcher_submit",
+                                         "matcher_poll", "matcher_collect" };
+    spans *seen = spans_new();
+    const picture scene[2] = { scene_new(), picture_scene(131, 97, 1, 31) };
+    const glsurf_match_params params = { 0 }, wrong = { .ratio = -1.0f };
     glsurf_feature_set *set[2];
     glsurf_matches matches;
     bool ready;
     glsurf_device *device = device_new(
         (glsurf_device_desc){ .backend = backend, .trace = take, .trace_user = seen });
     glsurf_matcher *matcher = matcher_on(device, 2);
-    glsurf_extractor *extractor =
-        shared ? extractor_on(device, (glsurf_extractor_desc){ 0 })
-               : extractor_with((glsurf_device_desc){ .backend = backend },
-                                (glsurf_extractor_desc){ 0 });
-    glsurf_device_destroy(device);
+    glsurf_extractor *extractor = shared
+                                      ? extractor_on(device, (glsurf_extractor_desc){ 0 })
+                                      : extractor_by(backend, (glsurf_extractor_desc){ 0 });
     for (int i = 0; i < 2; ++i) {
-        submit(extractor, &scene[i]);
-        assert_int_equal(glsurf_feature_set_keep(&set[i], matcher, extractor), GLSURF_OK);
+        submit_picture(extractor, &scene[i]);
+        set[i] = set_kept(matcher, extractor);
     }
     assert_true(glsurf_feature_set_count(set[1]) > 0);
-    const glsurf_match_params params = { 0 }, wrong = { .ratio = -1.0f };
-    assert_int_equal(glsurf_matcher_submit(matcher, set[0], set[1], &wrong),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_argument(glsurf_matcher_submit(matcher, set[0], set[1], &wrong));
     for (int i = 0; i < 2; ++i)
-        assert_int_equal(glsurf_matcher_submit(matcher, set[0], set[1], &params),
-                         GLSURF_OK);
+        assert_ok(glsurf_matcher_submit(matcher, set[0], set[1], &params));
     for (int i = 0; i < 2; ++i) {
-        assert_int_equal(glsurf_matcher_poll(matcher, &ready), GLSURF_OK);
-        assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+        assert_ok(glsurf_matcher_poll(matcher, &ready));
+        assert_ok(glsurf_matcher_collect(matcher, &matches));
         assert_true(matches.count > 0);
     }
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_ARGUMENT);
-    for (int i = 0; i < 2; ++i) {
-        glsurf_feature_set_destroy(set[i]);
-        picture_free(&scene[i]);
-    }
-    glsurf_matcher_destroy(matcher);
-    glsurf_extractor_destroy(extractor);
-}
-
-/* Two of each of the calls of matches_of(), in their order. */
-static void assert_calls_of_matches(const spans *seen) {
-    static const char *const calls[] = { "feature_set_keep", "matcher_submit",
-                                         "matcher_poll", "matcher_collect" };
-    uint64_t last[4] = { 0 };
-    for (unsigned i = 0; i < seen->count; ++i)
-        for (int c = 0; c < 4; ++c)
-            if (is(&seen->span[i], "call") && strcmp(seen->span[i].name, calls[c]) == 0)
-                assert_int_equal(seen->span[i].frame, ++last[c]);
-    for (int c = 0; c < 4; ++c)
-        assert_int_equal(last[c], 2);
+    assert_argument(glsurf_matcher_collect(matcher, &matches));
+    assert_nested(seen);
+    for (size_t i = 0; i < COUNT(calls); ++i)
+        assert_calls(seen, calls[i], 2);
+    assert_calls(seen, "submit", shared ? 2 : 0);
+    return seen;
 }
 
 static void matchers_tell_of_theirs(void **state) {
-    const glsurf_backend *backend = *state;
-    static spans seen;
-    seen.count = 0;
-    matches_of(*backend, false, &seen);
-    assert_nested(&seen);
-    assert_calls_of_matches(&seen);
-    assert_int_equal(count(&seen, "call", "submit"), 0);
-    if (*backend == GLSURF_BACKEND_CPU) {
-        assert_int_equal(seen.count, 8);
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    const spans *seen = matches_of(backend, false);
+    if (backend == GLSURF_BACKEND_CPU) {
+        assert_int_equal(seen->count, 8);
         return;
     }
-    assert_has(&seen, "call", "feature_set_count", 1);
-    assert_has(&seen, "stage", "match", 2 + 2); /* two sets and two matchings */
-    assert_has(&seen, "stage", "pairs", 2);
-    assert_has(&seen, "stage", "wait", 2);
-    assert_has(&seen, "stage", "read-back", 1 + 2 + 2);
+    assert_has(seen, "call", "feature_set_count", 1);
+    assert_has(seen, "stage", "match", 2 + 2); /* two sets and two matchings */
+    assert_has(seen, "stage", "pairs", 2);
+    assert_has(seen, "stage", "wait", 2);
+    assert_has(seen, "stage", "read-back", 1 + 2 + 2);
 }
 
-/* The calls of all its objects, which do not overlap. */
+/* The calls of all its objects do not overlap. */
 static void a_device_tells_of_all_its_objects(void **state) {
-    const glsurf_backend *backend = *state;
-    static spans seen;
-    seen.count = 0;
-    matches_of(*backend, true, &seen);
-    assert_nested(&seen);
-    assert_calls_of_matches(&seen);
-    assert_int_equal(count(&seen, "call", "submit"), 2);
-    if (*backend == GLSURF_BACKEND_CPU) {
-        assert_int_equal(seen.count, 10);
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    const spans *seen = matches_of(backend, true);
+    if (backend == GLSURF_BACKEND_CPU) {
+        assert_int_equal(seen->count, 10);
         return;
     }
-    assert_has(&seen, "stage", "publish", 2);
-    assert_has(&seen, "stage", "pairs", 2);
+    assert_has(seen, "stage", "publish", 2);
+    assert_has(seen, "stage", "pairs", 2);
 }
 
 /* A call that is refused at once, or after a look at the image, leaves no span open. */
 static void refused_calls_end(void **state) {
-    (void)state;
-    static spans seen;
-    seen.count = 0;
-    picture scene = picture_scene(60, 50, 1, 3), wide = picture_flat(70000, 1, 9);
-    glsurf_extractor *extractor =
-        extractor_with((glsurf_device_desc){ .trace = take, .trace_user = &seen },
-                       (glsurf_extractor_desc){ 0 });
+    spans *seen = spans_new();
+    const picture scene = picture_scene(60, 50, 1, 3), wide = picture_flat(70000, 1, 9);
+    glsurf_extractor *extractor = traced_extractor(seen, GLSURF_TIMINGS_NONE);
     const glsurf_image image = picture_image(&wide);
-    assert_int_equal(glsurf_extractor_submit(extractor, &(glsurf_image){ 0 }),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(seen.count, 0);
+    assert_argument(glsurf_extractor_submit(extractor, &(glsurf_image){ 0 }));
+    assert_int_equal(seen->count, 0);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
-    assert_int_equal(seen.count, 1);
-    feature_list list = extract(extractor, &scene);
-    assert_nested(&seen);
-    assert_int_equal(count(&seen, "call", "submit"), 2);
-    feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
-    picture_free(&scene);
-    picture_free(&wide);
+    assert_int_equal(seen->count, 1);
+    extract(extractor, &scene);
+    assert_nested(seen);
+    assert_int_equal(count(seen, "call", "submit"), 2);
 }
 
 int main(void) {

@@ -153,15 +153,6 @@ static void queries_of_time_may_be_active(void **state) {
     bench_free(&on);
 }
 
-static void add_shader(GLuint program, GLenum type, const char *text) {
-    const char *const version = is_es() ? "#version 300 es\n" : "#version 330\n";
-    const GLuint shader = glCreateShader(type);
-    glShaderSource(shader, 2, (const char *const[]){ version, text }, NULL);
-    glCompileShader(shader);
-    glAttachShader(program, shader);
-    glDeleteShader(shader);
-}
-
 static GLuint feedback_program(void) {
     static const char *const varying = "value";
     const GLuint program = glCreateProgram();

@@ -10,7 +10,6 @@
 
 #include "support/test.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,10 +110,6 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     assert_true(self.expected[0][1].count != self.expected[1][0].count ||
                 self.expected[0][2].count != self.expected[0][1].count);
     return self;
-}
-
-static glsurf_backend backend_of(void **state) {
-    return *(const glsurf_backend *)*state;
 }
 
 /* -------------------------------------------------------------------- ring -- */

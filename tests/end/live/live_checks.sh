@@ -7,29 +7,28 @@
 
 display=
 
-need_live() {
+# start_live FOLDER: makes an empty FOLDER and works in it, without a display.
+start_live() {
     if ! "$glsurf" live --help >/dev/null 2>&1; then
         "$glsurf" live 2>&1 || true
-        echo 'skipped: this build has no glsurf live'
-        exit 77
+        skip 'this build has no glsurf live'
     fi
+    start_in "$1"
+    unset DISPLAY WAYLAND_DISPLAY
 }
 
-# Ends the test here if the machine lacks a program.
-need_for_rest() { # PROGRAM
-    if ! command -v "$1" >/dev/null; then
-        echo "  skipped: there is no $1"
-        finish
-        exit
-    fi
+# need PROGRAM: ends the test here if the machine lacks a program.
+need() {
+    command -v "$1" >/dev/null || skip "there is no $1"
 }
 
-# Starts Xvfb. Skips the test if there is none.
+has_gstreamer() { # COMMAND...: asks a command that needs it
+    [[ $("$@" 2>&1 || true) != *'without GStreamer'* ]]
+}
+
+# open_display: starts Xvfb. Ends the test here if there is none.
 open_display() {
-    if ! command -v Xvfb >/dev/null; then
-        echo 'skipped: there is no Xvfb'
-        exit 77
-    fi
+    need Xvfb
     # Xvfb chooses a free number, and prints it when it is ready. Without -noreset it
     # restarts whenever the last window closes, and meanwhile refuses new windows.
     exec {number}< <(exec Xvfb -noreset -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp 2>/dev/null)
@@ -37,10 +36,8 @@ open_display() {
     # shellcheck disable=SC2064 # the value of now
     trap "kill $display 2>/dev/null || true" EXIT
     local line=
-    if ! read -r -t 60 -u "$number" line || [[ -z $line ]]; then
-        echo 'skipped: Xvfb does not start'
-        exit 77
-    fi
+    read -r -t 60 -u "$number" line || true
+    [[ $line ]] || skip 'Xvfb does not start'
     export DISPLAY=:$line
     # On other displays, GLFW might prefer Wayland.
     unset WAYLAND_DISPLAY
@@ -73,17 +70,6 @@ farthest() {
     } END { printf "%.3f\n", most }'
 }
 
-# at_least NUMBER BOUND WHAT: fails if the number is missing or below the bound
-at_least() {
-    awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 >= bound + 0) }' ||
-        fail "$3 is $1, not at least $2"
-}
-
-at_most() {
-    awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 <= bound + 0) }' ||
-        fail "$3 is $1, not at most $2"
-}
-
 # await SECONDS COMMAND...: waits until the command succeeds; false if it does not
 await() {
     local tries
@@ -94,11 +80,30 @@ await() {
     false
 }
 
-# Presses C and waits for the picture that it saves.
+# find_window NAME: finds the window of the process `job`, and gives it the keys.
+find_window() {
+    window=$(timeout 60 xdotool search --sync --onlyvisible --name "$1" | head -n 1)
+    xdotool windowfocus "$window"
+}
+
+# save: presses C and waits for the picture that it saves.
 save() {
     xdotool key c
     await 60 compgen -G 'glsurf-*.png' >/dev/null || fail 'C saves nothing'
     shots=(glsurf-*.png)
+}
+
+# end_twice SIGNAL SIGNAL: sends both to the process `job` while it is stopped. The first signal asks
+# for an end, and the second one ends at once, without files.
+end_twice() {
+    local signal
+    for signal in STOP "$@" CONT; do kill -"$signal" "$job"; done
+    ends $((128 + $(kill -l "$1"))) $((128 + $(kill -l "$2")))
+    leaves_nothing
+}
+
+leaves_nothing() {
+    ! compgen -G '.glsurf-*' >/dev/null || fail 'a signal leaves a file'
 }
 
 # ends STATUS...: the process `job` ends with one of them
@@ -108,21 +113,19 @@ ends() {
     [[ " $* " == *" $status "* ]] || fail "the exit code is $status, not $*"
 }
 
-declare -A colours=([orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102')
+declare -A colours=(
+    [orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102'
+    [camera]='240 227 66' [near]='34 168 132'
+)
 
-# at_least_of COLOUR NUMBER FILE.png: counts the pixels of a colour
-at_least_of() {
+# coloured FILE.png COLOUR CHECK NUMBER: CHECK, at_least or at_most, counts the pixels of a colour.
+coloured() {
     # shellcheck disable=SC2086 # three numbers
-    at_least "$("$pictures" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
+    "$3" "$("$pictures" count "$1" ${colours[$2]})" "$4" "the $2 in $1"
 }
 
-at_most_of() {
-    # shellcheck disable=SC2086
-    at_most "$("$pictures" count "$3" ${colours[$1]})" "$2" "the $1 in $3"
-}
-
-# outline_in FILE.png FILE: how many percent of the outline whose corners are the last line of
-# the file are drawn
+# outline_in FILE.png FILE: prints how many percent of an outline are drawn. Its corners are the last
+# line of the file.
 outline_in() {
     # shellcheck disable=SC2046,SC2086 # three numbers, and eight
     "$pictures" outline "$1" ${colours[green]} $(tail -n 1 "$2")

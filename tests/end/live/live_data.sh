@@ -16,13 +16,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 pictures=$3
 video=$4/video/rotate.mjpeg
-if [[ ! -r $video ]]; then
-    echo "skipped: images of ../shared are absent: $video"
-    exit 77
-fi
-need_live
-start_in "$2"
-unset DISPLAY WAYLAND_DISPLAY
+[[ -r $video ]] || skip "images of ../shared are absent: $video"
+start_live "$2"
 
 # The file is a sequence of JPEGs. Each begins with these bytes, which occur nowhere else.
 mapfile -t begins < <(LC_ALL=C grep -aboP '\xff\xd8\xff' "$video" | cut -d: -f1)
@@ -61,7 +56,6 @@ for number in 4 11 17; do
 done
 at_least "$(outline_in x.png wanted)" 80 'the outline in x.png'
 
-need_for_rest Xvfb
 open_display
 
 # A video that has times of its own: 25 images at 10 a second.

@@ -21,8 +21,8 @@ expect 0 "$overlay" 5 x.png
 is_empty out
 is_empty err
 is_size x.png 480x360
-at_least_of orange 300 x.png
-at_least_of blue 300 x.png
+coloured x.png orange at_least 300
+coloured x.png blue at_least 300
 expect 2 "$overlay" --nonsense
 expect 1 env -u DISPLAY "$overlay"
 expect 1 env -u DISPLAY "$overlay" 5 x.png

@@ -3,22 +3,14 @@
 #include "state/odd_state.h"
 
 #include "state/query.h"
+#include "texture.h"
 
 static GLuint program_new(void) {
-    const char *const version = is_es() ? "#version 300 es\n" : "#version 330\n";
-    static const char *const text[] = {
-        "void main() { gl_Position = vec4(0.0); }",
-        "precision highp float;\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }",
-    };
     const GLuint program = glCreateProgram();
-    for (int i = 0; i < 2; ++i) {
-        const GLuint shader =
-            glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-        glShaderSource(shader, 2, (const char *const[]){ version, text[i] }, NULL);
-        glCompileShader(shader);
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    }
+    add_shader(program, GL_VERTEX_SHADER, "void main() { gl_Position = vec4(0.0); }");
+    add_shader(program, GL_FRAGMENT_SHADER,
+               "precision highp float;\nout vec4 colour;\n"
+               "void main() { colour = vec4(1.0); }");
     glLinkProgram(program);
     return program;
 }
