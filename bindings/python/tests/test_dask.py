@@ -440,6 +440,13 @@ def test_match(photos: Path, tmp_path: Path, verify: Any) -> None:
                     assert np.asarray(kept).tobytes() == np.asarray(value).tobytes(), field
             else:
                 assert one.geometry is None
+    # A database of COLMAP takes them, as in doc/jobs.md.
+    names = ["a/1.png", "a/2.png", "b/1.png"]
+    features = (glsurf.Features.load(output / (one + ".npz")) for one in names)
+    glsurf.colmap.write(tmp_path / "a.db", names, features, ((name, *one) for one in found))
+    with sqlite3.connect(tmp_path / "a.db") as base:
+        for table, count in (("matches", 2), ("two_view_geometries", int(verify is not None))):
+            assert base.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
     # An image whose partner could not be read is matched again.
     again = {"features": output, "root": photos, "verify": verify, "ratio": 0.7}
     report = glsurf.dask.match(pairs, None, matches, **again)
@@ -463,27 +470,6 @@ def test_match_of_nothing(photos: Path, tmp_path: Path) -> None:
         (one,) = glsurf.dask.load_matches(output / (name + ".matches.npz"))
         assert len(one.matches) == 0 and one.geometry is None
     assert glsurf.dask.match([], None, output).total == 0
-
-
-@pytest.mark.parametrize("verify", [None, "homography", "fundamental"])
-def test_colmap(photos: Path, tmp_path: Path, verify: Any) -> None:
-    """Writes a database of COLMAP as in doc/jobs.md."""
-    output = tmp_path / "features"
-    glsurf.dask.extract(NAMES, None, output, root=photos)
-    glsurf.dask.match([(NAMES[0], NAMES[1]), (NAMES[2], NAMES[0])], None, output, verify=verify)
-
-    def matches() -> Any:
-        for name in (NAMES[0], NAMES[2]):
-            for one in glsurf.dask.load_matches(output / (name + ".matches.npz")):
-                yield name, one.partner, one.matches, one.geometry
-
-    features = (glsurf.Features.load(output / (name + ".npz")) for name in NAMES[:3])
-    glsurf.colmap.write(tmp_path / "a.db", NAMES[:3], features, matches())
-    with sqlite3.connect(tmp_path / "a.db") as base:
-        count = "SELECT count(*) FROM "
-        assert base.execute(count + "matches").fetchone() == (2,)
-        verified = base.execute(count + "two_view_geometries").fetchone()
-        assert verified == ((0,) if verify is None else (1,))
 
 
 def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:

@@ -313,7 +313,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _check_root(root: str) -> None:
-    """Raises ClusterError if the folder cannot be listed, or is empty: perhaps it is not mounted."""
+    """Raises ClusterError if the folder cannot be listed, or is empty: it may be not mounted."""
     try:
         why = "" if os.listdir(root) else "it is empty"
     except OSError as error:
