@@ -74,6 +74,12 @@ class Report:
         self.failed += task.failed[: max(self.max_listed - len(self.failed), 0)]
         self.notes += task.notes[: max(self.max_listed - len(self.notes), 0)]
 
+    def fail(self, failure: Failure) -> None:
+        """Counts an image that failed, and lists it if the list has space."""
+        self.failures += 1
+        if len(self.failed) < self.max_listed:
+            self.failed.append(failure)
+
     @property
     def finished(self) -> int:
         """Number of images that need no more work in this run."""
@@ -264,8 +270,7 @@ def _do_items(batch: Batch, report: Report) -> None:
             try:
                 _do_item(batch, item, marks.get(item.name), done, report)
             except ImageError as error:
-                report.failures += 1
-                report.failed.append(Failure(item.name, sentence(error)))
+                report.fail(Failure(item.name, sentence(error)))
 
 
 def _do_item(batch: Batch, item: Item, mark: Optional[str], done: BinaryIO, report: Report) -> None:
