@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Names are as in shaders/blend/add.frag. The terms of the warp are the library's own,
- * which unit/maths tests.
+ * Bounds of a panorama's sums. Names are as in shaders/blend/add.frag. The terms of the
+ * warp come from the library: unit/maths tests them.
  */
 #include "check/stage_bounds.h"
 
@@ -35,7 +35,8 @@ static gls_bounded linear(float x0, float x1, float x2, int i, int j) {
                     gls_plus(gls_times(gls_exactly(x1), gls_exactly(j)), gls_exactly(x2)));
 }
 
-/* The position of a canvas pixel in the image, along both axes. */
+/* Computes the position of a canvas pixel in the image. Judges if w > 0 and the position is
+ * less than GLS_WARP_FAR from the base. */
 static gls_judgement locate(const gls_warp *warp, int x, int y, gls_bounded at[2]) {
     const int i = x - warp->origin_x, j = y - warp->origin_y;
     const gls_bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
@@ -76,9 +77,9 @@ static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
                                             gls_pixel_channel(image->format, channel)];
 }
 
-/* Bilinear interpolation. Its slope is at most 255 a pixel along each axis. Weights of
- * 1/256 and the fractions they are made from are exact. A pixel goes through two products,
- * two sums and a division by a power of two: 4 u of 255, and 5 u for the quotient. */
+/* Bilinear interpolation. The slope is at most 255 a pixel along each axis. Weights are
+ * multiples of 1/256; they and the fractions in them are exact. A pixel passes two products
+ * and two sums, which round by 4 u of 255, and a division by a power of two: 5 u. */
 static gls_bounded interpolate(const glsurf_image *image, const gls_bounded at[2],
                                size_t channel) {
     const double x = floor(at[0].v), y = floor(at[1].v), a = at[0].v - x, b = at[1].v - y;

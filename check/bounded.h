@@ -3,12 +3,12 @@
 /*
  * Running error analysis: a number with a bound of the error of a driver's result.
  *
- * Bounds of single operations, GLSL 4.6 section 4.7.1, with u = 2^-24, half an ulp of a
- * number in [1, 2): additions and multiplications are rounded correctly, a quotient is off
- * by 2.5 ulp, at most 5 u of its size, and a square root, as the reciprocal of an inverse
- * square root, by 4.5 ulp, at most 9 u. A fused operation rounds less. A compiler may order
- * a sum otherwise, so the rounding of a sum is bounded by the rounding of the sum of the
- * sizes. A driver may flush results below 2^-126 to zero.
+ * GLSL 4.6 section 4.7.1 bounds single operations. u = 2^-24 is half an ulp of a number in
+ * [1, 2). Additions and multiplications round correctly. A quotient is off by 2.5 ulp, at
+ * most 5 u of its size. A square root is the reciprocal of an inverse square root (2 ulp):
+ * 4.5 ulp, at most 9 u. A fused operation rounds less. A compiler may reorder a sum, so a
+ * sum rounds as much as the sum of the sizes. A driver may flush results below 2^-126 to
+ * zero.
  */
 #ifndef GLSURF_CHECK_BOUNDED_H
 #define GLSURF_CHECK_BOUNDED_H
@@ -25,7 +25,7 @@ typedef struct gls_bounded {
 
 #define gls_exactly(number) ((gls_bounded){ (double)(number), 0.0 })
 
-/* A result of numbers without error is not rounded if a float can hold it. */
+/* A result of exact numbers is not rounded if a float can hold it. */
 static inline bool gls_is_exact(gls_bounded a, gls_bounded b, double result) {
     return a.e == 0.0 && b.e == 0.0 && (double)(float)result == result;
 }
@@ -70,20 +70,20 @@ static inline gls_bounded gls_over(gls_bounded a, gls_bounded b) {
     return (gls_bounded){ q, off + (fabs(q) + off) * 5.0 * GLS_ROUNDING + (double)FLT_MIN };
 }
 
-/* The square root of a number; a negative one counts as 0. The root is monotonic, so it
- * lies between the roots of both ends. */
+/* Returns the square root; a negative number counts as 0. The root is monotonic, so the
+ * result lies between the roots of both ends. */
 static inline gls_bounded gls_root(gls_bounded a) {
     const double root = sqrt(fmax(a.v, 0.0)), high = sqrt(fmax(a.v + a.e, 0.0));
     const double low = sqrt(fmax(a.v - a.e, 0.0));
     return (gls_bounded){ root, fmax(high - root, root - low) + high * 9.0 * GLS_ROUNDING };
 }
 
-/* The smaller one. Its error is at most the larger of both errors. */
+/* Returns the smaller number. Its error is at most the larger of both errors. */
 static inline gls_bounded gls_smaller(gls_bounded a, gls_bounded b) {
     return (gls_bounded){ fmin(a.v, b.v), fmax(a.e, b.e) };
 }
 
-/* Cuts a number to [low, high]. */
+/* Clamps a number to [low, high]. */
 static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     if (!isfinite(a.e))
         return (gls_bounded){ 0.5 * (low + high), 0.5 * (high - low) };
@@ -92,13 +92,13 @@ static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     return (gls_bounded){ fmin(fmax(a.v, low), high), a.e };
 }
 
-/* The pixel nearest to a position along an axis of `size` pixels; -1: rounding decides. */
+/* Returns the pixel nearest to a position, of `size` in a row; -1 if rounding decides. */
 static inline int gls_bounded_pixel(gls_bounded at, int size) {
     const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
     return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
 }
 
-/* e^t by Horner's rule, as gls_exp(). Its series is off by 8e-9. */
+/* e^t by Horner's rule, as in gls_exp(). The series is off by 8e-9. */
 static inline gls_bounded gls_bounded_exp(gls_bounded t) {
     static const float c[] = { 2.48015876e-5f, 1.98412701e-4f, 1.38888892e-3f,
                                8.33333377e-3f, 4.16666679e-2f, 0.166666672f,
@@ -118,7 +118,7 @@ static inline gls_judgement gls_both(gls_judgement a, gls_judgement b) {
     return a == GLS_EITHER ? a : b;
 }
 
-/* Tests of a > b, and of a <= b. */
+/* gls_is_above() tests a > b, gls_is_at_most() tests a <= b. */
 static inline gls_judgement gls_is_above(gls_bounded a, double b) {
     return a.v - a.e > b ? GLS_ACCEPTED : a.v + a.e <= b ? GLS_REFUSED : GLS_EITHER;
 }

@@ -16,7 +16,7 @@ static gls_bounded value(const sample *s, int o, int level, int i, int j) {
     return v;
 }
 
-/* Tests if the sample is larger than another value, or with `or_equal` as large. */
+/* Tests if the sample is larger than another value or, with `or_equal`, as large. */
 static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
     const double by = s->own.v - other.v, e = s->own.e + other.e;
     if (by > e || (by == e && e == 0.0 && or_equal))
@@ -24,7 +24,7 @@ static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
     return by < -e || e == 0.0 ? GLS_REFUSED : GLS_EITHER;
 }
 
-/* Compares with the 3x3 samples of the level dl above. */
+/* Compares the sample with the 3x3 samples `dl` levels above. */
 static gls_judgement beats_level(const sample *s, int dl) {
     gls_judgement judgement = GLS_ACCEPTED;
     for (int dy = -1; dy <= 1; ++dy)
@@ -39,14 +39,14 @@ static gls_judgement beats_level(const sample *s, int dl) {
     return judgement;
 }
 
-/* The sample of the finer octave at sample p, along an axis. */
+/* Returns the finer octave's sample at sample p, along an axis. */
 static int finer(const sample *s, int p) {
     const gls_octave *octave = &s->plan->space.octave[s->o];
     return (octave->offset + octave->step * p - octave[-1].offset) / octave[-1].step;
 }
 
-/* Compares with the finer samples, from one before the first of the nine coarse samples to
- * one after the last. */
+/* Compares the sample with finer samples, from one before the first of the nine coarse
+ * samples to one after the last. */
 static gls_judgement beats_finer(const sample *s) {
     gls_judgement judgement = GLS_ACCEPTED;
     const int last = s->plan->space.octave[s->o - 1].level_count - 1;
@@ -63,9 +63,9 @@ static double coarser(const sample *s, int p) {
     return (octave->offset + octave->step * p - octave[1].offset) / (double)octave[1].step;
 }
 
-/* The first level of the coarser octave, interpolated. In the shader each response goes
- * through two products with whole weights, two sums and a quotient, which round by 1, 1 and
- * 5 u (bounded.h): 9 u of the sizes, and 10 u with all products of errors. */
+/* Interpolates the first level of the coarser octave. In the shader each response passes
+ * two products with integer weights, two sums and a quotient. These round by 1, 1 and 5 u
+ * (bounded.h): 9 u of the sizes, or 10 u with all products of errors. */
 static gls_bounded interpolated(const sample *s, int i, int j) {
     const double x = coarser(s, i), y = coarser(s, j);
     const int x0 = (int)floor(x), y0 = (int)floor(y);
@@ -96,7 +96,7 @@ static gls_judgement beats_coarser(const sample *s) {
     return judgement;
 }
 
-/* Tests if the product with the weight, which is rounded, reaches the threshold. */
+/* Tests if the sample times the weight, rounded, reaches the threshold. */
 static gls_judgement reaches(const sample *s, float weight, float minimum) {
     const float low = (float)(s->own.v - s->own.e) * weight;
     const float high = (float)(s->own.v + s->own.e) * weight;

@@ -17,9 +17,9 @@ enum {
 
 /* ---------------------------------------------------------- Haar responses -- */
 
-/* The square of half side h at (x, y) from the pixel `base`, in an image of values up to W.
- * `reach`: the distance of the farthest edge of the keypoint's squares. An edge takes this
- * many `roundings` of numbers up to reach + 2. */
+/* A square of half side h at (x, y) from the pixel `base`. `reach` is the distance of the
+ * farthest edge of the keypoint's squares. Computing an edge takes `roundings` roundings of
+ * numbers up to reach + 2. */
 typedef struct square {
     double x, y, h, reach, roundings;
 } square;
@@ -29,20 +29,20 @@ static bool crosses(const gls_sums *sums, gls_pixel base, const square *s, doubl
     return x < side || y < side || x > sums->width - side || y > sums->height - side;
 }
 
-/* The largest error of dx or dy.
+/* Returns the largest error of dx or dy, in an image of values up to W.
  *
- * An edge that is off by e moves the area by e times its length 2 h: dx has three edges
- * across, which count 1, 2 and 1, and two along, between which halves differ: 6 e 2 h W.
+ * An edge that is off by e changes an area by e times its length 2 h. dx has three edges
+ * across, which count 1, 2 and 1, and two along, with both halves between them: 6 e 2 h W.
  *
- * The sum of src/reference/haar.c has terms of at most: all whole cells, (2 h + 1)^2 W; two
- * rows of cells times a fraction f, 2 f (h + 1) W; and four columns with their ends times
- * one, 4 f (2 h + 1 + 2 f) W. Each passes through at most eight roundings. In the image f
- * <= 1; where its border goes on, an edge is up to reach + 2 cells outside. Without
- * roundings edges are whole halves (has_exact_edges()), so all terms are whole quarters,
- * which floats hold up to 2^22.
+ * The terms of the sum in src/reference/haar.c are at most (2 h + 1)^2 W for all whole
+ * cells, 2 f (h + 1) W for two rows of cells times a fraction f, and 4 f (2 h + 1 + 2 f) W
+ * for four columns with their ends times a fraction. Each passes at most eight roundings.
+ * In the image f <= 1; with an extended border, an edge is up to reach + 2 cells outside.
+ * Without roundings, edges are multiples of 1/2 (has_exact_edges()). So all terms are
+ * multiples of 1/4, which floats hold up to 2^22.
  *
- * If the border does not go on, and an edge is so near it that it may be outside, the whole
- * response may be missing. */
+ * Without an extended border, the whole response may be missing if an edge is so near the
+ * border that it may be outside. */
 static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0);
@@ -66,17 +66,17 @@ static gls_pixel base_of(const glsurf_keypoint *k) {
 
 /* ------------------------------------------------------------- orientation -- */
 
-/* True if the edges of a lattice are exact: with a whole scale and a position in whole
- * halves of a pixel they are whole halves as well. */
+/* Returns true if the edges of a lattice are exact: with an integer scale and a position in
+ * halves of a pixel, edges are multiples of 1/2 as well. */
 static bool has_exact_edges(const glsurf_keypoint *k) {
     return floorf(k->scale) == k->scale && floorf(2.0f * k->x) == 2.0f * k->x &&
            floorf(2.0f * k->y) == 2.0f * k->y;
 }
 
-/* The distance of two computations of each weighted sample, as a vector: twice sqrt(2)
- * times the errors of dx and dy, and the product with the weight. An edge of the lattice,
- * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s, or none
- * if it is exact. */
+/* Bounds the distance between two computations of each weighted sample, a vector: 2 sqrt(2)
+ * times the error of dx or dy, and the rounding of the product with the weight. An edge of
+ * the lattice, fx + s (i + 2), rounds twice, and again when half a pixel is added: 3
+ * roundings of up to 8 s, or none if it is exact. */
 static void samples_off(const gls_sums *sums, const glsurf_keypoint *k,
                         const gls_vec2 samples[POINTS], double off[POINTS]) {
     gls_lattice_point lattice[POINTS];
@@ -94,14 +94,14 @@ static void samples_off(const gls_sums *sums, const glsurf_keypoint *k,
     }
 }
 
-/* The windows of [T], in double. A window's vector is off by the errors of all samples; by
- * less than 230 additions of up to the sum of all lengths in each component; and by each
- * vector that may be on the other side of one of its ends, as its direction is off by its
- * error over its length, and 2e-6 rad (maths.h, and two roundings of a bin's number). */
+/* The windows of [T], in double. A window's vector is off by the errors of all samples, by
+ * less than 230 additions of up to the sum of all lengths in each component, and by each
+ * vector that may be on the other side of an end of the window. A vector's direction is off
+ * by its error over its length, and 2e-6 rad (maths.h, and roundings of a bin's number). */
 typedef struct windows {
-    double x[BINS], y[BINS]; /* of the bins */
+    double x[BINS], y[BINS]; /* sums of the bins */
     double doubt[BINS];      /* lengths of the vectors next to the start of the bin */
-    double off;
+    double off;              /* error of a window by samples and additions */
 } windows;
 
 static windows find_windows(const gls_vec2 samples[POINTS], const double off[POINTS]) {
@@ -121,8 +121,8 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
     return w;
 }
 
-/* The distance of the angle from the direction of a window that may be the longest. It
- * takes the window where this is the smallest share of the allowed distance, *bound. */
+/* Returns the distance of the angle from the direction of a window that may be the longest.
+ * *bound receives the allowed distance. The window has the smallest quotient of both. */
 static double window_off(const windows *w, double angle, double *bound) {
     double x[BINS], y[BINS], off[BINS], minimum = 0.0, best = INFINITY;
     for (int k = 0; k < BINS; ++k) {
@@ -188,9 +188,9 @@ static void add_to(sums_of *to, uint32_t index, double value, double off) {
     to->off[index] += off;
 }
 
-/* Adds a component and its magnitude at `index`, `stride` apart. With 128 numbers it counts
- * two further if the other component is negative. If that is in doubt, all four may be off
- * by the whole component. */
+/* Adds a component at `index`, and its magnitude `stride` further. With 128 numbers both go
+ * two further if the other component is negative. If its sign is in doubt, all four numbers
+ * may be off by the whole component. */
 static void add_component(sums_of *to, uint32_t length, uint32_t index, uint32_t stride,
                           double value, double other, double off) {
     const bool split = length == GLS_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
@@ -210,10 +210,10 @@ static void add_response(sums_of *to, uint32_t length, int sub_region, double x,
     add_component(to, length, first + (split ? 4 : 1), split ? 1 : 2, y, x, off);
 }
 
-/* An edge, fx + c u - s v + h: c and s are off by 2e-7 = 3.4 u (maths.h), of two products;
- * three of fx, products and sums each, and half a pixel: 12 roundings. The rotation of the
- * response takes the same c and s, and three roundings: 10 u of its length. The sum of up
- * to 49, each times a product of weights: 52 u. */
+/* An edge is fx + c u - s v + h. c and s are off by 2e-7 = 3.4 u (maths.h), in two
+ * products. fx, the products, the sums and half a pixel round as well: 12 roundings in all.
+ * The rotation of the response takes the same c and s, and three roundings: 10 u of its
+ * length. A sum of up to 49 responses, each times a product of weights: 52 u. */
 static void add_sample(const gls_sums *sums, const glsurf_keypoint *k, const float at[2],
                        int sub_region, double weight, uint32_t length, sums_of *to) {
     const gls_pixel base = base_of(k);
@@ -244,10 +244,10 @@ static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, uint32_t le
     }
 }
 
-/* With N the length of the sums and E the length of their errors, two computations a and b
- * are apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E).
- * The length and the quotients round 140 times, in both; twice as many where 128 numbers
- * are added up to 64. Sums no longer than the floor are zero. */
+/* N is the length of the sums, E the length of their errors. Two computations a and b are
+ * apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E). The
+ * length and the quotients round 140 times in each; twice as often if 128 numbers are
+ * folded to 64. Sums no longer than the floor are zero. */
 static double apart_of(double N, double E) {
     return 2.0 * E / (N - E) + 4.0 * 140.0 * u;
 }
@@ -256,7 +256,7 @@ static double apart_of(double N, double E) {
 
 /* The error of the sum over a square, as in haar_off(). Each of the four edges moves by e
  * and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
- * two rows of cells times a fraction; two columns with their ends times one. */
+ * two rows of cells times a fraction; two columns with their ends times a fraction. */
 static double box_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0), side = 2.0 * h + 1.0;
@@ -294,8 +294,8 @@ static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size
         }
 }
 
-/* A response is the difference of two boxes. The product of weights, the product with it
- * and the sum of up to 64 round 67 times. */
+/* A response is the difference of two boxes. The product of weights, its product with the
+ * response and the sum of up to 64 round 67 times. */
 static void add_soft(const gls_soft_layout *layout, const boxes_of *boxes, int n, int m,
                      uint32_t length, sums_of *to) {
     float weight[4][GLS_SOFT_WINDOW];
@@ -356,7 +356,7 @@ static double whiten(double *v, uint32_t length) {
     return largest;
 }
 
-/* Adds a size, divided by its length. Returns the distance of two computations of it. */
+/* Adds a size, divided by its length. Returns the distance of two computations of this. */
 static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float size,
                        uint32_t length, double *mean) {
     const double scale = (double)k->scale * (double)size;
@@ -375,8 +375,8 @@ static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float siz
                : apart_of(N, E);
 }
 
-/* The whitening lengthens the distance of the sizes, and the roundings of its sums of up to
- * 16 and 8 products, in both computations. */
+/* The whitening lengthens the distance of the sizes. Its sums of up to 16 and 8 products
+ * round in both computations. */
 static double gls_rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
                                    uint32_t length) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;

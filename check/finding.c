@@ -29,7 +29,7 @@ static double number_at(gls_element element, const void *data, size_t i) {
     return (double)((const float *)data)[i];
 }
 
-/* `off` as a share of the bound. NaN is beyond any bound. */
+/* Returns `off` as a share of the bound, or INFINITY if it is larger or NaN. */
 static double share_of(double off, double bound) {
     return off <= bound ? (bound > 0.0 && isfinite(bound) ? off / bound : 0.0) : INFINITY;
 }
@@ -49,7 +49,7 @@ static void tell_number(gls_finding *self, const gls_array *array, const void *e
     if (array->channels > 1)
         snprintf(channel, sizeof channel, ", channel %zu", i % (size_t)array->channels);
     snprintf(self->message, sizeof self->message,
-             "%s%s%s at (%zu, %zu)%s is %.9g and not %.9g", array->what,
+             "%s%s%s at (%zu, %zu)%s is %.9g; expected %.9g", array->what,
              array->picture ? " of " : "", array->picture ? array->picture : "",
              texel % columns, texel / columns, channel,
              number_at(array->element, actual, i), number_at(array->element, expected, i));
@@ -94,7 +94,7 @@ void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
                       const char *what, const char *where) {
     if (isfinite(expected.e))
         gls_find_distance(self, fabs((double)actual - expected.v), expected.e,
-                          "%s of %s is %.9g and not %.9g", what, where, (double)actual,
+                          "%s of %s is %.9g; expected %.9g", what, where, (double)actual,
                           expected.v);
 }
 

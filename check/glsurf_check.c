@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The check goes through its rows, and through the cases of each. Then it repeats the wrong
- * rows with each path toggled, to find one that avoids the fault.
+ * The check runs the cases of each row. Then it repeats the wrong rows with each path
+ * toggled, to find a path that avoids the fault.
  */
-#include "gl/context_check.h"
 #include "glsurf/glsurf_check.h"
+#include "gl/context_check.h"
 
 #include "check/subjects.h"
 #include "gl/error.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The subject of a row, and its sentence. */
+/* The subject and the message of a row. */
 typedef struct row_text {
     const gls_subject *subject;
     char message[512];
@@ -25,20 +25,20 @@ typedef struct row_text {
 struct glsurf_check {
     glsurf_device_desc device_desc;
     glsurf_device *cpu;
-    glsurf_device *device;     /* the present one */
-    int toggled;               /* the path toggled on it, or -1 */
+    glsurf_device *device;     /* current device */
+    int toggled;               /* the path toggled on `device`, or -1 */
     uint32_t supported, taken; /* paths of the driver, and paths taken by default */
     uint32_t forced;           /* paths that cannot be turned off */
-    gls_trial trial;           /* on the next three */
+    gls_trial trial;           /* uses the next three */
     gls_gpu gpu;
     gls_plan plan;
     gls_maps maps;
     glsurf_check_row *rows;
-    row_text *texts; /* of the rows */
+    row_text *texts; /* one for each row */
     uint32_t count;
-    uint32_t row;        /* the next one */
-    int number;          /* of its next case */
-    int workaround_path; /* the path to try next for the wrong rows; -1: none yet */
+    uint32_t row;        /* next row */
+    int number;          /* next case of this row */
+    int workaround_path; /* path to try for the wrong rows; -1: none yet */
 };
 
 const char *glsurf_verdict_name(glsurf_verdict verdict) {
@@ -97,13 +97,13 @@ static glsurf_result open_device(glsurf_check *self, int path) {
                                .gpu = &self->gpu,
                                .plan = &self->plan,
                                .maps = &self->maps };
-    /* A mark that is not written is 0. */
+    /* An unwritten mark is 0, so expect another number. */
     self->gpu = (gls_gpu){ .device = self->device, .mark = 23 };
     return GLSURF_OK;
 }
 
-/* Asks for the paths that the first device takes, so that no later device reads the line of
- * the tuning, which is the application's. */
+/* Requests the paths that the first device takes. So no later device reads the tuning text,
+ * which belongs to the application. */
 static void fix_paths(glsurf_check *self) {
     const uint32_t open = self->supported & ~self->forced;
     self->device_desc.tuning = NULL;
@@ -111,7 +111,7 @@ static void fix_paths(glsurf_check *self) {
     self->device_desc.paths.off |= open & ~self->taken;
 }
 
-/* True if a path can be toggled. */
+/* Returns true if a path can be toggled. */
 static bool can_toggle(const glsurf_check *self, int path) {
     const uint32_t bit = 1u << path;
     return (self->supported & bit) && !(self->forced & bit);
@@ -139,8 +139,8 @@ static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path
     }
 }
 
-/* The presets with the detector "hessian", and the other detectors with the default preset.
- */
+/* With `every_preset`, adds each preset with the detector "hessian", and each other
+ * detector with the default preset. */
 static void add_presets(glsurf_check *self, const glsurf_check_desc *desc, int path) {
     if (!desc->every_preset) {
         add_rows(self, desc, path, true);
@@ -189,7 +189,7 @@ static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc
 
 /* -------------------------------------------------------------------- case -- */
 
-/* Runs a case of the current row and counts what it found in trial.finding. */
+/* Runs a case of the current row, and adds its results to trial.finding. */
 static void run_case(glsurf_check *self, int number) {
     const glsurf_check_row *row = &self->rows[self->row];
     const gls_subject *subject = self->texts[self->row].subject;
@@ -212,7 +212,7 @@ static void run_case(glsurf_check *self, int number) {
     gls_trial_end(trial);
 }
 
-/* The verdict of the cases of the current row. */
+/* Writes the verdict and the message of the current row. */
 static void judge(glsurf_check *self) {
     const gls_finding *finding = &self->trial.finding;
     glsurf_check_row *row = &self->rows[self->row];
@@ -237,8 +237,8 @@ static void judge(glsurf_check *self) {
 
 /* ------------------------------------------------------------------- steps -- */
 
-/* Runs the next case of the current row on a device with a path toggled. *ended: it was the
- * last. */
+/* Runs the next case of the current row on a device with a path toggled. Sets *ended after
+ * the last. */
 static glsurf_result run_next(glsurf_check *self, int path, bool *ended) {
     if (self->toggled != path || !self->device) {
         const glsurf_result result = open_device(self, path);
@@ -285,8 +285,8 @@ static glsurf_result run_piece(glsurf_check *self) {
     return GLSURF_OK;
 }
 
-/* Turns to the next path that may avoid a fault, and to the first row. Returns true if
- * there is one. */
+/* Selects the next path that may avoid a fault, and the first row. Returns false if nothing
+ * is left to try. */
 static bool next_workaround(glsurf_check *self) {
     bool wrong = false;
     for (uint32_t i = 0; i < self->count; ++i)

@@ -9,12 +9,12 @@
 
 enum { POINTS = GLS_LATTICE_POINTS, BINS = GLS_PEAK_BINS };
 
-/* The histogram, and a bound of each bin's error. Each sample's length is divided between
- * the two bins next to its direction. In float, an angle is off by at most 9.3e-7 rad
- * (maths.h), which is 5.3e-6 bins. Its position in bins is off by two more roundings of
- * numbers up to 36. So at most 1e-5 of a length goes astray, into the bins next to the
- * sample. The share of each length, and the sum of 113 of them, add fewer than 120
- * roundings of 2^-24 of the bin's length. */
+/* Makes the histogram, and a bound of each bin's error. Each sample's length is divided
+ * between the two bins next to its direction. In float, an angle is off by at most 9.3e-7
+ * rad (maths.h), which is 5.3e-6 bins. Its position in bins is off by two more roundings of
+ * numbers up to 36. So at most 1e-5 of a length goes to a wrong bin next to the sample. The
+ * share of each length, and the sum of 113 shares, add fewer than 120 roundings of 2^-24 of
+ * the bin's length. */
 static void magnitudes(const double *position, const double *length, double bins[BINS],
                        double off[BINS]) {
     for (int b = 0; b < BINS; ++b)
@@ -31,7 +31,8 @@ static void magnitudes(const double *position, const double *length, double bins
         off[b] += 120.0 / 16777216.0 * bins[b];
 }
 
-/* Eight times, the mean of a bin and its two neighbours, with bin 35 next to bin 0. */
+/* Replaces each bin, eight times, by the mean of the bin and its two neighbours. Bin 35 is
+ * before bin 0. */
 static void smooth(double bins[BINS]) {
     for (int pass = 0; pass < 8; ++pass) {
         double before[BINS];
@@ -53,7 +54,7 @@ static double summit(const double bins[BINS], int b, double e, double *bound) {
     return bend < 0.0 ? b + 0.5 * (left - right) / bend : b;
 }
 
-/* The share of a sample of length 1 in a smoothed bin, `apart` bins from its direction:
+/* The share of a sample of length 1 in a smoothed bin, `distance` bins from its direction:
  * linear between the weights of eight means of three. */
 static double share_of(double distance) {
     static const double weight[10] = { 1107.0, 1016.0, 784.0, 504.0, 266.0,
@@ -80,11 +81,11 @@ static double summit_with(const double bins[BINS], int b, sample without, sample
     return bend < 0.0 ? 0.5 * (three[0] - three[2]) / bend : INFINITY;
 }
 
-/* The move of the summit, in bins, when each sample is off by its largest error e: along
- * its direction by e, and across, which turns it by e / length, 36 / 2 pi times that in
- * bins. The moves of the samples add up in first order; twice their sum covers the second,
- * as the sum is at most a tenth of a bin. A sample that may be off by a tenth of its length
- * may as well be missing, or twice there. */
+/* The move of the summit, in bins, if each sample is off by its largest error e. Along its
+ * direction e changes the length. Across, e turns the sample by e / length rad, or
+ * 36 / (2 pi) e / length bins. The moves of the samples add up in first order; twice their
+ * sum covers the second order, as the sum is at most a tenth of a bin. A sample that may be
+ * off by a tenth of its length is tried as missing, and as longer by e. */
 static double moved(const double bins[BINS], int b, const double *position,
                     const double *length, const double *stray) {
     const double rest = summit_with(bins, b, (sample){ 0 }, (sample){ 0 });
@@ -107,7 +108,7 @@ static double moved(const double bins[BINS], int b, const double *position,
 }
 
 /* The error of a smoothed bin when samples are off: a vector that is off by e changes its
- * length by e, and moves 36 / 2 pi e = 5.73 e from bin to bin. */
+ * length by e, and 36 / (2 pi) e = 5.73 e moves from bin to bin. */
 static double lifted(const double *stray) {
     double sum = 0.0;
     for (int n = 0; n < POINTS; ++n)

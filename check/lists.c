@@ -154,8 +154,8 @@ void gls_keypoints_round(gls_position *position, uint32_t count) {
     }
 }
 
-/* For a filter that ends k scales from the keypoint, k = 0 to 7. The edges are whole
- * numbers from the border, which is half a pixel beyond the last pixel's centre. */
+/* Places keypoints k scales from a border, k = 0 to 7, for a filter that ends k scales from
+ * its keypoint. The border is half a pixel beyond the last pixel's centre. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width,
                              int height) {
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Random masks and lists for stages to read. The lists are in memory of the caller.
+ * Random masks and lists for stages to read. The caller allocates their memory.
  */
 #ifndef GLSURF_CHECK_LISTS_H
 #define GLSURF_CHECK_LISTS_H
@@ -10,7 +10,7 @@
 #include "stages/plan.h"
 #include "tuning/pictures.h"
 
-/* Candidates, refined; the Laplacian is 0 for refused ones. */
+/* Refined candidates. `laplacian` is 0 for refused ones. */
 typedef struct gls_points {
     uint32_t count;
     gls_candidate *candidate;
@@ -22,7 +22,7 @@ typedef struct gls_points {
 void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
                     uint8_t *const mask[]);
 
-/* Makes the texels of suppress.mask in `texels`, which is zeroed memory: a texel for 4x4
+/* Packs masks into texels of suppress.mask. `texels` has to be zero. A texel has 4x4
  * samples, a channel for each row, four or eight bits a sample. */
 void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels);
 
@@ -31,15 +31,15 @@ void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *tex
 uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint32_t count,
                            uint8_t *const mask[]);
 
-/* Lists one in `every` of the samples that reach the threshold and whose position allows a
- * keypoint, up to the capacity of the plan's list. Most samples are no maxima, so the steps
- * of the refinement go anywhere. Returns their number. */
+/* Lists one in `every` samples that reach the threshold and whose position allows a
+ * keypoint, up to the capacity of the plan's list. Most samples are no maxima, so the
+ * refinement steps in any direction. Returns the number of listed samples. */
 uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
                           uint32_t every, gls_random *random, gls_candidate *list);
 
-/* Turns a list of zeros into the list of a refinement: entries have different positions,
- * and one in five is refused. `values` is the number of different responses; 0: responses
- * of all magnitudes. */
+/* Fills a list of zeros as the refinement does. Positions differ, and one in five entries
+ * is refused. `values` is the number of different responses; 0: responses of all
+ * magnitudes. */
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian);
 
@@ -48,29 +48,29 @@ void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
 void gls_list_scatter(uint32_t count, int width, int height, bool clustered,
                       gls_random *random, gls_position *position, const int8_t *laplacian);
 
-/* Keypoints in the image and near its border, of scales on both sides of the coarse ones.
- */
+/* Writes keypoints in the image and near its border, with scales above and below
+ * GLS_COARSE_SIGMA. */
 void gls_list_places(uint32_t count, int width, int height, gls_random *random,
                      gls_position *position);
 
-/* Positions in an image and up to 3 pixels outside, with scales from 1.2 to `largest`. */
+/* Writes positions in an image and up to 3 pixels outside, scales from 1.2 to `largest`. */
 void gls_keypoints_scatter(gls_position *position, uint32_t count, int width, int height,
                            double largest, gls_random *random);
 
-/* Moves positions to whole halves of a pixel and scales to whole numbers up to 4, where
- * edges of filters are exact on every driver. */
+/* Moves positions to multiples of half a pixel, and scales to integers up to 4. Edges of
+ * filters are then exact on every driver. */
 void gls_keypoints_round(gls_position *position, uint32_t count);
 
-/* Positions at which edges of filters of the orientation fall on the image's border:
- * filters that end there are in the image. */
+/* Writes positions where edges of orientation filters lie on the image's border. A filter
+ * that ends on the border is in the image. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width, int height);
 
-/* The numbers of a list as the selection and the orientation leave them, in an image of
- * 20000 pixels a side. */
+/* Writes a list as selection and orientation leave it, in an image of 20000x20000 pixels.
+ */
 void gls_keypoints_list(gls_position *position, int8_t *laplacian, float *angle,
                         uint32_t count, gls_random *random);
 
-/* Input keypoints in such an image. Every third has no angle. */
+/* Writes input keypoints in an image of that size. Every third has no angle. */
 void gls_keypoints_input(gls_record *record, uint32_t count, gls_random *random);
 
 #endif

@@ -9,8 +9,8 @@
 
 enum { BOXES = GLS_LOCALISE_BOXES };
 
-/* The integral of the image over all left of and above a point, whose distance from the
- * left and upper edge of the first pixel is (x, y). The last pixels go on. */
+/* Returns the integral of the image left of and above a point, at (x, y) from the left and
+ * upper edge of the first pixel. The border pixels are repeated outside. */
 static double integral_at(const gls_sums *sums, double x, double y) {
     const int cx = gls_clamp_int((int)floor(x), 0, sums->width - 1);
     const int cy = gls_clamp_int((int)floor(y), 0, sums->height - 1);
@@ -22,8 +22,8 @@ static double integral_at(const gls_sums *sums, double x, double y) {
     return d + t * (up - d) + v * (left - d) + t * v * (all - left - up + d);
 }
 
-/* Edges of the squares along an axis: their distances from the first edge of the image,
- * their largest error, and their largest distance outside. */
+/* Edges of the squares along an axis: distances from the first edge of the image, their
+ * largest error, and the largest distance outside the image. */
 typedef struct edges {
     double at[BOXES + 1], off, outside;
 } edges;
@@ -44,9 +44,9 @@ static edges edges_of(float position, float from, gls_bounded side, int size) {
     return e;
 }
 
-/* The sum over a square. With M the largest intensity, 1020, and F the largest fraction: an
- * edge that is off by `off` moves the sum by M (side + 2 F) off, and there are four. All
- * terms of the sum are at most Q = M (side + 2 F + 2)^2, and have fewer than 32 roundings.
+/* The sum over a square. M is the largest intensity, 1020, F the largest fraction. An edge
+ * that is off by `off` changes the sum by M (side + 2 F) off, and a square has four
+ * edges. Terms of the sum are at most M (side + 2 F + 2)^2, with fewer than 32 roundings.
  */
 static gls_bounded box_sum(const gls_sums *sums, const edges *column, const edges *row,
                            int i, int j, double side) {

@@ -61,8 +61,8 @@ static void describe(gls_made_kind kind, float *descriptor, uint32_t length,
         for (uint32_t i = 0; i < length; ++i)
             descriptor[i] = (float)gls_random_between(random, -1.0, 1.0);
     }
-    /* The longest stay below the limit of 1.001: each of at most 128 numbers is moved by
-     * about 1e-6, and this length leaves more than that. */
+    /* The longest descriptors stay below the limit of 1.001: scaling moves each of at most
+     * 128 numbers by about 1e-6, and 1.00098 leaves more than that. */
     gls_descriptor_scale(descriptor, length, kind == GLS_MADE_LONGEST ? 1.00098 : 1.0);
 }
 

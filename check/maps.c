@@ -103,8 +103,7 @@ static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level
 
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
-    /* A filter fits in a rectangle of samples, so two corners of the 3x3 samples are
-     * enough. */
+    /* A filter fits in a rectangle of samples, so two corners of 3x3 samples suffice. */
     const int around = plan->space.preset->smooth_response ? 1 : 0;
     return level_fits(plan, octave, level, i - around, j - around) &&
            level_fits(plan, octave, level, i + around, j + around);
@@ -124,7 +123,7 @@ void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
     }
 }
 
-/* True where the textures of responses hold one. */
+/* Returns true if the textures of responses have a value here. */
 static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
     if (level >= octave->level_count)
@@ -134,8 +133,7 @@ static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level,
                : gls_has_response(plan, octave, level, i, j);
 }
 
-/* Fills the responses with values for the textures. A mean is about a ninth of a few large
- * determinants. */
+/* Fills the responses with values for the textures. */
 static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                       gls_random *random) {
     for (int o = 0; o < plan->space.octave_count; ++o) {
@@ -153,6 +151,7 @@ static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float uni
     }
 }
 
+/* A mean is about a ninth of a few large determinants. */
 static float unit_of(const gls_plan *plan, float unit) {
     return plan->space.preset->smooth_response ? 9.0f * unit : unit;
 }

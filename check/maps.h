@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The reference's results for a picture, up to the masks. */
+/* The reference's results for a picture, from the gray image to the masks. */
 #ifndef GLSURF_CHECK_MAPS_H
 #define GLSURF_CHECK_MAPS_H
 
@@ -32,17 +32,17 @@ bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kin
 bool gls_maps_sum(gls_maps *maps, const gls_plan *plan);
 bool gls_maps_response(gls_maps *maps, const gls_plan *plan);
 
-/* If the preset smooths responses: takes the responses of all octaves as determinants, and
- * makes the responses their means. Otherwise does nothing. */
+/* If the preset smooths responses: stores the responses of all octaves as determinants, and
+ * replaces them by their means. Otherwise does nothing. */
 void gls_maps_average(gls_maps *maps, const gls_plan *plan);
 
-/* The contents of the textures of responses: determinants if the preset smooths responses,
- * otherwise the responses. */
+/* Returns what the textures of responses contain: determinants if the preset smooths
+ * responses, otherwise responses. */
 static inline float *gls_maps_stored(const gls_maps *maps, int octave) {
     return maps->determinants[octave] ? maps->determinants[octave] : maps->response[octave];
 }
 
-/* The maps that a driver reads, and the responses that it makes of them. */
+/* Returns the responses and, if a driver averages them itself, the determinants. */
 static inline gls_responses gls_maps_responses(const gls_maps *maps) {
     return (gls_responses){ (const float *const *)maps->response,
                             (const float *const *)maps->determinants };
@@ -54,13 +54,13 @@ static inline gls_sums gls_maps_sums(const gls_maps *maps, const gls_plan *plan)
                        plan->space.height };
 }
 
-/* Random responses, or determinants if the preset smooths responses, that are whole
- * multiples of `unit`, from -1 to `steps` times: full of ties. */
+/* Fills maps with random responses, or with determinants if the preset smooths responses:
+ * multiples of `unit` from -1 to `steps`, so there are many ties. */
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random);
 
-/* The same with zeros, but one in 24 is `unit` to 3 `unit`, of either sign if there are
- * minima. They give masks with many bits in all levels. */
+/* The same with zeros. One in 24 values is `unit` to 3 `unit`, of either sign if there are
+ * minima. The masks have many bits in all levels. */
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
 
 /* The same with equal values. */
@@ -69,21 +69,21 @@ void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);
 /* Makes maxima and mask from the responses. */
 void gls_maps_suppress(const gls_maps *maps, const gls_plan *plan, float threshold);
 
-/* The integral image by three: haar/packed3.frag. */
+/* Writes the integral image by three, as haar/packed3.frag does. */
 void gls_maps_packed3(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]);
 
-/* A pixel of the image that the integral image sums, in the same units. */
+/* Returns a pixel of the image that the integral image sums, in its units. */
 uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y);
 
 size_t gls_octave_samples(const gls_octave *octave);
 size_t gls_map_size(const gls_octave *octave); /* in floats */
 
-/* True if a filter of `size` pixels at sample (i, j) stays inside the image. */
+/* Returns true if a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool gls_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
                      int j);
 
-/* True if a level of an octave has a response at (i, j): its filter fits there and, if the
- * preset averages responses, at the eight samples around it. */
+/* Returns true if a level of an octave has a response at (i, j): its filter fits there and,
+ * if the preset averages responses, at the eight samples around. */
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Roundings of responses, and of the refinement. */
+/* Bounds of the roundings of responses, of the refinement and of localisation. */
 #include "check/stage_bounds.h"
 
 #include "reference/lookup.h"
@@ -40,8 +40,8 @@ static double products(const gls_plan *plan, const uint32_t *integral,
 }
 
 /* src/stages/hessian.c derives |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2). In a mean of nine
- * each term passes through at most four additions, and the sum through the factor 1/9 and
- * the product with it: 18 u of the mean of |Dxx Dyy| + (0.9 Dxy)^2. */
+ * each term passes at most four additions. The factor 1/9 and the product with it round
+ * too: 18 u of the mean of |Dxx Dyy| + (0.9 Dxy)^2. */
 static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     const gls_octave *octave = &plan->space.octave[o];
@@ -68,8 +68,7 @@ static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
     return true;
 }
 
-/* src/stages/censure.c derives |error| <= 4 u (mean over the ring + mean over the square).
- */
+/* src/stages/censure.c derives |error| <= 4 u (mean of the ring + mean of the square). */
 static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     (void)stored;
@@ -92,8 +91,8 @@ static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, in
     return true;
 }
 
-/* Roundings of the Gaussian L_i of octave o: e of src/stages/dog.c. L_0 of an octave has
- * the roundings of L_s of the octave before. */
+/* Counts the roundings of the Gaussian L_i of octave o, e in src/stages/dog.c. L_0 of an
+ * octave has the roundings of L_s of the octave before. */
 static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
     double e = 2.0 * (plan->dog.blur[0].radius + 3.0) + 2.0;
     for (int octave = 0; octave <= o; ++octave)
@@ -103,8 +102,8 @@ static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
 }
 
 /* src/stages/dog.c derives |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|), to
- * first order. n roundings are off by n u / (1 - n u). L is a mean of pixels and no more
- * than 256 / 255, and so is |D_i|. */
+ * first order. n roundings are off by n u / (1 - n u). L is a mean of pixels, so L and
+ * |D_i| are at most 256 / 255. */
 static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
                    bool stored, double *bound) {
     (void)stored;
@@ -136,7 +135,7 @@ bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, i
 
 /* ------------------------------------------------------------- refinement -- */
 
-/* The distance of two computations, each within e. */
+/* Returns the largest distance of two computations, each within e. */
 static double apart(gls_bounded a) {
     return isfinite(a.e) ? 2.0 * a.e : INFINITY;
 }
@@ -164,8 +163,7 @@ static gls_position placed(const gls_sums *sums, const gls_position *from) {
     return to;
 }
 
-/* The distance of two ends of a move: along x and y in pixels, and the relative distance of
- * the scales. */
+/* The distance of two ends of a move: along x or y in pixels, and relative along scale. */
 typedef struct gap {
     double position, scale;
 } gap;
@@ -182,8 +180,8 @@ static void add_gap(gap *sum, gap more) {
     sum->scale += more.scale;
 }
 
-/* The distance of the end of a move from `to` if the keypoint is `position` beside `from`,
- * and its scale is off by the part `scale`. */
+/* Returns the distance of a move's end from `to` if the keypoint is off by `position`
+ * pixels, and its scale by the share `scale`. */
 static gap off_from(const gls_sums *sums, const gls_position *from, double position,
                     double scale, const gls_position *to) {
     gap all = { 0 };
@@ -198,7 +196,7 @@ static gap off_from(const gls_sums *sums, const gls_position *from, double posit
     return all;
 }
 
-/* The same if the first `done` steps lead to a place that is off by a step's roundings. */
+/* The same if the estimate after `done` steps is off by the roundings of a step. */
 static gap off_from_localised(const gls_sums *sums, const gls_position *from,
                               const gls_bounded_localise *at, int done,
                               const gls_position *to) {
@@ -218,15 +216,15 @@ static gap off_from_localised(const gls_sums *sums, const gls_position *from,
     return all;
 }
 
-/* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). Two steps change log
- * sigma by at most 1/2. */
+/* Returns the longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). Two steps
+ * change log sigma by at most 1/2. */
 static gap longest_move(const gls_preset_data *preset, float reach,
                         const gls_position *from) {
     const double r = fmin((double)reach * (double)from->scale, (double)GLS_LOCALISE_PIXELS);
     return (gap){ 2.0 / sqrt(27.0) * r, preset->take_scale ? exp(0.5) - 1.0 : 0.0 };
 }
 
-/* The effect of the steps' roundings on the end of a move. */
+/* Returns the effect of the steps' roundings on the end of a move. */
 static gap off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
                           const gls_position *to) {
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
@@ -254,12 +252,11 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
     return sum;
 }
 
-/* The effect of roundings of a keypoint's position and scale, and of the steps, on the end
- * of its move. Each is carried on to the end, from the corners of its bounds, and they are
- * added up; that is exact to first order, and doubled. If a step may or may not find a
- * maximum, or the keypoint may be coarse or not, one computation may stay and the other
- * move. No end is farther from its begin than the longest move, and no two scales differ by
- * more than a factor of e. */
+/* Roundings of a keypoint's position and scale, and of the steps, change the end of its
+ * move. The steps are repeated from the corners of each bound to the end. The sum of these
+ * effects is exact to first order; it is doubled. If a step may or may not find a maximum,
+ * or the keypoint may be coarse or not, one computation may stay and the other move. No
+ * move is longer than the longest one, and scales differ by at most a factor of e. */
 gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                               const gls_position *from,
                                               const gls_rounding_refined *off,

@@ -14,9 +14,9 @@ static gls_bounded sum_of(const gls_bounded *a, int count) {
     return sum;
 }
 
-/* Two means of nine are apart by twice the error of one: in any order each determinant
- * passes through at most eight additions and the product with 1/9, which is 10 u of the
- * mean of their sizes with products of errors. */
+/* Two means of nine are apart by twice the error of one. In any order each determinant
+ * passes at most eight additions and the product with 1/9: 10 u of the mean of the sizes,
+ * with products of errors. */
 gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *responses,
                                  int o, int level, int x, int y) {
     const gls_octave *octave = &plan->space.octave[o];
@@ -99,8 +99,8 @@ static derivatives in_plane_of(gls_bounded (*f)[3]) {
                           .xy = mixed(f[2][2], f[2][0], f[0][2], f[0][0]) };
 }
 
-/* GLS_REFUSED for a keypoint on an edge: by the trace and the determinant of the second
- * derivatives in the plane. */
+/* Returns GLS_REFUSED for a keypoint on an edge, by the trace and the determinant of the
+ * second derivatives in the plane. */
 static gls_judgement is_no_edge(const gls_preset_data *preset, gls_bounded trace,
                                 gls_bounded det) {
     const gls_bounded limit = gls_exactly(gls_edge_limit(preset));
@@ -140,8 +140,7 @@ static void solve_plane(const gls_plan *plan, const gls_responses *responses,
     out->trace = gls_plus(d.xx, d.yy);
 }
 
-/* In the shader as in the reference, the factors of the parabola are computed by the CPU.
- */
+/* The CPU computes the factors of the parabola, for the shader and for the reference. */
 static void solve_scale(const gls_plan *plan, const gls_responses *responses,
                         const gls_candidate *at, gls_bounded_solution *out) {
     const gls_octave *octave = &plan->space.octave[at->octave];
@@ -180,8 +179,8 @@ static gls_judgement judge(const gls_preset_data *preset, const gls_bounded_solu
         return v;
     for (int i = 0; i < 2; ++i)
         v = gls_both(v, is_short(n->n[i], n->det, gls_exactly(1.0)));
-    /* t > 0 where s and the curvature differ in sign. If the sign of s is not known, s is
-     * small, and the shorter distance is the stricter one. */
+    /* t > 0 if s and the curvature differ in sign. If the sign of s is not known, s is
+     * small; test it with the shorter distance, which is stricter. */
     const gls_bounded t = gls_negated(gls_over(n->s, n->curvature));
     const bool known = isfinite(t.e) && fabs(t.v) > t.e;
     const double shorter = fmin(n->h1.v, n->h2.v);
@@ -193,7 +192,7 @@ static gls_judgement judge(const gls_preset_data *preset, const gls_bounded_solu
 /* ------------------------------------------------------------- re-centring -- */
 
 /* Names and the order of operations are as in shaders/refine/quadratic.frag. If rounding
- * may decide the direction of a step, the analysis ends: nothing is known then. */
+ * may decide the direction of a step, the analysis ends without a result. */
 typedef struct place {
     int x, y, level;
 } place;
@@ -201,7 +200,7 @@ typedef struct place {
 typedef struct quadratic {
     bool largest; /* the sample is a candidate; only comparisons decide that */
     gls_bounded offset[3], response, det;
-    gls_bounded trace, plane; /* of the plane's 2x2: its trace and its determinant */
+    gls_bounded trace, plane; /* trace and determinant in the plane */
 } quadratic;
 
 static gls_bounded three_products(gls_bounded a, gls_bounded x, gls_bounded b,
@@ -252,7 +251,7 @@ static quadratic step_from(const gls_octave *octave, const float *map, const pla
     return q;
 }
 
-/* -1, 0 or 1: the move of an offset. 2: rounding decides. */
+/* Returns the move for an offset, -1, 0 or 1; 2 if rounding decides. */
 static int move_of(gls_bounded by) {
     if (!isfinite(by.e))
         return 2;

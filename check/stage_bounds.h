@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The largest distance of two computations of the same stage, on the same input, when both
- * round. Each bound is the sum of the roundings of the stage, with the conditioning at the
- * sample or keypoint in question, which is computed from the data in double.
- *
- * u = 2^-24. An addition, a subtraction or a product is off by u of the result: GLSL rounds
- * them correctly, and a driver that makes one operation of a product and a sum rounds less.
- * GLSL allows a quotient 2.5 units in the last place, 5 u, and a root, which is a quotient
- * of an inverse root of 2 units, 9 u.
+ * The largest distance of two computations of a stage on the same input, when both round.
+ * Each bound is the sum of the stage's roundings. Its conditioning at the sample or
+ * keypoint is computed from the data in double. Bounds of single operations, in u = 2^-24:
+ * check/bounded.h.
  */
 #ifndef GLSURF_CHECK_STAGE_BOUNDS_H
 #define GLSURF_CHECK_STAGE_BOUNDS_H
@@ -19,7 +15,7 @@
 #include "stages/plan.h"
 
 /* Responses of all octaves. If a driver makes them itself, as means of 3x3 determinants,
- * these are given too, and a mean may be off. */
+ * the determinants are given too, and a mean may be off. */
 typedef struct gls_responses {
     const float *const *response, *const *determinants; /* NULL, or to NULL: none */
 } gls_responses;
@@ -27,14 +23,14 @@ typedef struct gls_responses {
 gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *responses,
                                  int o, int level, int x, int y);
 
-/* A level of the scale space: bound[j * width + i], where there is a response. `stored`:
- * for the contents of the textures of responses, which are determinants before they are
- * averaged if the preset smooths responses. Returns false without memory. */
+/* Bounds the responses of a level of the scale space: bound[j * width + i]. With `stored`,
+ * bounds the contents of the textures of responses: the determinants, if the preset smooths
+ * responses. Returns false without memory. */
 bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
                                int level, bool stored, double *bound);
 
-/* The roundings of a keypoint from a candidate and the responses around it; infinity where
- * nothing is known. */
+/* The roundings of a keypoint from a candidate and responses around it. Infinity:
+ * unbounded. */
 typedef struct gls_rounding_refined {
     double position; /* along x and along y, in pixels */
     double scale;    /* relative */
@@ -46,34 +42,33 @@ gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
                                                 float threshold, const gls_candidate *at);
 
 /* The same for the end of a keypoint's move, if its position and scale are off by `off`.
- * *to: the end. */
+ * *to receives the end. */
 gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                               const gls_position *from,
                                               const gls_rounding_refined *off,
                                               gls_position *to);
 
-/* The distance of a keypoint's angle from the nearest that roundings may make of its Haar
- * samples, in radians. *bound: the allowed distance; pi if it is not bounded. */
+/* Returns the distance of a keypoint's angle from the nearest angle that roundings may make
+ * of its Haar samples, in radians. *bound receives the allowed distance; pi: none. */
 double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
                              double *bound);
 
-/* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
- * image may have too little contrast for one. */
+/* Bounds the Euclidean distance of two descriptors of a keypoint with its angle. Infinity:
+ * the contrast may be too low for a descriptor. */
 double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *keypoint,
                                   uint32_t length);
 
 /* ---------------------------------------------------------------------- suppress -- */
 
 /* Tests if sample (i, j) of a level of octave o is a candidate: it reaches the threshold
- * and is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
- * earlier neighbours have to be smaller, and later ones not larger. GLS_EITHER:
- * interpolation between octaves and means round, and the rounding decides. */
+ * and is the maximum of its 3x3x3 neighbours, by the order of src/stages/suppress.c.
+ * GLS_EITHER: interpolation between octaves or means round, and the rounding decides. */
 gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
                                        float threshold, int o, int level, int i, int j);
 
 /* ------------------------------------------------------------------------ refine -- */
 
-/* A GLS_ACCEPTED candidate has a position within the bounds. One that is GLS_EITHER is
+/* A GLS_ACCEPTED candidate has a position within the bounds. A GLS_EITHER candidate is
  * refused, or has a position within the bounds. */
 typedef struct gls_bounded_step {
     gls_judgement judgement;
@@ -84,7 +79,7 @@ typedef struct gls_bounded_step {
 gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *responses,
                                     float threshold, const gls_candidate *at);
 
-/* GLS_REFUSED for a keypoint whose nearest pixel is 0 in the mask of a working image. */
+/* Refuses a keypoint whose nearest pixel is 0 in the mask of a working image. */
 static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
                                              const uint8_t *mask, gls_bounded x,
                                              gls_bounded y) {
@@ -100,8 +95,7 @@ static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
 /* A Newton step of the stage "localise" in double precision, with a bound of the error of a
  * driver's result. */
 typedef struct gls_bounded_localise {
-    gls_judgement found; /* GLS_ACCEPTED: a maximum is found. GLS_EITHER: none is found, or
-                            this one */
+    gls_judgement found; /* GLS_ACCEPTED: a maximum. GLS_EITHER: this one or none */
     gls_bounded x, y, t;
 } gls_bounded_localise;
 
@@ -117,26 +111,24 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
 
 /* ------------------------------------------------------------------- orientation -- */
 
-/* The orientation by a smoothed histogram, calculated from its definition in double.
+/* Computes the orientation by a smoothed histogram from its definition, in double.
  *
  * position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
- * their lengths. Returns the distance of `angle`, in radians, from the highest peak of
- * their histogram. Where floats cannot tell several peaks apart, it is the distance from
- * the nearest of them. *allowed receives the allowed distance. It is infinity where a peak
- * is too flat to locate to a tenth of a bin, which is a degree.
- *
- * stray the error of each sample, as a vector; NULL: no sample is off */
+ * their lengths; stray[] the error of each sample, as a vector (NULL: no sample is off).
+ * Returns the distance of `angle`, in radians, from the highest peak of the histogram. If
+ * floats cannot tell several peaks apart, the nearest peak counts. *allowed receives the
+ * allowed distance: infinity if a peak is too flat to locate to a tenth of a bin, a degree.
+ */
 double gls_histogram_turn(const double *position, const double *length, const double *stray,
                           double angle, double *allowed);
 
 /* ----------------------------------------------------------------------- matches -- */
 
-/* The largest error of the distance of a match. The distance is a root and a quotient, at
- * most 2.01, and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */
+/* The largest error of a match's distance. The distance is a root and a quotient, at most
+ * 2.01. GL allows both together 4.5 units in the last place: 4.5 x 2^-22 = 1.08e-6. */
 #define GLS_MATCH_DISTANCE_OFF 1.1e-6
 
-/* Tests if the guide makes feature b a candidate of a, which is feature number i of the set
- * A. */
+/* Tests if the guide makes feature b a candidate of a, feature number i of set A. */
 gls_judgement gls_bounded_is_match_candidate(const gls_match_guide *guide, uint32_t i,
                                              const gls_match_keypoint *a,
                                              const gls_match_keypoint *b);

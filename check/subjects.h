@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The subjects of the check, as a table: each is a stage, or something that users do. A
- * subject has a table of cases, which are pieces of work that cannot be interrupted. The
- * tests of the stages run the same subjects with other cases.
+ * The table of the check's subjects. A subject is a stage or a use of the library. It has a
+ * table of cases; a case cannot be interrupted. The tests of the stages run the same
+ * subjects with other cases.
  */
 #ifndef GLSURF_CHECK_SUBJECTS_H
 #define GLSURF_CHECK_SUBJECTS_H
@@ -17,9 +17,9 @@
 /* The input of a case. */
 typedef enum gls_input {
     GLS_INPUT_USUAL,     /* the picture, or random numbers */
-    GLS_INPUT_TIES,      /* responses of `values` + 2 values */
-    GLS_INPUT_SPARSE,    /* responses of 0, but few */
-    GLS_INPUT_FLAT,      /* equal responses; nothing but refused keypoints */
+    GLS_INPUT_TIES,      /* responses that have one of `values` + 2 values */
+    GLS_INPUT_SPARSE,    /* responses of which few differ from 0 */
+    GLS_INPUT_FLAT,      /* equal responses; or refused keypoints only */
     GLS_INPUT_MASK,      /* also a mask of single pixels that are 0, 1 and other values */
     GLS_INPUT_SINGLE,    /* masks of a single bit */
     GLS_INPUT_BORDER,    /* keypoints whose filters end at the border or an edge */
@@ -33,11 +33,11 @@ typedef enum gls_input {
     GLS_INPUT_CUTS,      /* a list a little longer than a block, with each special cut */
     GLS_INPUT_MARKS,     /* the blocks that the path "early-z" marks */
     GLS_INPUT_UNDER_WAY, /* two images at a time */
-    GLS_INPUT_ALIKE,     /* features of b, many of them noisy copies of features of a */
+    GLS_INPUT_ALIKE,     /* features of b, many are noisy copies of features of a */
     GLS_INPUT_GATHERED,  /* the same at few positions: rivals nearby */
     GLS_INPUT_WHOLE,     /* features of both at whole positions near each other */
-    GLS_INPUT_EXPECTED,  /* also expected positions, some of them none */
-    GLS_INPUT_EXTRACTED, /* a set that is made of an extractor's textures */
+    GLS_INPUT_EXPECTED,  /* also expected positions; some features have none */
+    GLS_INPUT_EXTRACTED, /* a set made from an extractor's textures */
     GLS_INPUT_RATIOS     /* distances just at a ratio, and just above it */
 } gls_input;
 
@@ -48,15 +48,15 @@ typedef struct gls_case {
     gls_input input;
     uint32_t count;  /* entries, keypoints or images; features of a */
     uint32_t others; /* features of b */
-    uint32_t more;   /* capacity for as many features more */
-    uint32_t values; /* different responses; 0: of all magnitudes. Or a gray level */
+    uint32_t more;   /* capacity beyond these features */
+    uint32_t values; /* number of different responses; 0: all magnitudes. Or a gray level */
     uint32_t maxima; /* number of block maxima */
-    uint32_t every;  /* one in so many samples is listed; 0: every fourth */
-    double density;  /* of masks */
-    double largest;  /* scale */
+    uint32_t every;  /* list one in so many samples; 0: every fourth */
+    double density;  /* share of set bits in masks */
+    double largest;  /* largest scale */
     bool upright;
     gls_pixel origin;
-    gls_made_kind kind; /* of features */
+    gls_made_kind kind; /* kind of features */
     const glsurf_match_params *params;
     int params_count;
 } gls_case;
@@ -76,12 +76,12 @@ typedef struct gls_subject {
     const gls_case *cases;
     int count;
     void (*run)(gls_trial *trial, const gls_case *c);
-    gls_maps_kind maps; /* made for the plan, of the picture, before the run */
+    gls_maps_kind maps; /* maps of the picture, made before the run */
     bool (*has)(const gls_preset_data *preset); /* NULL: for every preset */
-    unsigned detector;                          /* bit of its only detector; 0: every one */
-    bool open; /* it makes public calls, and plans of its own. Otherwise the GL state is
-                  entered around a case */
-    bool once; /* it does not depend on the preset */
+    unsigned detector; /* bit of the only detector; 0: every detector */
+    bool open;         /* makes public calls and its own plans. Otherwise the check enters
+                          the GL state around a case */
+    bool once;         /* does not depend on the preset */
 } gls_subject;
 
 static inline bool gls_subject_is_of(const gls_subject *subject,
@@ -120,8 +120,8 @@ extern const gls_subject GLS_SUBJECTS(GLS_SUBJECT);
 /* All subjects; the last is NULL. */
 extern const gls_subject *const gls_subjects[];
 
-/* Converts an image to gray, or to a mask, as a call of its own, and compares it with the
- * same image in memory; bytes may differ by `bound`. */
+/* Converts an image to gray or to a mask, in a separate call, and compares it with the same
+ * image in memory. Bytes may differ by `bound`. */
 void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
@@ -129,14 +129,14 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
 /* Returns a random region of an image, or all of it. */
 glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random);
 
-/* Floats that round to the bytes: they are less than half a byte off, and 255 v is rounded
- * by 2 ulp at most. Two in three are values that bytes do not have: clamped ones, and NaN.
- * `kept` gets their values in a mask: not 0, or 0. */
+/* Makes floats that round to the bytes: less than half a byte off; 255 v rounds by 2 ulp at
+ * most. Two in three are no byte values: clamped ones, and NaN. `kept` receives their
+ * values in a mask: not 0, or 0. */
 const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
                               size_t count);
 
-/* Two feature sets on the GPU and the textures of a match, to run the stages of matching
- * one by one. Failures are in the trial's result. */
+/* Two feature sets on the GPU and the textures of a match, to run matching stages one by
+ * one. Failures are in the trial's result. */
 typedef struct gls_match_size {
     uint32_t count, capacity; /* features */
 } gls_match_size;
@@ -153,37 +153,36 @@ typedef struct gls_match_rig {
 void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_size size[2],
                         uint32_t length, bool rivals);
 
-/* Deletes the textures. The gpu has no slots then. Also after a failure of other calls. */
+/* Deletes the textures, also after a failed call. The gpu then has no slots. */
 void gls_match_rig_free(gls_match_rig *self);
 
-/* Uploads a set, 0 for a and 1 for b, of size[set].count features. `values` in the layout
- * of the texture, up to the end of the last tile with features; NULL: none, for the stage
- * "pairs". */
+/* Uploads a set, 0 for a and 1 for b, of size[set].count features. `values` has the layout
+ * of the texture, up to the end of the last tile with features; NULL: none, for "pairs". */
 void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
                         const uint32_t *values);
 
-/* The match of both sets. guide and rule have to outlive it. */
+/* Returns the match of both sets. guide and rule have to outlive it. */
 gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_match_guide *guide,
                                 const gls_match_rule *rule);
 
 /* Finds the nearest of both sets, as a matcher does: all tiles, and then the rivals. */
 void gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);
 
-/* The tiles that have features of a set. */
+/* Returns the number of tiles that have features of a set. */
 int gls_match_rig_tiles(const gls_match_rig *self, int set);
 
-/* Matches features with a matcher of a GPU and one of the CPU, and compares the matches.
- * Returns the GPU's, which are the first matcher's. */
+/* Matches features with two matchers, the GPU's first, then the CPU's. Compares the matches
+ * and returns the GPU's. */
 glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],
                                  const glsurf_features features[2],
                                  const glsurf_match_params *params);
 
 /* Compares the sums and bytes of a panorama on a GPU with one on the CPU, and with the
- * bounds. Returns the share of pixels that are known. */
+ * bounds. Returns the share of pixels that rounding does not decide. */
 double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
                         const gls_bounded_canvas *canvas);
 
-/* Suppresses the responses of the maps, compares the candidates and makes masks of them. */
+/* Suppresses the responses of the maps, compares the candidates and makes their masks. */
 #define GLS_SUPPRESS_THRESHOLD 4e-4f
 void gls_check_suppressed(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]);
 

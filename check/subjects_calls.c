@@ -39,8 +39,9 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
         f->same == f->keypoints && f->same == runs[1].count && f->finding.wrong == 0;
     if (!equal)
         *finding = f->finding;
-    gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
-                   f->keypoints, runs[1].count);
+    gls_find_truth(finding, f->keypoints >= 10,
+                   "a whole frame has %u keypoints; expected %u", f->keypoints,
+                   runs[1].count);
     gls_find_truth(finding, equal || f->unmatched <= 1 + f->keypoints / 2000,
                    "%u keypoints of a whole frame are missing on the CPU", f->unmatched);
     finding->values += equal ? f->keypoints : 0;
@@ -63,7 +64,7 @@ static void compare_frame(gls_trial *trial, const gls_case *c) {
     gls_run_free(&runs[1]);
 }
 
-/* Two images under way at a time have the features that each has alone. */
+/* Compares two images in flight at a time with each image alone. */
 static void compare_under_way(gls_trial *trial) {
     glsurf_image images[2];
     gls_run alone[2] = { { .octave = 0 } };
@@ -100,7 +101,7 @@ static void run_frames(gls_trial *trial, const gls_case *c) {
         compare_frame(trial, c);
 }
 
-/* The work on the last image is the same as on the first. */
+/* The last case submits two images at a time. */
 static const gls_case frame_cases[] = {
     { GLS_IMAGE(253, 189, BLOBS), .plan.descriptor_length = 64 },
     { GLS_IMAGE(253, 189, NOISE), .plan.descriptor_length = 128 },
@@ -113,7 +114,7 @@ const gls_subject gls_subject_frames = { "frames", GLS_CASES(frame_cases),
 
 /* ---------------------------------------------------------------- matching -- */
 
-/* The features of two views. The second is the first, moved by whole pixels. */
+/* The features of two views. The second view is the first one, moved by whole pixels. */
 typedef struct two_views {
     gls_run a, b;
 } two_views;
@@ -156,11 +157,11 @@ static glsurf_matches match_on(gls_trial *trial, glsurf_matcher *matcher,
     return matches;
 }
 
-/* Squared distances are whole numbers on every driver, and distances their roots. */
+/* Squared distances are integers on every driver; distances are their roots. */
 static void compare_match(gls_trial *trial, uint32_t i, const glsurf_match *expected,
                           const glsurf_match *actual) {
     gls_find_truth(&trial->finding, actual->a == expected->a && actual->b == expected->b,
-                   "match %u is of features %u and %u and not of %u and %u", i, actual->a,
+                   "match %u has features %u and %u; expected %u and %u", i, actual->a,
                    actual->b, expected->a, expected->b);
     gls_trial_compare(trial,
                       (gls_array){ .what = "distance (to the match, to the rival)",
@@ -180,7 +181,7 @@ glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matcher
     const glsurf_matches expected = match_on(trial, matchers[1], features, params);
     const bool same = actual.count == expected.count;
     if (!trial->result)
-        gls_find_truth(&trial->finding, same, "there are %u matches and not %u",
+        gls_find_truth(&trial->finding, same, "there are %u matches; expected %u",
                        actual.count, expected.count);
     for (uint32_t i = 0; same && i < expected.count; ++i)
         compare_match(trial, i, &expected.matches[i], &actual.matches[i]);
@@ -203,7 +204,7 @@ static void run_matching(gls_trial *trial, const gls_case *c) {
     gls_run_free(&views.b);
 }
 
-/* The guides move by whole pixels, in which nothing rounds. */
+/* The guides move by whole pixels, so nothing rounds. */
 static const glsurf_match_params rules[] = {
     { .ratio = 0.8f },
     { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
@@ -247,7 +248,7 @@ static const float *read_sums(gls_trial *trial, glsurf_panorama *panorama, size_
     return sums;
 }
 
-/* A pixel whose sums are within their bounds has bytes of their means, rounded. */
+/* Compares the sums of a pixel with their bounds, and its bytes with the rounded means. */
 static void compare_pixel(gls_finding *finding, const gls_bounded_canvas *canvas, int i,
                           const uint8_t *rgba, const float *sums) {
     const gls_bounded *sum = canvas->sum[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Orientations and descriptors of keypoints. Both round; numbers without the reference's
- * bits are compared with bounds.
+ * Orientations and descriptors of keypoints. The driver and the reference may round them
+ * differently. A number whose bits differ from the reference's is compared with a bound.
  */
 #include "check/run.h"
 #include "check/subjects.h"
@@ -14,29 +14,27 @@
 
 /* -------------------------------------------------------------------- lists -- */
 
-typedef struct list {
+typedef struct keypoint_list {
     uint32_t count;
-    gls_position *position;
-    float *angle;
-} list;
+    gls_position *positions;
+    float *angles;
+} keypoint_list;
 
-static list make_list(gls_trial *trial, uint32_t count) {
-    return (list){ .count = count,
-                   .position = gls_trial_memory(trial, count * sizeof(gls_position)),
-                   .angle = gls_trial_memory(trial, count * sizeof(float)) };
+static keypoint_list make_list(gls_trial *trial, uint32_t count) {
+    return (keypoint_list){ count, gls_trial_memory(trial, count * sizeof(gls_position)),
+                            gls_trial_memory(trial, count * sizeof(float)) };
 }
 
-/* Uploads the integral image, and runs the stage that makes the texture for Haar responses.
- */
-static void write_sums(gls_trial *trial) {
+/* Uploads the integral image, and makes the texture for Haar responses. */
+static void prepare_haar(gls_trial *trial) {
     gls_trial_write_integral(trial);
     gls_trial_run(trial, gls_stage_haar(trial->gpu, trial->plan));
 }
 
-static void write_keypoints(gls_trial *trial, const list *from) {
-    write_sums(trial);
-    gls_trial_write(trial, trial->plan->select.position, from->position, from->count);
-    gls_trial_write_count(trial, &trial->plan->select.pyramid, from->count);
+static void write_keypoints(gls_trial *trial, const keypoint_list *list) {
+    prepare_haar(trial);
+    gls_trial_write(trial, trial->plan->select.position, list->positions, list->count);
+    gls_trial_write_count(trial, &trial->plan->select.pyramid, list->count);
 }
 
 /* -------------------------------------------------------------- orientation -- */
@@ -48,83 +46,85 @@ static float expected_angle(const gls_sums *sums, const gls_position *position) 
                                           : gls_reference_orientation(samples);
 }
 
-/* `flat`: there is no contrast, nothing rounds, and the angle is 0. */
-static void compare_angle(gls_trial *trial, const list *of, uint32_t i, float actual,
-                          bool flat) {
+/* If `flat`, the image has no contrast, so nothing rounds and the angle has to be 0. */
+static void compare_angle(gls_trial *trial, const keypoint_list *list, uint32_t i,
+                          float actual, bool flat) {
     const gls_sums sums = gls_trial_sums(trial);
-    const gls_position *p = &of->position[i];
+    const gls_position *p = &list->positions[i];
     const float expected = expected_angle(&sums, p);
     const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = actual };
     double off = 0.0, bound = 0.0;
     gls_find_truth(&trial->finding, actual >= 0.0f && actual < GLS_TWO_PI,
-                   "angle of keypoint %u is %.9g and not in [0, 2 pi)", i, (double)actual);
+                   "angle of keypoint %u is %.9g; expected at least 0 and below 2 pi", i,
+                   (double)actual);
     if (flat)
         off = (double)actual;
     else if (!gls_find_equal(&trial->finding, "the angle of keypoint", i, &expected,
                              &actual, sizeof actual))
         off = gls_rounding_of_angle(&sums, &k, &bound);
     if (bound < GLS_HALF_TURN)
-        gls_find_distance(&trial->finding, off, bound,
-                          "angle of keypoint %u at (%.2f, %.2f), scale %.2f, of %s is %.7g "
-                          "and not %.7g",
-                          i, (double)p->x, (double)p->y, (double)p->scale, trial->input,
-                          (double)actual, (double)expected);
+        gls_find_distance(
+            &trial->finding, off, bound,
+            "angle of keypoint %u at (%.2f, %.2f), scale %.2f, of %s is %.7g; "
+            "expected %.7g",
+            i, (double)p->x, (double)p->y, (double)p->scale, trial->input, (double)actual,
+            (double)expected);
 }
 
-/* Uploads input keypoints at the positions. Two of three have an angle, and keep it. */
-static void take_input(gls_trial *trial, const list *of, gls_record *input) {
-    gls_keypoints_input(input, of->count, &trial->random);
-    for (uint32_t i = 0; i < of->count; ++i) {
-        input[i].x = of->position[i].x;
-        input[i].y = of->position[i].y;
-        input[i].scale = of->position[i].scale;
+/* Uploads input keypoints at the positions of the list. Two in three have an angle, which
+ * the orientation stage must not change. */
+static void upload_input(gls_trial *trial, const keypoint_list *list, gls_record *input) {
+    gls_keypoints_input(input, list->count, &trial->random);
+    for (uint32_t i = 0; i < list->count; ++i) {
+        input[i].x = list->positions[i].x;
+        input[i].y = list->positions[i].y;
+        input[i].scale = list->positions[i].scale;
     }
-    write_sums(trial);
-    gls_trial_run(trial, gls_stage_input(trial->gpu, trial->plan, input, of->count,
+    prepare_haar(trial);
+    gls_trial_run(trial, gls_stage_input(trial->gpu, trial->plan, input, list->count,
                                          (gls_pixel){ 0, 0 }));
 }
 
-static void place_keypoints(const list *of, const gls_case *c, gls_random *random) {
+static void place_keypoints(const keypoint_list *list, const gls_case *c,
+                            gls_random *random) {
     const int width = c->plan.width, height = c->plan.height;
     if (c->input == GLS_INPUT_BORDER)
-        gls_keypoints_at_border(of->position, of->count, width, height);
+        gls_keypoints_at_border(list->positions, list->count, width, height);
     else
-        gls_keypoints_scatter(of->position, of->count, width, height,
+        gls_keypoints_scatter(list->positions, list->count, width, height,
                               c->largest > 0.0 ? c->largest : width / 6.0, random);
     if (c->input == GLS_INPUT_ROUNDED)
-        gls_keypoints_round(of->position, of->count);
-    if (c->input == GLS_INPUT_SLOPE) /* the whole lattice is inside */
-        *of->position =
-            (gls_position){ (float)(width / 2), (float)(height / 2), 5.0f, 1.0f };
+        gls_keypoints_round(list->positions, list->count);
 }
 
 static void run_orientation(gls_trial *trial, const gls_case *c) {
-    const list of = make_list(trial, c->count);
+    const keypoint_list list = make_list(trial, c->count);
     const size_t rows = c->count / GLS_LIST_ROW + 1;
     gls_record *input = gls_trial_memory(trial, rows * GLS_LIST_ROW * sizeof *input);
-    const bool given = c->input == GLS_INPUT_KEYPOINTS;
+    const bool is_input = c->input == GLS_INPUT_KEYPOINTS;
     if (trial->result)
         return;
-    place_keypoints(&of, c, &trial->random);
-    if (given)
-        take_input(trial, &of, input);
+    place_keypoints(&list, c, &trial->random);
+    if (is_input)
+        upload_input(trial, &list, input);
     else
-        write_keypoints(trial, &of);
+        write_keypoints(trial, &list);
     gls_trial_run(trial, gls_stage_orientation(trial->gpu, trial->plan));
     const float *actual = gls_trial_read(trial, trial->plan->orientation.angle);
     const bool flat = c->picture == GLS_PICTURE_ZERO ||
                       (c->picture == GLS_PICTURE_WHITE && c->input == GLS_INPUT_ROUNDED);
-    for (uint32_t i = 0; !trial->result && i < of.count; ++i)
-        if (given && input[i].angle >= 0.0f)
+    for (uint32_t i = 0; !trial->result && i < list.count; ++i)
+        if (is_input && input[i].angle >= 0.0f)
             gls_find_truth(&trial->finding, actual[i] == input[i].angle,
-                           "angle of input keypoint %u is %.9g and not %.9g, which it had",
-                           i, (double)actual[i], (double)input[i].angle);
+                           "angle of input keypoint %u is %.9g, but the input has %.9g", i,
+                           (double)actual[i], (double)input[i].angle);
         else
-            compare_angle(trial, &of, i, actual[i], flat);
+            compare_angle(trial, &list, i, actual[i], flat);
 }
 
-/* Without contrast the angle is 0: where the image is black, and where it is white if edges
- * are exact. Where edges are exact, bounds are narrow. */
+/* An image without contrast has to give the angle 0: a black one always, a white one only
+ * if the edges of the filters are exact (GLS_INPUT_ROUNDED). Exact edges narrow the bounds,
+ * too. */
 static const gls_case orientation_cases[] = {
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 150, .count = 150 },
     { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 96, .input = GLS_INPUT_BORDER,
@@ -154,19 +154,23 @@ static double distance(const float *a, const float *b, uint32_t length) {
     return sqrt(sum);
 }
 
-static void compare_zeros(gls_trial *trial, uint32_t i, uint32_t length,
-                          const float *expected, const float *actual) {
+static void compare_where_zero(gls_trial *trial, uint32_t i, uint32_t length,
+                               const float *expected, const float *actual) {
     for (uint32_t n = 0; n < length; ++n)
         gls_find_truth(&trial->finding, (actual[n] == 0.0f) == (expected[n] == 0.0f),
-                       "number %u of the descriptor of keypoint %u is %.9g and not %.9g", n,
-                       i, (double)actual[n], (double)expected[n]);
+                       "number %u of the descriptor of keypoint %u is %.9g; expected %.9g",
+                       n, i, (double)actual[n], (double)expected[n]);
 }
 
-/* The extended descriptor, added up over the signs that divide it, is the plain one,
- * whatever the signs of responses about 0. Each |dx| is at least as large as its dx. So the
- * sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length, and
- * adding up and scaling at most double an error. The contrast is compared with the floor
- * for each length by itself. */
+/* The extended descriptor (128 numbers) splits each sum of the plain one (64 numbers) by
+ * the sign of a response. Adding the two parts gives the plain descriptor again, even if a
+ * response near 0 has the other sign on the driver.
+ *
+ * Each |dx| is at least as large as its dx. So the added sums of |dx| and |dy| have at
+ * least 1 / sqrt(2) of the extended descriptor's length. Adding two parts multiplies an
+ * error by at most sqrt(2), and scaling to length 1 again by at most sqrt(2): together 2.
+ * Below GLS_CONTRAST_FLOOR a descriptor is all zero. The floor may take one of the two
+ * descriptors and not the other: such keypoints are left out. */
 static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_position *p,
                            const glsurf_keypoint *k, uint32_t i, const float *actual) {
     static const float none[GLS_DESCRIPTOR_LENGTH];
@@ -181,8 +185,9 @@ static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_pos
             "the descriptor of keypoint %u of %s, added up over signs", i, trial->input);
 }
 
-/* 128 squares and their sum, the root and the quotients: 134 roundings of 2^-24. The root
- * halves the roundings of the sum, which leaves room for a GPU's root and division. */
+/* The 128 squares, their sum, the root and the quotients round at most 134 times, by 2^-24
+ * each. The root halves the error of the sum: this slack covers a GPU's root and division.
+ */
 static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
                            const float *actual) {
     static const float zero[GLS_MAX_DESCRIPTOR];
@@ -192,20 +197,19 @@ static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
         "the descriptor of keypoint %u of %s has the length %.9g", i, trial->input, length);
 }
 
-/* Without contrast all numbers are 0. On a slope the same numbers are 0 as in the
- * reference. */
-static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
+/* Without contrast all numbers are 0. On a slope, exactly those numbers are 0 that are 0 in
+ * the reference. */
+static void compare_descriptor(gls_trial *trial, const keypoint_list *list, uint32_t i,
                                const gls_case *c, uint32_t length, const float *actual) {
     const gls_sums sums = gls_trial_sums(trial);
-    const gls_position *p = &of->position[i];
-    const glsurf_keypoint k = {
-        .x = p->x, .y = p->y, .scale = p->scale, .angle = c->upright ? 0.0f : of->angle[i]
-    };
+    const gls_position *p = &list->positions[i];
+    const float angle = c->upright ? 0.0f : list->angles[i];
+    const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = angle };
     float expected[GLS_MAX_DESCRIPTOR];
     gls_reference_descriptor(&sums, p, k.angle, length, expected);
     compare_length(trial, i, length, actual);
     if (c->input == GLS_INPUT_POWERS || c->input == GLS_INPUT_SLOPE)
-        compare_zeros(trial, i, length, expected, actual);
+        compare_where_zero(trial, i, length, expected, actual);
     else if (!gls_find_equal(&trial->finding, "the descriptor of keypoint", i, expected,
                              actual, length * sizeof *actual)) {
         const double bound = gls_rounding_of_descriptor(&sums, &k, length);
@@ -220,29 +224,31 @@ static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
     }
 }
 
-/* Angles in each quadrant, at its ends, and at random. */
-static void turn(const list *of, gls_random *random) {
+/* Sets angles at the ends of each quadrant, then at random. */
+static void set_angles(const keypoint_list *list, gls_random *random) {
     static const float ends[] = { 0.0f, 1.57079637f, 3.14159274f, 4.71238899f, 6.2831850f };
-    for (uint32_t i = 0; i < of->count; ++i)
-        of->angle[i] = i < sizeof ends / sizeof *ends
-                           ? ends[i]
-                           : (float)gls_random_between(random, 0.0, 6.283185);
+    for (uint32_t i = 0; i < list->count; ++i)
+        list->angles[i] = i < sizeof ends / sizeof *ends
+                              ? ends[i]
+                              : (float)gls_random_between(random, 0.0, 6.283185);
 }
 
-/* Far from the origin positions are coarser. At powers of two the spacing of floats
- * changes, so the roundings of a filter's two sides differ there. */
-static void place_at_powers(const list *of, const gls_case *c, gls_random *random) {
+/* The spacing of floats grows with the distance from the origin. It changes at powers of
+ * two, so the roundings of a filter's two sides differ there. */
+static void place_at_powers(const keypoint_list *list, const gls_case *c,
+                            gls_random *random) {
     const bool wide = c->plan.width > c->plan.height;
     const int side = wide ? c->plan.width : c->plan.height;
-    for (uint32_t i = 0; i < of->count; i += 2) {
+    for (uint32_t i = 0; i < list->count; i += 2) {
         const int power = 64 << i % 16 / 2;
-        float *q = wide ? &of->position[i].x : &of->position[i].y;
+        gls_position *position = &list->positions[i];
+        float *q = wide ? &position->x : &position->y;
         if (power < side)
             *q = (float)power + (float)gls_random_between(random, -5.0, 5.0);
     }
 }
 
-/* Makes the plan of the case without whitening, after which no number would stay 0. */
+/* Makes the case's plan without whitening, which would make each number differ from 0. */
 static void plan_unwhitened(gls_trial *trial, const gls_case *c) {
     gls_plan_params params = c->plan;
     gls_preset_data *preset = gls_trial_memory(trial, sizeof *preset);
@@ -256,36 +262,36 @@ static void plan_unwhitened(gls_trial *trial, const gls_case *c) {
 }
 
 static void run_descriptor(gls_trial *trial, const gls_case *c) {
-    const list of = make_list(trial, c->count);
+    const keypoint_list list = make_list(trial, c->count);
     if (c->input == GLS_INPUT_SLOPE)
         plan_unwhitened(trial, c);
     if (trial->result)
         return;
-    place_keypoints(&of, c, &trial->random);
+    place_keypoints(&list, c, &trial->random);
     if (c->input == GLS_INPUT_POWERS) {
-        place_at_powers(&of, c, &trial->random);
+        place_at_powers(&list, c, &trial->random);
         memset(trial->maps->gray, (int)c->values,
                (size_t)trial->plan->space.width * (size_t)trial->plan->space.height);
         gls_trial_make(trial, gls_maps_sum(trial->maps, trial->plan));
     }
     if (c->input == GLS_INPUT_SLOPE)
-        *of.position =
+        *list.positions =
             (gls_position){ 160.5f, 160.5f, trial->preset->soft_sub_regions ? 10.0f : 2.0f,
                             1.0f };
-    turn(&of, &trial->random);
+    set_angles(&list, &trial->random);
     const uint32_t length = 64 * (uint32_t)trial->plan->descriptor.sub_region_texels;
-    write_keypoints(trial, &of);
-    gls_trial_write(trial, trial->plan->orientation.angle, of.angle, of.count);
+    write_keypoints(trial, &list);
+    gls_trial_write(trial, trial->plan->orientation.angle, list.angles, list.count);
     gls_trial_run(trial, gls_stage_descriptor(trial->gpu, trial->plan, c->upright));
     const float *actual = gls_trial_read(trial, trial->plan->descriptor.descriptor);
-    for (uint32_t i = 0; !trial->result && i < of.count; ++i)
-        compare_descriptor(trial, &of, i, c, length, actual + (size_t)i * length);
+    for (uint32_t i = 0; !trial->result && i < list.count; ++i)
+        compare_descriptor(trial, &list, i, c, length, actual + (size_t)i * length);
 }
 
-/* The last has a ramp along x, where dy is 0. So no sum for dy < 0 takes anything, and no
- * dy differs from 0. Edges fall on borders of pixels, where sums are exact on every driver:
- * samples are 2 pixels apart and filters have half side 2, or boxes are whole pixels apart
- * and wide. */
+/* The last case is a ramp along x, so every dy is 0, and no response is added to the sums
+ * for dy < 0. All edges lie on pixel borders, so sums are exact on every driver. With hard
+ * sub-regions, samples are 2 pixels apart and filters have half side 2; with soft ones,
+ * boxes have whole sizes and distances. */
 static const gls_case descriptor_cases[] = {
     { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 67, .count = 67, .largest = 12.0 },
     { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 67, .plan.descriptor_length = 128,

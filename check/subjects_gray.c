@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion, of pixels in memory, of textures and of the framebuffer. It is integer
+ * Gray conversion of pixels in memory, textures and the framebuffer. It is integer
  * arithmetic: every driver gives the bytes that the reference makes of the same image in
- * memory. The same images also serve as masks, where only 0 differs from other bytes.
+ * memory. The same images also serve as masks, where a byte is either 0 or not.
  */
 #include "check/subjects.h"
 #include "gl/image_source.h"
@@ -19,7 +19,7 @@ typedef struct kind {
     const char *name;
     GLenum internal, format, type;
     int channels;
-    bool read; /* it is read as a framebuffer, too */
+    bool read; /* read as a framebuffer, too */
 } kind;
 
 static const kind kinds[] = { { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
@@ -75,7 +75,7 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
                       expected, actual);
 }
 
-/* Runs as a call of its own, in which the framebuffer is the application's. */
+/* Runs as a separate call, in which the framebuffer is the application's. */
 void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what) {
@@ -114,8 +114,8 @@ glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *rand
                             1 + gls_random_below(random, height - y) };
 }
 
-/* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
- * pixels; whole pixels of 3 and of 4 bytes; many. */
+/* `spare` has the bytes behind each row: none, with stride 0 and with the row's stride; a
+ * part of a pixel; whole pixels of 3 and of 4 bytes; many. */
 static void check_memory(gls_trial *trial, const gls_case *c) {
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
     static const char *const names[FORMATS] = { "GRAY8", "RGB8", "RGBA8", "BGR8", "BGRA8" };
@@ -157,7 +157,7 @@ const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
     return values;
 }
 
-/* Checks a texture and its framebuffer: with either row first, and a region of it. */
+/* Checks a texture with either row first, and a region of it and of its framebuffer. */
 static void check_texture(gls_trial *trial, const kind *k) {
     const gls_functions *gl = &trial->device->gl;
     const size_t count = (size_t)k->channels * WIDTH * HEIGHT;
@@ -200,7 +200,7 @@ static void check_texture(gls_trial *trial, const kind *k) {
     gls_framed_delete(gl, &made);
 }
 
-/* Formats of memory, and then kinds of textures. */
+/* Counts below FORMATS are formats of memory; the others are kinds of textures. */
 static void run_gray(gls_trial *trial, const gls_case *c) {
     if (c->count < FORMATS)
         check_memory(trial, c);

@@ -6,8 +6,8 @@
  */
 #include "check/subjects.h"
 
-/* One pixel, and widths of every remainder by four: with odd ones the last texel of a row
- * is half full. */
+/* One pixel, and widths of every remainder by four: with an odd width, the last texel of a
+ * row is half full. */
 static void run_enlarge(gls_trial *trial, const gls_case *c) {
     const int width = c->plan.width, height = c->plan.height;
     uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
@@ -61,7 +61,7 @@ static bool smooths(const gls_preset_data *preset) {
     return preset->smooth_image;
 }
 
-/* Images smaller than the filter, where it reaches both borders, and of every remainder of
+/* Images smaller than the filter, which then reaches both borders, and every remainder of
  * the width by four. */
 static const gls_case smooth_cases[] = { { GLS_IMAGE(83, 61, NOISE) },
                                          { GLS_IMAGE(6, 7, NOISE) },
@@ -85,8 +85,7 @@ static void run_integral(gls_trial *trial, const gls_case *c) {
                          gls_trial_texels(trial, slot));
 }
 
-/* With a doubling size of 1 the levels go down to a single block, so all levels are used.
- */
+/* With a doubling size of 1 the levels go down to one block, so all levels are used. */
 static const gls_case integral_cases[] = {
     { GLS_IMAGE(130, 97, NOISE) },
     { GLS_IMAGE(130, 97, NOISE), .plan.doubling_size = 1 },
@@ -101,7 +100,7 @@ static const gls_case integral_cases[] = {
 const gls_subject gls_subject_integral = { "integral", GLS_CASES(integral_cases),
                                            .run = run_integral, .maps = GLS_MAPS_PICTURE };
 
-/* The integral image by three. Where texels are gathered there is none. */
+/* Checks the integral image by three. With the path "gather" there is none. */
 static void run_haar(gls_trial *trial, const gls_case *c) {
     (void)c;
     if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))

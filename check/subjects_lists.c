@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The lists of block maxima and of candidates, from the masks' bits and from flags; and
- * lists of keypoints on their way in and out: the stages move numbers, and add or subtract
- * an origin once, so they give the reference's bits on every driver.
+ * The lists of block maxima and of candidates, from bits of masks and from flags; and lists
+ * of input and published keypoints. The stages move numbers, and add or subtract an origin
+ * once, so they give the reference's bits on every driver.
  */
 #include "check/subjects.h"
 
 /* ------------------------------------------------------------------ points -- */
 
-/* Compares a list with the first entries of `total`, and its pyramid's count with `total`.
+/* Compares a list with the first of `total` entries, and its pyramid's count with `total`.
  */
 static void compare_list(gls_trial *trial, const char *what,
                          const gls_pyramid_plan *pyramid, uint32_t total, uint32_t capacity,
@@ -17,7 +17,7 @@ static void compare_list(gls_trial *trial, const char *what,
     const uint32_t counted = gls_trial_read_count(trial, pyramid);
     if (!trial->result)
         gls_find_truth(&trial->finding, counted == total,
-                       "the number of entries of the list, %s of %s, is %u and not %u",
+                       "the number of entries of the list, %s of %s, is %u; expected %u",
                        what, trial->input, counted, total);
     gls_trial_expect(trial, slot, what, expected,
                      4 * (size_t)(total < capacity ? total : capacity));
@@ -44,8 +44,8 @@ static void check_flags(gls_trial *trial, uint32_t count, uint32_t bits,
                  capacity, expected, plan->points.candidate);
 }
 
-/* Lists the set bits of the maps' masks. With the path "early-z" that is the list of
- * candidates, and there is no other. */
+/* Lists the set bits of the maps' masks. With the path "early-z" it is the list of
+ * candidates. */
 static void check_masks(gls_trial *trial) {
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
     const gls_plan *plan = trial->plan;
@@ -67,7 +67,7 @@ static void check_masks(gls_trial *trial) {
             check_flags(trial, total < capacity ? total : capacity, bits[i], expected);
 }
 
-/* The first and the last sample of every octave, at each level. */
+/* Checks the first and the last sample of every octave, at each level. */
 static void check_single_points(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
     for (int o = 0; o < plan->space.octave_count; ++o)
@@ -91,8 +91,8 @@ static void run_points(gls_trial *trial, const gls_case *c) {
     check_masks(trial);
 }
 
-/* Capacities that are no whole number of rows, and a full list; and more block maxima than
- * the capacity: the list has the first of them, and the count counts all. */
+/* Capacities that are no multiple of a row, and a full list. With more block maxima than
+ * the capacity, the list has the first ones, and the count counts all. */
 static const gls_case points_cases[] = {
     { GLS_SIZE(21, 21), .density = 0.5 },
     { GLS_SIZE(22, 23), .density = 0.002 },
@@ -141,8 +141,7 @@ static void publish_list(gls_trial *trial, const gls_case *c, uint32_t count) {
     publish(trial, c, angle, count, expected);
 }
 
-/* Publishes a list as long as the capacity, and then a shorter one, which overwrites it
- * all. */
+/* Publishes a list as long as the capacity, then a shorter one, which overwrites it all. */
 static void run_publish(gls_trial *trial, const gls_case *c) {
     publish_list(trial, c, c->plan.candidates);
     publish_list(trial, c, c->count);
@@ -164,9 +163,9 @@ static const gls_case publish_cases[] = {
 const gls_subject gls_subject_publish = { "publish", GLS_CASES(publish_cases),
                                           .run = run_publish, .once = true };
 
-/* The published keypoints are the input keypoints, and not the positions plus the origin:
- * adding it to a position from which it was subtracted sometimes gives another float. Only
- * the angles come from the angles' texture. */
+/* The published keypoints are copies of the input keypoints. They are not positions plus
+ * the origin: subtracting the origin and adding it again may give another float. Only the
+ * angles come from the angles' texture. */
 static void run_input(gls_trial *trial, const gls_case *c) {
     const gls_plan *plan = trial->plan;
     const uint32_t n = c->count;

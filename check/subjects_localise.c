@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Localisation of keypoints. Each Newton step, from the driver's estimate before, has the
- * reference's bits or is within the bounds of the same step in double precision
- * (check/stage_bounds.h), and so is the move.
+ * Localisation of keypoints. Each Newton step starts from the driver's estimate before. The
+ * steps and the move have the reference's bits, or they are within the bounds of the same
+ * computation in double precision (check/stage_bounds.h).
  */
 #include "check/subjects.h"
 
@@ -21,8 +21,8 @@ typedef struct places {
     const gls_position *to;
 } places;
 
-/* Uploads the sums and the keypoints, and runs the stage. The stage before it makes the
- * texture that it reads sums from. */
+/* Uploads the sums and the keypoints, and runs the stage. The stage "haar" makes the
+ * texture from which it reads sums. */
 static void run(gls_trial *trial, places *p) {
     const gls_plan *plan = trial->plan;
     gls_trial_write_integral(trial);
@@ -37,7 +37,7 @@ static void run(gls_trial *trial, places *p) {
     p->to = gls_trial_read(trial, plan->select.position);
 }
 
-/* A step that does not have the reference's bits. */
+/* Compares a step that does not have the reference's bits with its bounds. */
 static void compare_step(gls_trial *trial, const char *where,
                          const gls_bounded_localise *expected, const gls_estimate *to) {
     if (to->found == 0.0f) {
@@ -133,9 +133,9 @@ const gls_position *gls_check_places(gls_trial *trial, const gls_position *from,
 }
 
 /* Makes keypoints that show the last digit of their weight. At the left edge x is almost 0,
- * so that adding the move rounds away none of its digits. And t is so large that both
- * factors of the weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs the
- * reference moves one of 170 random keypoints so; after 400 tries any will do. */
+ * so adding the move rounds away none of its digits. t is so large that both factors of the
+ * weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs, one of 170 random
+ * keypoints moves so. After 400 tries any keypoint is taken. */
 static void put_at_edge(gls_trial *trial, gls_position *from, uint32_t count) {
     const gls_sums sums = gls_trial_sums(trial);
     const gls_localise_weights *weight = trial->plan->localise.weight;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matching. Squared distances are exact integers on every driver. Only the tolerance of a
- * guide may decide otherwise: features with a pair in doubt are left out. The distances of
- * a list of matches round.
+ * Matching. Squared distances are exact integers on every driver. Only the tolerance test
+ * of a guide rounds: features with a pair in doubt are left out. A match's distances round.
  */
 #include "check/subjects.h"
 #include "gl/gpu.h"
@@ -16,8 +15,8 @@ typedef struct match_sets {
     gls_made_features features[2];
     gls_match_size size[2];
     gls_cpu_set cpu[2];  /* keypoints up to the end of the last tile */
-    uint32_t *values[2]; /* in the layout of a set's texture, up to there */
-    gls_match_rig rig;   /* for the sets; not made */
+    uint32_t *values[2]; /* descriptors up to there, in the layout of a set's texture */
+    gls_match_rig rig;   /* made for each match */
 } match_sets;
 
 /* Fills in the data of a set for the reference and the rig. */
@@ -40,8 +39,8 @@ static void prepare_set(gls_trial *trial, match_sets *self, int s) {
                      cpu->values + i * length);
 }
 
-/* Positions on a grid of 20 pixels a side: many pairs are just at a tolerance, and nothing
- * rounds. */
+/* Positions on a grid of 20 pixels a side: many pairs are just at a tolerance, without
+ * rounding. */
 static void make_whole(gls_made_features *of) {
     for (uint32_t i = 0; i < of->count; ++i) {
         of->keypoints[i].x = floorf(of->keypoints[i].x / 50.0f);
@@ -49,8 +48,8 @@ static void make_whole(gls_made_features *of) {
     }
 }
 
-/* Makes three copies of a feature, 3 pixels apart. The last is the nearest. The one before
- * was the nearest and hides the first, which is the rival, and the last of its tile. */
+/* Makes three copies of a feature, 3 pixels apart. The last copy is the nearest. The second
+ * was the nearest before. It hides the first, which is the rival and ends its tile. */
 static void hide_rival(const gls_made_features *a, gls_made_features *b) {
     static const uint32_t at[3] = { GLS_MATCH_TILE - 1, GLS_MATCH_TILE,
                                     GLS_MATCH_TILE + 5 };
@@ -97,7 +96,7 @@ typedef struct task {
     gls_match_guide guide;
     gls_match_rule rule;
     gls_nearest of[2];
-    bool *doubt[2]; /* for each feature: rounding decides about a pair of it */
+    bool *doubt[2]; /* for each feature: rounding decides if a pair of it counts */
 } task;
 
 static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
@@ -136,8 +135,8 @@ static void compare_number(gls_trial *trial, const task *self, int set, uint32_t
                            const char *what, float expected, float actual) {
     gls_find_truth(
         &trial->finding, actual == expected,
-        "%s of feature %u of %c, of %u x %u features of %u numbers, guide %d, is %.9g and "
-        "not %.9g",
+        "%s of feature %u of %c, of %u x %u features of %u numbers, guide %d, is %.9g; "
+        "expected %.9g",
         what, i, set == 0 ? 'A' : 'B', self->sets->cpu[0].count, self->sets->cpu[1].count,
         self->sets->cpu[0].length, (int)self->guide.kind, (double)actual, (double)expected);
 }
@@ -220,8 +219,8 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
     };
 }
 
-/* Compares a set from textures with one from memory. A feature's numbers are not near a
- * half, so no driver rounds them otherwise (gls_descriptor_scale()). */
+/* Compares a set from textures with a set from memory. A feature's numbers are not near a
+ * half, so every driver rounds them the same way (gls_descriptor_scale()). */
 static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_features *from) {
     gls_match_rig *rig = &of->rig;
     const uint32_t length = from->descriptor_length;
@@ -248,7 +247,7 @@ static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_featu
     gls_match_rig_free(rig);
 }
 
-/* Makes a set of textures of an extractor. */
+/* Makes a set from an extractor's textures, and compares it. */
 static void match_extracted(gls_trial *trial, match_sets *of) {
     gls_trial_plan(trial,
                    &(gls_plan_params){ .width = 21,
@@ -267,7 +266,8 @@ static void match_extracted(gls_trial *trial, match_sets *of) {
 
 /* -------------------------------------------------------------------- cases -- */
 
-/* Positions where features of a are expected: their own positions, if they are whole. */
+/* Makes the positions where features of a are expected: with GLS_INPUT_EXPECTED, varied
+ * ones; otherwise their own positions. */
 static const glsurf_expected *expect_positions(gls_trial *trial, const gls_case *c,
                                                const match_sets *of) {
     glsurf_expected *expected = gls_trial_memory(trial, (c->count + 3) * sizeof *expected);
@@ -395,10 +395,10 @@ static const glsurf_match_params whole_positions[] = {
         SETS(a, b, length, how, TIES, params, 0, n)                                        \
     }
 
-/* Sets of every remainder by four, of no and of one feature, and larger textures. More
- * features than a tile has; the same of both sets, whose pairs are four tiles. Several
- * features at one position, in one tile and in several. Guides. And sets from an extractor
- * with space for more. */
+/* Sets of every remainder by four, of no and of one feature, and larger textures. One set
+ * with more features than a tile; both sets, which makes four pairs of tiles. Several
+ * features at one position, in one tile and in several. Guides. Sets from an extractor with
+ * space for more. */
 static const gls_case match_cases[] = {
     EACH_KIND(0, 3, 64, 0),
     EACH_KIND(3, 0, 64, 1100),

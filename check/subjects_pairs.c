@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sets and textures of a match; and the list of matches, from nearest neighbours that are
- * made up. Only the distances in it round.
+ * Sets and textures of a match; and the list of matches, from made-up nearest neighbours.
+ * Only the distances in the list round.
  */
 #include "check/subjects.h"
 #include "gl/gpu.h"
@@ -98,7 +98,7 @@ typedef struct match_record {
     float a, b, distance, second;
 } match_record;
 
-/* Small numbers, so that all branches of the rule are taken, and the largest. */
+/* Returns small numbers, so that all branches of the rule are taken, and the largest. */
 static float random_distance(gls_random *random) {
     switch (gls_random_below(random, 6)) {
     case 0:
@@ -153,7 +153,7 @@ static void put_at_ratio(made_nearest *self, const gls_match_rule *rule,
     }
 }
 
-/* Uploads neighbours, to the textures that the last tile of the other set wrote. */
+/* Uploads neighbours to the textures that the last tile of the other set writes. */
 static void write_nearest(gls_trial *trial, const made_nearest *self,
                           const gls_match_rig *rig) {
     for (int set = 0; set < 2; ++set) {
@@ -166,7 +166,7 @@ static void write_nearest(gls_trial *trial, const made_nearest *self,
     }
 }
 
-/* The reference's matches, in the layout of the texture. */
+/* Makes the reference's matches, in the layout of the texture. */
 static uint32_t pairs_of(const made_nearest *self, const gls_match_rule *rule,
                          glsurf_match *matches, match_record *records) {
     const uint32_t count = self->count[1] == 0
@@ -267,8 +267,8 @@ static const glsurf_match_params ratios[] = {
 #define PAIRS(a, b, spare)                                                                 \
     .count = a, .others = b, .more = spare, GLS_PARAMS(gls_match_rules, 0, GLS_MATCH_RULES)
 
-/* Small sets, also in larger textures; and an even and an odd number of tiles of both sets,
- * some without features. */
+/* Small sets, also in larger textures; and both sets with an even and an odd number of
+ * tiles, some without features. */
 static const gls_case cases[] = {
     { PAIRS(0, 5, 0) },
     { PAIRS(5, 0, 299) },

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Refinement. A keypoint has the reference's bits, or it is within the bounds of the same
- * step in double precision (check/refine_bounds.c). Most of the listed samples are no
- * maxima, so their steps go anywhere.
+ * step in double precision (check/refine_bounds.c). Most listed samples are no maxima, so
+ * their steps go in any direction.
  */
 #include "check/subjects.h"
 #include "reference/lookup.h"
@@ -14,7 +14,7 @@
 /* The threshold of presets that compare refined responses with it. */
 static const float threshold = 1e-5f;
 
-/* Equal to no position that the stage may write. */
+/* Differs from every position that the stage may write. */
 static const gls_position none = { NAN, NAN, NAN, NAN };
 
 /* Refines the list by the reference. */
@@ -45,8 +45,8 @@ static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
     gls_trial_run(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
 }
 
-/* With the setting `features` a keypoint is refused if its sample has less than a share of
- * the refined response. If rounding decides, either is right. */
+/* With the setting `features`, a keypoint is refused if its sample's response is less than
+ * a share of the refined response. If rounding decides, either verdict is right. */
 static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate *at,
                                     gls_bounded response) {
     const gls_plan *plan = trial->plan;
@@ -60,7 +60,7 @@ static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate 
                                                           : GLS_EITHER;
 }
 
-/* The step in double precision, and the judgement with a mask. */
+/* Computes the step in double precision, and judges it with a mask. */
 static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8_t *mask,
                                              const gls_candidate *at) {
     const gls_plan *plan = trial->plan;
@@ -78,7 +78,7 @@ static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8
     return step;
 }
 
-/* A keypoint that does not have the reference's bits. */
+/* Compares a keypoint that does not have the reference's bits with its bounds. */
 static void compare_within_bounds(gls_trial *trial, const uint8_t *mask,
                                   const gls_points *list, uint32_t i, const gls_position *p,
                                   int laplacian) {
@@ -90,7 +90,7 @@ static void compare_within_bounds(gls_trial *trial, const uint8_t *mask,
              at->y, at->octave, at->level, trial->input);
     if (laplacian == 0) {
         gls_find_truth(finding, step.judgement != GLS_ACCEPTED,
-                       "%s is refused and should not be", where);
+                       "%s is refused; expected a keypoint", where);
         gls_find_truth(finding,
                        p->x == 0.0f && p->y == 0.0f && p->scale == 0.0f &&
                            p->response == 0.0f,
@@ -99,10 +99,10 @@ static void compare_within_bounds(gls_trial *trial, const uint8_t *mask,
         return;
     }
     gls_find_truth(finding, step.judgement != GLS_REFUSED,
-                   "%s is accepted and should not be", where);
+                   "%s is accepted; expected a refusal", where);
     if (list->laplacian[i] != 0)
         gls_find_truth(finding, laplacian == list->laplacian[i],
-                       "sign of the Laplacian of %s is %d and not %d", where, laplacian,
+                       "sign of the Laplacian of %s is %d; expected %d", where, laplacian,
                        list->laplacian[i]);
     gls_find_bounded(finding, p->x, step.x, "x", where);
     gls_find_bounded(finding, p->y, step.y, "y", where);
@@ -124,9 +124,9 @@ void gls_check_candidates(gls_trial *trial, const uint8_t *mask, gls_points *lis
     }
 }
 
-/* Responses of few values have second differences of zero and singular matrices; in an
- * image of two gray levels many traces are zero. Equal responses, whose means are equal too
- * as they are a power of two, are refused. */
+/* Responses of few values have second differences of zero and singular matrices. In an
+ * image of two gray levels many traces are zero. Equal responses are refused; they are a
+ * power of two, so their means are equal, too. */
 static void run_refine(gls_trial *trial, const gls_case *c) {
     const gls_plan *plan = trial->plan;
     gls_points list = { .candidate = gls_trial_memory(trial, plan->capacity *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Responses of the three detectors. Their sums of pixels are exact. Responses made of them
+ * Responses of the three detectors. Sums of pixels are exact. Responses made from sums
  * round, within the bounds of check/point_bounds.c.
  */
 #include "check/subjects.h"
@@ -99,8 +99,8 @@ static void run_detector(gls_trial *trial, const gls_case *c) {
 }
 
 /* Every remainder of the width by four, images of a single level and of all levels. The
- * textures of row differences have no row above an image that is as high as textures may
- * be: the last but one. The last has steps of 2 to 16 pixels, where a preset takes them. */
+ * last but one is as high as textures may be: textures of row differences then have no row
+ * above the image. The last has steps of 2 to 16 pixels, if the preset takes them. */
 static const gls_case hessian_cases[] = {
     { GLS_IMAGE(11, 11, NOISE) },
     { GLS_IMAGE(30, 29, NOISE) },
@@ -119,8 +119,8 @@ const gls_subject gls_subject_hessian = { "hessian", GLS_CASES(hessian_cases),
                                           .run = run_detector, .maps = GLS_MAPS_RESPONSES,
                                           .detector = 1u << GLSURF_DETECTOR_HESSIAN };
 
-/* No level; one, five and seven of the first octave; one of the last; all of them, with the
- * largest sums. */
+/* No level; one, five and seven levels of the first octave; one level of the last; all
+ * levels, with the largest sums. */
 static const gls_case censure_cases[] = {
     { GLS_IMAGE(4, 5, NOISE) },     { GLS_IMAGE(5, 5, NOISE) },
     { GLS_IMAGE(21, 22, NOISE) },   { GLS_IMAGE(35, 33, BLOBS) },
@@ -132,8 +132,8 @@ const gls_subject gls_subject_censure = { "censure", GLS_CASES(censure_cases),
                                           .run = run_detector, .maps = GLS_MAPS_RESPONSES,
                                           .detector = 1u << GLSURF_DETECTOR_CENSURE };
 
-/* Also Gaussians that are wider than the image, and a single pixel far from which weights
- * multiply to less than floats have. */
+/* Also Gaussians wider than the image, and a single pixel: far from it, products of weights
+ * are smaller than any float. */
 static const gls_case dog_cases[] = {
     { GLS_IMAGE(7, 100, NOISE) },
     { GLS_IMAGE(19, 15, NOISE) },

@@ -12,7 +12,7 @@ static gls_points make_list(gls_trial *trial, const gls_case *c) {
                             gls_trial_memory(trial, c->count * sizeof *list.position),
                         .laplacian = gls_trial_memory(trial, c->count) };
     if (trial->result || c->input == GLS_INPUT_FLAT)
-        return list; /* of nothing but refused entries */
+        return list; /* refused entries only */
     gls_list_fill(c->count, c->values, &trial->random, list.position, list.laplacian);
     if (c->input == GLS_INPUT_SPREAD || c->input == GLS_INPUT_CLUSTERED)
         gls_list_scatter(c->count, c->plan.width, c->plan.height,
@@ -21,8 +21,8 @@ static gls_points make_list(gls_trial *trial, const gls_case *c) {
     return list;
 }
 
-/* The number of candidates that is written. If not all block maxima were listed, it is the
- * capacity for candidates that would list all. */
+/* Returns the number of candidates that the stage writes. If not all block maxima were
+ * listed, it is the capacity that would list all. */
 static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t maxima) {
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) || maxima <= plan->points.maxima_capacity)
         return candidates;
@@ -32,8 +32,8 @@ static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t ma
     return least < candidates ? candidates : least;
 }
 
-/* Runs the stage on the first `present` entries of a list. `maxima`: the number of block
- * maxima, with the path "early-z" the number of candidates. */
+/* Runs the stage on the first `present` entries of a list. `maxima` is the number of block
+ * maxima; the path "early-z" does not use it. */
 static void run(gls_trial *trial, const gls_points *from, uint32_t present,
                 uint32_t maxima) {
     const gls_plan *plan = trial->plan;
@@ -45,7 +45,7 @@ static void run(gls_trial *trial, const gls_points *from, uint32_t present,
     gls_trial_run(trial, gls_stage_select(trial->gpu, plan));
 }
 
-/* The weakest response. */
+/* Returns the weakest response. */
 static float weakest_of(const gls_points *list, uint32_t count) {
     float weakest = count > 0 ? list->position[0].response : 0.0f;
     for (uint32_t i = 1; i < count; ++i)
@@ -54,7 +54,7 @@ static float weakest_of(const gls_points *list, uint32_t count) {
     return weakest;
 }
 
-/* The reference's selection of the first `present` entries, in place, and its counts. */
+/* Selects from the first `present` entries by the reference, in place, and counts. */
 static bool select_by_reference(const gls_plan *plan, gls_points *list, uint32_t present,
                                 gls_totals *totals) {
     const gls_select_plan *select = &plan->select;
@@ -79,8 +79,8 @@ static bool select_by_reference(const gls_plan *plan, gls_points *list, uint32_t
     return good;
 }
 
-/* The list may be longer than the capacity: then the stage gets its first entries, and the
- * count of all. */
+/* If the list is longer than the capacity, the stage gets its first entries, and the count
+ * of all entries. */
 static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
     const gls_plan *plan = trial->plan;
     const uint32_t present = list->count < plan->capacity ? list->count : plan->capacity;
@@ -106,7 +106,7 @@ static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
                      list->laplacian, totals.kept);
 }
 
-/* Keeps `max` of a list, which stays as it is. */
+/* Keeps `max` entries of a copy of a list. */
 static void check_cut(gls_trial *trial, const gls_case *c, const gls_points *all,
                       uint32_t max) {
     gls_plan_params params = c->plan;
@@ -121,10 +121,10 @@ static void check_cut(gls_trial *trial, const gls_case *c, const gls_points *all
     check_list(trial, &list, 0);
 }
 
-/* Cuts of lists that are a little longer than a block, of one response or of two: around
- * the last of the stronger entries, around the last of a block's equal entries, and around
- * the last of all. The first entry is one of the weakest. The last digits of the responses
- * are from each half of the counts that share a word. */
+/* Cuts lists that are a little longer than a block and have one response or two. The cuts
+ * are around the last stronger entry, around a block's last equal entry, and around the
+ * last entry of all. The first entry is one of the weakest. The last digits of the
+ * responses are from each half of the counts that share a word. */
 static void check_cuts(gls_trial *trial, const gls_case *c) {
     gls_points all = make_list(trial, c);
     if (trial->result)
@@ -183,12 +183,12 @@ static void run_select(gls_trial *trial, const gls_case *c) {
         GRID(3, 2, 300, 280, (max) + 18, 1, 50, SPREAD)                                    \
     }
 
-/* Lists that end before, at and after a block and a row; that keep some of many or of few
- * values; that are counted in larger blocks; that are longer than the capacity, or whose
- * block maxima are. Special cuts. Grids of one cell, of cells of unequal size, of more
- * cells than pixels, and the finest one. Entries of one response in six cells: a wrong rank
- * shows only where the cut falls between entries of its rank, so there are many cuts. And
- * the setting `features`, with which grids choose among the strongest twice as many. */
+/* Lists that end before, at and after a block and a row, keep some of many or of few
+ * values, are counted in larger blocks, or exceed the capacity by themselves or by block
+ * maxima. Special cuts. Grids of one cell, of cells of unequal size, of more cells than
+ * pixels, and the finest grid. Entries of one response in six cells: a wrong rank shows
+ * only if the cut falls between entries of this rank, so there are many cuts. And the
+ * setting `features`, with which grids choose among twice as many of the strongest. */
 static const gls_case cases[] = {
     { LIST(1000, 0, 5, 3) },
     { LIST(1000, 1, 0, 3) },

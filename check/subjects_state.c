@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The application's view of the library: drawings, and its own GL state, which every call
- * restores.
+ * The application's view of the library: drawings, and its GL state, which calls restore.
  */
 #include "check/run.h"
 #include "check/subjects.h"
@@ -18,7 +17,7 @@ enum { WIDTH = 160, HEIGHT = 120 };
 
 /* ---------------------------------------------------------------- drawing -- */
 
-/* A framebuffer of zeros to draw into. */
+/* Makes a framebuffer of zeros to draw into. */
 static gls_framed make_canvas(gls_trial *trial) {
     return gls_trial_framed(trial, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, WIDTH, HEIGHT,
                             gls_trial_memory(trial, 4 * WIDTH * HEIGHT));
@@ -41,7 +40,7 @@ static void read_canvas(gls_trial *trial, const gls_framed *self, uint8_t *rgba)
     gls_call_end(&call);
 }
 
-/* The distance of a point from the line from a to b. */
+/* Returns the distance of a point from the line from a to b. */
 static double from_line(double x, double y, const double a[2], const double b[2]) {
     const double dx = b[0] - a[0], dy = b[1] - a[1];
     const double along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy);
@@ -49,7 +48,7 @@ static double from_line(double x, double y, const double a[2], const double b[2]
     return hypot(x - a[0] - t * dx, y - a[1] - t * dy);
 }
 
-/* The distance of a point from a drawn keypoint: the circle, and the line to it. */
+/* Returns the distance of a point from a drawn keypoint: a circle and one radius. */
 static double from_keypoint(double x, double y, const glsurf_keypoint *k, double radius) {
     const double centre[2] = { (double)k->x, (double)k->y };
     const double end[2] = { centre[0] + radius * cos((double)k->angle),
@@ -58,19 +57,18 @@ static double from_keypoint(double x, double y, const glsurf_keypoint *k, double
                 from_line(x, y, centre, end));
 }
 
-/* The largest difference of a pixel's alpha from its cover. Alpha is in bytes, which are
- * off by one half, and by half of one more with a driver that cuts. Vertices are moved to a
- * grid of GL_SUBPIXEL_BITS, by up to half a step along each axis, and values interpolated
- * between them by as much. Positions up to 256 pixels are rounded to 2^-16 in a few dozen
- * operations: less than 0.001 pixels. */
+/* Returns the largest difference of a pixel's alpha from its cover. Alpha is in bytes: off
+ * by half a unit, or by a whole one if the driver truncates. Vertices move to a grid of
+ * GL_SUBPIXEL_BITS, by up to half a step along each axis, and interpolated values move as
+ * much. Positions up to 256 pixels round to 2^-16 in some dozen operations: below 0.001
+ * pixels. */
 static double cover_bound(const glsurf_device *device) {
     GLint bits = 0;
     device->gl.GetIntegerv(GL_SUBPIXEL_BITS, &bits);
     return sqrt(0.5) * ldexp(1.0, -bits) + 0.001 + 1.0 / 255.0;
 }
 
-/* A pixel whose centre is d from the curve is covered by clamp(width / 2 + 1/2 - d, 0, 1).
- */
+/* The cover of a pixel at distance d from the curve is clamp(width / 2 + 1/2 - d, 0, 1). */
 static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_keypoint *k,
                           double radius, double line) {
     const double bound = cover_bound(trial->device);
@@ -99,7 +97,7 @@ static const gls_state_item drawing_items[DRAWING_ITEMS] = {
     { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST }
 };
 
-/* Draws into the canvas, which is the application's framebuffer meanwhile. */
+/* Draws into the canvas, which is the application's framebuffer during the call. */
 static void draw_on(gls_trial *trial, glsurf_extractor *extractor, const gls_framed *to,
                     const glsurf_feature_drawing *drawing) {
     const gls_state_value values[DRAWING_ITEMS] = { { .i = { (GLint)to->framebuffer } },
@@ -154,8 +152,8 @@ const gls_subject gls_subject_drawing = { "drawing", GLS_CASES(drawing_cases),
 
 /* ------------------------------------------------------------------ state -- */
 
-/* An item of the application's state, and an odd value: with it a draw, an upload or a
- * read-back would do the wrong thing. */
+/* An item of the application's state, and an odd value with which a draw, an upload or a
+ * read-back would go wrong. */
 typedef struct odd_item {
     const char *what;
     gls_state_item item;
@@ -177,7 +175,7 @@ enum { UNIT, TEXTURE, SAMPLER, DRAWN, READ, VERTICES, PACKED, UNPACKED, UNITS = 
         .b = { GL_TRUE }                                                                   \
     }
 
-/* The first ones are in the order of the names above. */
+/* The first items are in the order of the enum above. */
 static const odd_item odd_items[] = {
     { ITEM("the active unit", UNIT, GL_ACTIVE_TEXTURE, .index = 0),
       { .i = { GL_TEXTURE0 + UNITS } } },
@@ -234,11 +232,11 @@ static void ask_state(const glsurf_device *device, gl_state *state) {
 }
 
 static void set_state(const glsurf_device *device, const gl_state *state) {
-    for (int i = ODD_ITEMS; i-- > 0;) /* the active unit last: textures set it, too */
+    for (int i = ODD_ITEMS; i-- > 0;) /* active unit last: setting textures changes it */
         gls_state_set(device, &odd_items[i].item, &state->value[i]);
 }
 
-/* Names of objects that are bound while the state is odd. */
+/* Objects that are bound while the state is odd. */
 typedef struct odd_objects {
     GLuint texture, sampler, vertices, buffer[2];
     gls_framed to;
@@ -269,14 +267,14 @@ static void delete_odd(const gls_functions *gl, const odd_objects *made) {
     gl->DeleteBuffers(2, made->buffer);
 }
 
-/* A frame, with each of its calls. */
+/* Runs a frame, with each of its calls. */
 static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made) {
     const glsurf_extractor_desc desc = { .preset = trial->chosen,
                                          .detector = trial->preset->detector };
     gls_trial_result(trial, gls_run_make(made, trial->device, desc, image));
 }
 
-/* A frame in an odd state has its usual features, and leaves the state. */
+/* Tests that a frame in an odd state has its usual features, and leaves the state. */
 static void run_state(gls_trial *trial, const gls_case *c) {
     (void)c;
     glsurf_device *device = trial->device;

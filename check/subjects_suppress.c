@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Suppression only compares, so the candidates are the reference's, except for ties with
- * means and with responses that are interpolated between octaves.
+ * Suppression only compares, so the candidates are the reference's, except for ties between
+ * means or with responses interpolated between octaves.
  */
 #include "check/subjects.h"
 
@@ -10,8 +10,8 @@
 
 static const float threshold = GLS_SUPPRESS_THRESHOLD;
 
-/* Runs the suppression and makes masks of the listed candidates. Returns true if the list
- * is right. */
+/* Runs the suppression and makes masks of the candidates. Returns true if the list is
+ * right. */
 static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     const gls_plan *plan = trial->plan;
     gls_trial_run(trial, gls_stage_suppress(trial->gpu, plan, threshold));
@@ -41,7 +41,7 @@ static bool read_masks(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
     return bad == count;
 }
 
-/* If the masks differ, the definition decides if rounding may cause that. */
+/* If the masks differ, the definition decides if rounding may be the reason. */
 static void compare_sample(gls_trial *trial, int o, int i, int j, unsigned expected,
                            unsigned actual) {
     const gls_octave *octave = &trial->plan->space.octave[o];
@@ -81,9 +81,9 @@ void gls_check_suppressed(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]) {
 
 /* ------------------------------------------------------------------- marks -- */
 
-/* Round 1 of the path "early-z" leaves depth 1 in blocks with block maxima, and in no
- * other. The candidates do not show it, as round 2 finds block maxima again. This pass
- * writes counts above 0 where the depth is 1. */
+/* Round 1 of the path "early-z" leaves depth 1 in exactly the blocks with block maxima. The
+ * candidates do not show this, as round 2 finds block maxima again. This pass writes counts
+ * above 0 where the depth is 1. */
 static const gls_pass marked = {
     .stage = "suppress",
     .label = "marked blocks",
@@ -105,8 +105,8 @@ static void suppress_blobs(gls_trial *trial, bool early_z) {
     gls_trial_run(trial, gls_stage_suppress(trial->gpu, trial->plan, threshold));
 }
 
-/* Reads the marks of the blocks: not 0 where the depth is 1. The list of candidates is an
- * input of at least twice the width and height that is nowhere 0. */
+/* Reads the marks of the blocks, which are not 0 where the depth is 1. The list of
+ * candidates serves as an input: it has at least twice the width and height, and no 0. */
 static const char *read_marks(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
     gls_trial_write(trial, plan->points.candidate, "", 0);
@@ -152,8 +152,8 @@ static void compare_marks(gls_trial *trial) {
 
 /* ------------------------------------------------------------------- cases -- */
 
-/* Responses of 0 to some times the threshold equal the threshold, and neighbours in
- * position, in scale and across octaves. */
+/* Responses that are small multiples of the threshold equal the threshold, and neighbours
+ * in position, in scale and across octaves. */
 static void run_suppress(gls_trial *trial, const gls_case *c) {
     uint8_t *mask[GLS_MAX_OCTAVES] = { NULL };
     if (c->input == GLS_INPUT_MARKS) {

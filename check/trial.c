@@ -47,7 +47,7 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     return memory;
 }
 
-void *gls_trial_free_later(gls_trial *trial, void *memory) {
+void *gls_trial_release(gls_trial *trial, void *memory) {
     for (size_t i = 0; i < trial->memory_count; ++i)
         if (trial->memory[i] == memory)
             trial->memory[i] = NULL;
@@ -167,8 +167,7 @@ typedef struct image_layout {
     size_t row, stride; /* bytes */
 } image_layout;
 
-/* An image and its mask have their own size, and other slots the size of the working image.
- */
+/* An image and its mask have their own size; other slots have that of the working image. */
 static image_layout layout_of(const gls_trial *trial, gls_slot slot) {
     const gls_plan *plan = trial->plan;
     const gls_texture_desc *texture = &plan->textures.desc[slot];
@@ -281,8 +280,8 @@ void gls_trial_write_integral(gls_trial *trial) {
                     gls_trial_texels(trial, plan->packed4));
 }
 
-/* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
- * texel. */
+/* Returns the index of sample (i, j) of an octave in its level's atlas, which has four
+ * samples in a texel. */
 static size_t atlas_index(const gls_plan *plan, const gls_octave *octave, int i, int j) {
     const int columns = plan->textures.desc[plan->responses.layer[0]].width;
     return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
@@ -323,8 +322,7 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
 }
 
 /* Atlas values that belong to no sample are NaN. The padding of rows to four samples, and
- * the levels that an octave lacks, hold what the stage writes where there is no response.
- */
+ * the levels that an octave lacks, have the stage's value for no response. */
 static void write_atlas(gls_trial *trial, int level) {
     const gls_plan *plan = trial->plan;
     const int rows = plan->responses.rows_together, first = rows * level;

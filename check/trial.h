@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The workplace of a subject of the check: a device with the textures of a plan, the
- * reference's maps, memory, and the finding. After a failure, which is in `result`, every
- * call does nothing, and calls that return memory return NULL.
+ * A trial runs a case of a subject. It has a device with the textures of a plan, the
+ * reference's maps, memory, and the finding. After a failure, which is in `result`, calls
+ * do nothing, and calls that return memory return NULL.
  */
 #ifndef GLSURF_CHECK_TRIAL_H
 #define GLSURF_CHECK_TRIAL_H
@@ -13,7 +13,7 @@
 #include "gl/gpu.h"
 
 typedef struct gls_trial {
-    glsurf_device *device, *cpu; /* under test, and to compare with */
+    glsurf_device *device, *cpu; /* device under test, and CPU to compare with */
     glsurf_preset chosen;
     const gls_preset_data *preset;
     uint32_t paths; /* paths that the device takes */
@@ -21,32 +21,32 @@ typedef struct gls_trial {
     gls_plan *plan;
     gls_maps *maps;
     gls_random random; /* of this case */
-    char input[96];    /* the input of this case, for sentences */
+    char input[96];    /* name of the case's input, for messages */
     gls_finding finding;
-    const char *absent;   /* why this device cannot run the subject; NULL */
-    glsurf_result result; /* of this case */
-    void **memory;        /* of this case */
+    const char *absent;   /* reason why this device cannot run the subject; or NULL */
+    glsurf_result result; /* first failure of this case */
+    void **memory;        /* blocks to free after this case */
     size_t memory_count;
 } gls_trial;
 
-/* Begins a case, with random numbers of its own; ends it, and frees its memory. */
+/* Begins a case with its own random numbers; ends it and frees its memory. */
 void gls_trial_begin(gls_trial *trial, uint64_t salt);
 void gls_trial_end(gls_trial *trial);
 
-/* Zeroed memory until the end of the case. */
+/* Allocates zeroed memory, which is freed at the end of the case. */
 void *gls_trial_memory(gls_trial *trial, size_t bytes);
 
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
-void *gls_trial_free_later(gls_trial *trial, void *memory);
+void *gls_trial_release(gls_trial *trial, void *memory);
 
 /* Names the input of the case. */
 void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
 
-/* Notes the result of a call. Returns true if no call has failed so far. */
+/* Keeps the first failure in `result`. Returns true if no call has failed so far. */
 bool gls_trial_result(gls_trial *trial, glsurf_result result);
 
-/* Makes the call unless one has failed before. The second is for calls that return false
- * without memory. */
+/* Makes a call unless another has failed before. gls_trial_make() is for calls that return
+ * false without memory. */
 #define gls_trial_run(trial, call)                                                         \
     gls_trial_result(trial, (trial)->result ? (trial)->result : (call))
 #define gls_trial_make(trial, call)                                                        \
@@ -58,18 +58,19 @@ bool gls_trial_result(gls_trial *trial, glsurf_result result);
  * trial's preset, and max_size 0 the driver's limit. */
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params);
 
-/* Fills gray, smoothed and integral image of the maps; and then the responses. */
+/* Fills the gray, smoothed and integral image of the maps; the second also the responses.
+ */
 void gls_trial_picture(gls_trial *trial, gls_picture_kind kind);
 void gls_trial_responses(gls_trial *trial, gls_picture_kind kind);
 
 size_t gls_trial_texels(const gls_trial *trial, gls_slot slot);
 
-/* Reads a whole slot, or an image slot, whose texels hold one pixel or four pixels of a
- * row: without the padding of rows, which has to be 0. */
+/* Reads a whole slot; or an image slot, whose texels have one pixel or four pixels of a
+ * row, without the padding of rows, which has to be 0. */
 void *gls_trial_read(gls_trial *trial, gls_slot slot);
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot);
 
-/* Compares arrays, unless a call has failed; without `picture` they are of the input. */
+/* Compares arrays, unless a call has failed. array.picture NULL: the name of the input. */
 void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,
                        const void *actual);
 
@@ -77,7 +78,7 @@ void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,
 void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
                       const void *expected, size_t numbers);
 
-/* The smoothed image, from the sums of its blocks. */
+/* Reads the smoothed image from the sums of its blocks. */
 uint16_t *gls_trial_read_smooth(gls_trial *trial);
 
 /* Writes the first texels, or bytes, of a slot. The others get values that no stage may
@@ -86,39 +87,38 @@ void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data, si
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
 
-/* A mask for the working image: single pixels that are 0 and 1 and other values, so that
+/* Makes a mask for the working image. Single pixels have 0, 1 and other values, so that
  * neighbouring keypoints differ. */
 uint8_t *gls_trial_mask(gls_trial *trial);
 
-/* Writes a mask for the working image. If it is enlarged, every second pixel of every
- * second row is the application's. */
+/* Writes a mask for the working image. If the image is enlarged, the application's mask has
+ * every second pixel of every second row. */
 void gls_trial_write_mask(gls_trial *trial, const uint8_t *mask);
 
-/* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
- * entries. */
+/* Writes the last level of a HistoPyramid, one texel, for a list of `count` entries. */
 void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
                            uint32_t count);
 
-/* The number of entries that the last level has counted; 0 after a failure. */
+/* Returns the number of entries that the last level counts; 0 after a failure. */
 uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid);
 
-/* The maps' integral image by four: four sums of a row to a texel. The last of a row is
- * repeated to the end of its texel. */
+/* Returns the maps' integral image by four: a texel has four sums of a row. The last sum of
+ * a row is repeated to the end of its texel. */
 uint32_t *gls_trial_packed4(gls_trial *trial);
 
-/* Writes the maps' integral image, both as it is and by four; and their responses, with NaN
- * between them in the atlas. */
+/* Writes the maps' integral image, plain and by four; the second call writes the responses,
+ * with NaN between them in the atlas. */
 void gls_trial_write_integral(gls_trial *trial);
 void gls_trial_write_responses(gls_trial *trial);
 
-/* Reads the responses of an octave, as many floats a sample as it has channels. */
+/* Reads the responses of an octave. A sample has a float for each channel. */
 float *gls_trial_read_responses(gls_trial *trial, int octave);
 
 /* Reads the atlas of a level. */
 float *gls_trial_read_level(gls_trial *trial, int level);
 
-/* A texture as an application makes it, in a framebuffer of its own; its pixels, or NULL
- * for undefined ones. */
+/* A texture as an application makes it, in its own framebuffer. `pixels` NULL: undefined.
+ */
 typedef struct gls_framed {
     GLuint texture, framebuffer;
 } gls_framed;

@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Calls that draw features and matches from their lists on the GPU. They read nothing back,
- * and wait for nothing.
+/* These calls draw features and matches from their lists on the GPU. They read nothing
+ * back, and wait for nothing.
  *
  *     glsurf_extractor_submit(extractor, &image);
  *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
@@ -21,22 +21,22 @@ extern "C" {
  * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
  * GL_DRAW_FRAMEBUFFER, with the application's viewport, scissor test and scissor box (the
  * first ones, if there are several). The colour buffer has a normalised or float format,
- * and may be multisampled. Values of sRGB formats are written as they are. The calls blend
- * colours over the picture. They use no other state of the application, such as its colour
- * mask, and neither read nor write depth and stencil. With glsurf_device_desc.leave_state
- * they still query framebuffer, viewport, scissor test and scissor box, and do not change
- * them. Other calls may change all four, so set them again before each call that draws.
+ * and may be multisampled. sRGB is not encoded. The calls blend colours over the picture.
+ * They use no other state of the application, such as its colour mask, and neither read nor
+ * write depth and stencil. With glsurf_device_desc.leave_state they still query
+ * framebuffer, viewport, scissor test and scissor box, and change none of the four. Other
+ * calls may, so set all four again before each call that draws.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
- * in the upright picture. If row 0 of the framebuffer is the top row, as in a texture that
- * was loaded from an image file, set the origin to GLSURF_ORIGIN_TOP: the library then
- * negates y, also in default matrices. A feature is drawn if the third coordinate is above
- * 0 on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
- * matrices that only move and scale.
+ * in the upright picture. If row 0 of the framebuffer is the top row, as in a texture from
+ * an image file, set the origin to GLSURF_ORIGIN_TOP: the library then negates y, also in
+ * default matrices. A feature is drawn if the third coordinate is above 0 on its whole
+ * circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes matrices that
+ * only move and scale.
  *
- * COST. Each feature or match of the capacity takes four vertices, because the CPU does not
- * know the count: 8192 features take 32,768. They shade the rectangle around a circle or
+ * COST. The CPU does not know the count, so each feature or match of the capacity takes
+ * four vertices: 8192 features take 32,768. The GPU shades the rectangle around a circle or
  * line. `limit` and the extractor's max_features and capacity reduce the cost. */
 
 /* Appearance of features. A feature is a circle, with a line from its centre to the circle
@@ -73,9 +73,8 @@ typedef struct glsurf_match_drawing {
     double a_to_clip[9], b_to_clip[9];
     glsurf_origin origin; /* origin of the framebuffer. GLSURF_ORIGIN_DEFAULT: BOTTOM */
     float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
-    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All eight
-     * zero: the hue changes gradually along the list, so lines of one region have similar
-     * colours. */
+    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All zero:
+     * the hue changes gradually along the list, so nearby lines have similar colours. */
     float a_colour[4], b_colour[4];
     float max_length; /* maximum length of a line, in pixels of the framebuffer; longer
                          lines are left out. 0: any */
@@ -87,9 +86,8 @@ typedef struct glsurf_match_drawing {
  * before. The call does not wait. The first call compiles a short program, unless
  * glsurf_matcher_prepare() did.
  *
- * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
- * is not complete, a matrix, colour or size that is not as described, no matrix for a set
- * that does not know the size of its image), MEMORY, GL. */
+ * Errors: as glsurf_extractor_draw(); ARGUMENT (no matrix for a set that does not know the
+ * size of its image). */
 GLSURF_API glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
                                              const glsurf_match_drawing *drawing);
 

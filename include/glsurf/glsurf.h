@@ -41,13 +41,13 @@
  * (driver, passes, times, memory) and tune.h (the fastest paths on this machine). Two
  * headers have libraries of their own: glsurf_context.h makes a context without a window,
  * and glsurf_check.h tests the results of the driver. doc/hosting.md is for applications
- * with an OpenGL context of their own: GL state, threads, waiting, foreign contexts.
+ * with an OpenGL context of their own: GL state, threads, waiting, wrong contexts.
  * Documents and examples are installed in share/doc/glsurf.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure
- * glsurf_device_message() gives one sentence: what was wrong, where, and what to do. The
- * library never prints, aborts or exits. Its only mutable global is a lock: GLEW has
- * globals, so one thread at a time loads functions by GLEW.
+ * glsurf_device_message() says what was wrong, where, and what to do. The library never
+ * prints, aborts or exits. Its only mutable global is a lock for GLEW, which has globals:
+ * one thread at a time loads functions by GLEW.
  *
  * NULL. A pointer may be NULL only if its description says so. No call crashes if an object
  * or another required pointer is NULL:
@@ -60,11 +60,11 @@
  * A call that fails to make an object sets the pointer to the object to NULL.
  *
  * DESCRIPTION STRUCTS. A field that is zero has its default value, which the field's
- * comment names. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
- * examples: write `glsurf_extractor_desc desc{};` instead, set fields and pass `&desc`.
+ * comment names. C++ has no expressions like `&(glsurf_extractor_desc){ 0 }`: write
+ * `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
- * its top-left pixel is (0, 0), so the image covers
+ * the picture's top-left pixel is (0, 0), so the image covers
  * [-0.5, width - 0.5] x [-0.5, height - 0.5]. The row that is stored first
  * (glsurf_image.origin) does not change this. Neither does a region: keypoints are in
  * pixels of the whole image. Angles are in radians in [0, 2 pi), from +x towards +y, which

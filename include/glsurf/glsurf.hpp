@@ -21,9 +21,9 @@
  * returns.
  *
  * Keep to the rules of glsurf.h about order and contexts: the context is current in every
- * constructor and destructor, and feature sets are destroyed before their matcher. Destroy
- * objects that C calls make with device.get() before the device. Local variables are
- * destroyed in the right order if you declare each after the variables that it needs.
+ * constructor and destructor, and feature sets are destroyed before their matcher. If C
+ * calls make objects with device.get(), destroy these before the device. Local variables
+ * are destroyed in the right order if you declare each after the variables that it needs.
  */
 #ifndef GLSURF_GLSURF_HPP
 #define GLSURF_GLSURF_HPP

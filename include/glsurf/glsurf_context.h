@@ -4,7 +4,7 @@
  * glsurf_context: an OpenGL 3.3 core or OpenGL ES 3.0 context without a window, surface or
  * display.
  *
- * It is a library of its own, for applications that have no context. glsurf itself uses
+ * This is a library of its own, for applications that have no context. glsurf itself uses
  * whichever context is current and does not depend on glsurf_context.
  *
  *     glsurf_context *context = NULL;
@@ -17,8 +17,7 @@
  *     glsurf_device_destroy(device);
  *     glsurf_context_destroy(context);
  *
- * The context has no default framebuffer, or one that nobody sees: draw to framebuffer
- * objects.
+ * The context has no default framebuffer, or an invisible one: draw to framebuffer objects.
  *
  * WHICH GPU. An adapter is a GPU or a software renderer that the system lists.
  * glsurf_context_create() tries these in order until one gives a context:
@@ -27,15 +26,15 @@
  *   2. the system's own choice
  *   3. the software renderers, for machines without a GPU
  *
- * WHICH API. By default the call asks each of these for an OpenGL 3.3 core context, then
- * for an OpenGL ES 3.0 context, and then goes on to the next. So a GPU with OpenGL ES only,
- * as on many small boards, wins over a software renderer with both. The GPU must have
+ * WHICH API. By default the call asks each one for an OpenGL 3.3 core context, then for an
+ * OpenGL ES 3.0 context, before it tries the next. So a GPU with OpenGL ES only, as on many
+ * small boards, wins over a software renderer with both APIs. The GPU must have
  * GL_EXT_color_buffer_float, which the library needs. glsurf_context_desc.api restricts the
  * call to one of the two APIs. The driver may choose a higher version of either.
  *
  * THREADS. Several threads may call these functions at the same time, but not on the same
  * object. Several contexts may exist at once. A thread has one current context at a time,
- * and a context is current on one thread at a time. To move it, call
+ * and a context is current on one thread at a time. To move a context, call
  * glsurf_context_release() on the old thread and then glsurf_context_make_current() on the
  * new one.
  *
@@ -44,17 +43,17 @@
  * The adapters are the EGL devices. The system's own choice is the surfaceless platform of
  * Mesa, which finds a driver in its own ways. Users choose one of Mesa's drivers with the
  * environment variables LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER and
- * MESA_LOADER_DRIVER_OVERRIDE. If one of them is set, the order is 2 (if that platform is
- * Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
+ * MESA_LOADER_DRIVER_OVERRIDE. If one is set, the order is 2 (if the surfaceless platform
+ * is Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
  *
  * A call that makes a context current also makes its API the thread's current API of EGL
  * (eglBindAPI). Log callbacks must not call EGL.
  *
  * All code in a process shares one EGL display per device. If one part of the program
  * terminates the display, it ends for all parts. glsurf_context terminates a display with
- * its last context on it, unless the display was initialised before the first one. If your
- * application itself uses the same device or the surfaceless platform through EGL,
- * initialise its display first, or destroy these contexts last.
+ * its last context on it, unless the display was initialised before its first context on
+ * it. If your application itself uses the same device or the surfaceless platform through
+ * EGL, initialise its display first, or destroy these contexts last.
  *
  * ON WINDOWS the library makes contexts of OpenGL by WGL, each with a hidden window of 1x1
  * pixels and a thread that answers the window's messages. WGL lists no adapters: Windows
@@ -82,21 +81,20 @@ typedef struct glsurf_context glsurf_context;
 
 /* The API of a context. */
 typedef enum glsurf_context_api {
-    GLSURF_CONTEXT_API_ANY = 0, /* in a description: OpenGL, else OpenGL ES; see above */
+    GLSURF_CONTEXT_API_ANY = 0, /* default: OpenGL, else OpenGL ES, as above */
     GLSURF_CONTEXT_API_GL = 1,  /* OpenGL 3.3 or later, core profile */
     GLSURF_CONTEXT_API_GLES = 2 /* OpenGL ES 3.0 or later */
 } glsurf_context_api;
 
 typedef struct glsurf_context_desc {
-    /* GLSURF_CONTEXT_API_ANY: OpenGL 3.3 core, else OpenGL ES 3.0. Others: only that. */
-    glsurf_context_api api;
+    glsurf_context_api api; /* GLSURF_CONTEXT_API_ANY */
     /* GLSURF_CONTEXT_ANY_ADAPTER: the order above. GLSURF_CONTEXT_SYSTEM_ADAPTER: only the
      * system's own choice. n > 0: only the n-th adapter that the system lists. */
     int adapter;
     bool debug; /* make a debug context, which reports through KHR_debug */
-    /* NULL: messages are discarded. Each adapter that was tried gives a message of level
-     * INFO. The callback runs in the middle of a call: it must neither call a function of
-     * this header nor change the current context. */
+    /* NULL: messages are discarded. The log receives a message of level INFO about each
+     * adapter that was tried. The callback runs in the middle of a call: it must neither
+     * call a function of this header nor change the current context. */
     glsurf_log_callback *log;
     void *log_user;
 } glsurf_context_desc;
@@ -113,7 +111,7 @@ typedef struct glsurf_context_desc {
 GLSURF_API glsurf_result glsurf_context_create(glsurf_context **context,
                                                const glsurf_context_desc *desc);
 
-/* Destroys the context. It must not be current on another thread. Before, abandon its
+/* Destroys the context, which must not be current on another thread. Before, abandon its
  * devices, or destroy them with all of their objects. NULL is ignored. */
 GLSURF_API void glsurf_context_destroy(glsurf_context *context);
 
@@ -123,8 +121,8 @@ GLSURF_API void glsurf_context_destroy(glsurf_context *context);
  * is current on another thread). The message goes to the log. */
 GLSURF_API glsurf_result glsurf_context_make_current(glsurf_context *context);
 
-/* If the context is current on the calling thread, releases it, so that another thread can
- * use it. Otherwise does nothing.
+/* Releases the context from the calling thread, so that another thread can use it. Does
+ * nothing if the context is not current on this thread.
  *
  * Errors: as glsurf_context_make_current(). */
 GLSURF_API glsurf_result glsurf_context_release(glsurf_context *context);

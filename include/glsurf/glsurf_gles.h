@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A loader for programs that are linked with OpenGL ES 3.0: in web pages, where OpenGL ES
- * is WebGL 2, and on systems whose library has all functions. It names every function that
- * glsurf needs, so the linker finds each function or says which one is missing.
+ * is WebGL 2, and on systems whose library has all functions. The loader names every
+ * function that glsurf needs, so the linker finds each function or reports it as missing.
  *
  *     #include "glsurf/glsurf_gles.h"
  *
@@ -11,8 +11,8 @@
  *         &device,
  *         &(glsurf_device_desc){ .get_proc_address = glsurf_gles_get_proc_address });
  *
- * It has no optional functions but the ones that read buffers: program binaries are not
- * used.
+ * Of the optional functions the loader has only those that read buffers: program binaries
+ * are not used.
  */
 #ifndef GLSURF_GLSURF_GLES_H
 #define GLSURF_GLSURF_GLES_H

@@ -13,21 +13,21 @@ extern "C" {
 #endif
 
 typedef enum glsurf_format {
-    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel; also the luma plane of NV12 and I420 */
+    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel: gray or luma */
     GLSURF_FORMAT_RGB8 = 1,  /* 3 bytes: red, green, blue */
     GLSURF_FORMAT_RGBA8 = 2, /* 4 bytes: red, green, blue, ignored */
     GLSURF_FORMAT_BGR8 = 3,  /* 3 bytes: blue, green, red */
     GLSURF_FORMAT_BGRA8 = 4, /* 4 bytes: blue, green, red, ignored */
 } glsurf_format;
 
-/* The row that is stored first: the first in memory, or the row at texture coordinate 0. */
+/* Row that is stored first: the first row in memory, or the row at texture coordinate 0. */
 typedef enum glsurf_origin {
     GLSURF_ORIGIN_DEFAULT = 0, /* bottom row for framebuffers, top row for all else */
     GLSURF_ORIGIN_BOTTOM = 1,  /* bottom row, as OpenGL renders */
     GLSURF_ORIGIN_TOP = 2,     /* top row, as in image files and from cameras */
 } glsurf_origin;
 
-/* The values that a shader gets from a texture. The library always uses the stored ones. */
+/* Values that a shader gets from a texture. The library always uses the stored values. */
 typedef enum glsurf_encoding {
     GLSURF_ENCODING_DEFAULT = 0, /* as GL reports; LINEAR if GL cannot tell */
     GLSURF_ENCODING_LINEAR = 1,  /* the stored values */
@@ -39,66 +39,67 @@ typedef struct glsurf_region {
     uint32_t x, y, width, height;
 } glsurf_region;
 
-/* An image: pixels in memory, a texture, or the framebuffer that is bound for reading. Give
- * exactly one of the three.
+/* An image has exactly one source: pixels in memory, a texture, or the framebuffer that is
+ * bound for reading.
  *
  * COLOUR becomes gray = (19595 R + 38470 G + 7471 B + 32768) >> 16: red gives 76.
  *
- * VIDEO. Cameras and decoders often give NV12 or I420. The luma plane comes first. Pass it
- * as GRAY8 with its stride, or as an R8 texture. Its values are used as they are.
+ * VIDEO. Cameras and decoders often give NV12 or I420, in which the luma plane comes first.
+ * Pass this plane as GRAY8 with its stride, or as an R8 texture. The library uses its
+ * values unchanged.
  *
  * TEXTURES. The library reads the base level, with the texture's swizzle. The format is
- * unsigned normalised, sRGB or float. In formats of one or two channels red is the gray
- * value; other formats are colour. NaN becomes 0. Values are clamped to [0, 1] and rounded
- * to 8 bits. sRGB values are used as they are stored. The texture's filters and the
- * sampler of the unit have no effect. The library does not modify the texture, and does not
- * need it after submit.
+ * unsigned normalised, sRGB or float. If it has one or two channels, red is the gray value;
+ * other formats are colour. NaN becomes 0. Values are clamped to [0, 1] and rounded to 8
+ * bits. sRGB values are not decoded. The texture's filters and the sampler of the unit have
+ * no effect. The library does not modify the texture, and does not need it after submit.
  *
- * FRAMEBUFFERS. With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound
- * there, the default framebuffer included. The library copies the colour buffer that
- * glReadBuffer() chose. It does so inside the call, by a blit, which resolves multisampled
- * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; others are refused.
- * Formats are as for textures. GL does not tell a framebuffer's size: pixels outside it are
- * undefined. With glsurf_device_desc.leave_state, bind the framebuffer again before each
- * call. */
+ * FRAMEBUFFERS. With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound to
+ * this target, the default framebuffer included. The library copies the colour buffer that
+ * glReadBuffer() chose, inside the call, by a blit, which resolves multisampled
+ * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; the library refuses
+ * others. Formats are as for textures. GL does not report a framebuffer's size: pixels
+ * outside it are undefined. With glsurf_device_desc.leave_state, bind the framebuffer again
+ * before each call. */
 typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
                              texture or framebuffer; read only during the call */
-    uint32_t width;       /* in pixels. With a texture: 0, or exactly the base level's.
-                             Required where GL does not tell it: for external textures, all
-                             textures in OpenGL ES 3.0, and framebuffers */
+    uint32_t width;       /* in pixels. With a texture: 0, or exactly the width of the base
+                             level. Required if GL cannot report it: for external textures,
+                             all textures in OpenGL ES 3.0, and framebuffers */
     uint32_t height;      /* likewise */
     size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
-    glsurf_format format; /* format of pixels */
+    glsurf_format format; /* format of `pixels` */
     uint32_t texture;     /* name of a texture of the current context, or 0 */
-    uint32_t target;      /* target of texture. 0: GL_TEXTURE_2D. GL_TEXTURE_2D_ARRAY; in
+    uint32_t target;      /* target of `texture`. 0: GL_TEXTURE_2D. GL_TEXTURE_2D_ARRAY; in
                              OpenGL GL_TEXTURE_RECTANGLE; in OpenGL ES with
-                             GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES.
-                             For a framebuffer, without texture: GL_READ_FRAMEBUFFER */
+                             GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES. For a
+                             framebuffer, without texture: GL_READ_FRAMEBUFFER */
     uint32_t layer;       /* layer of a GL_TEXTURE_2D_ARRAY, from 0; 0 with other targets */
     glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
     glsurf_region region; /* part of the image that is read. All zero: the whole image.
                              Limits of size and memory concern the region only. Features
-                             equal the features of an image that is cut to it; one float
-                             addition each then adds x and y to their positions */
+                             equal the features of an image that is cut to the region; then
+                             x and y of the region are added to each position, by one float
+                             addition each */
 
-    /* Mask: keypoints are found only where it is not black. NULL: keypoints may be
-     * anywhere. The mask is an image of the same size as the whole, without region and mask
-     * of its own. The nearest pixel counts, (floor(x + 0.5), floor(y + 0.5)). A pixel is
-     * black if every colour channel is 0 or NaN. Values are not rounded, clamped or turned
-     * into gray first: 1 of 65535, blue 1 and -1 are not black. Alpha counts only in a
-     * texture that has no other channel, which is allowed here if GL tells its format. A
-     * texture of integers is refused; a view of it as R8 or R16 has the same zeros. A
-     * keypoint stays where it was found if it would be localised (see glsurf_preset) onto
-     * black. The mask changes nothing else about the keypoints. An all black mask gives no
-     * keypoints and no error. */
+    /* Mask: keypoints are found only on pixels of the mask that are not black. NULL:
+     * keypoints may be anywhere. The mask is an image as large as the whole image, without
+     * region and mask of its own. The pixel nearest to a keypoint counts: (floor(x + 0.5),
+     * floor(y + 0.5)). A pixel is black if every colour channel is 0 or NaN. Values are not
+     * rounded, clamped or turned into gray first: 1 of 65535, blue 1 and -1 are not black.
+     * Alpha counts only in a texture that has no other channel, which is allowed here if GL
+     * reports its format. A texture of integers is refused; a view of it as R8 or R16 has
+     * the same zeros. If localisation (see glsurf_preset) would move a keypoint onto black,
+     * the keypoint stays where it was found. The mask changes nothing else about the
+     * keypoints. An all black mask gives no keypoints and no error. */
     const struct glsurf_image *mask;
 
-    /* Encoding of texture. GLSURF_ENCODING_DEFAULT. GL cannot tell it for external textures
-     * and, in OpenGL ES 3.0, for formats that cannot be attached to framebuffers, such as
-     * compressed ones. Set it in browsers, where asking GL waits for the GPU: the library
-     * then asks nothing about the texture, whose base level has to be 0 and whose format
-     * has to be normalised or float, and of colour. */
+    /* Encoding of `texture`. GLSURF_ENCODING_DEFAULT. GL cannot report it for external
+     * textures and, in OpenGL ES 3.0, for formats that cannot be attached to framebuffers,
+     * such as compressed ones. Set it in browsers, where a query waits for the GPU: the
+     * library then queries nothing. The texture's base level then has to be 0, and its
+     * format normalised or float, and of colour. */
     glsurf_encoding encoding;
 } glsurf_image;
 

@@ -16,13 +16,13 @@ extern "C" {
 
 typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "CPU (plain C)" */
-    const char *version;  /* GL_VERSION, or the library's with the CPU backend */
+    const char *version;  /* GL_VERSION, or the library's version with the CPU backend */
     const char *loader;   /* "callback", "GLEW", or "none" with the CPU backend */
-    uint32_t max_size;    /* largest width and height of an image or its region; with
-                             desc.double_image half as large */
+    uint32_t max_size;    /* largest width and height of an image or its region, in pixels;
+                             half as large with desc.double_image */
     uint32_t compiled;    /* programs that the driver has compiled so far */
-    uint32_t loaded;      /* programs that program_load has given instead */
-    bool tuned;           /* desc.tuning was given and is of this driver and this library */
+    uint32_t loaded;      /* programs that program_load has returned instead */
+    bool tuned;           /* desc.tuning was given and fits this driver and this library */
 } glsurf_info;
 
 /* Describes the device's driver. After glsurf_device_abandon(), and if the device's context
@@ -34,12 +34,11 @@ GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *inf
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
     const char *needs; /* requirement of the path: "ARB_texture_gather" */
-    /* The driver meets the requirement, and its compiler does not crash with the
-     * path. A path that desc.paths turns on counts as supported even if the compiler
-     * crashes. */
+    /* The driver meets the requirement, and its compiler does not crash with the path. A
+     * path that desc.paths turns on counts as supported even if the compiler crashes. */
     bool supported;
-    bool used; /* the device takes the path */
-    /* Reason why the path is used or not. The words tell its source: "is faster here, as
+    bool used; /* the device uses the path */
+    /* Reason why the path is used or not. The words tell the source: "is faster here, as
      * measured on this machine" (desc.tuning), "is faster here, as measured" (with drivers
      * of this family), "should be faster here; not measured" (a guess), "compiles much
      * sooner here, as measured" (programs, not frames). */
@@ -61,24 +60,24 @@ typedef struct glsurf_pass_info {
     const char *stage;      /* such as "integral"; static storage */
     const char *label;      /* such as "down-sweep"; static storage */
     uint64_t fragments;     /* pixels in the area of the pass. A pass over a list shades
-                               fewer if the list has fewer entries than its capacity */
+                               fewer if the list is not full */
     uint32_t fetches;       /* maximum number of texel fetches per fragment */
     uint32_t bytes_read;    /* bytes that these fetches read */
     uint32_t bytes_written; /* bytes that a fragment writes */
     double seconds;         /* time of the pass: see glsurf_timings */
 } glsurf_pass_info;
 
-/* Gives the last recorded passes of the device, in their order: the passes of the image or
- * match that was submitted last; or, if a panorama was used since, all passes that added to
- * it and read from it. For matches and panoramas, draws with equal stage and label are one
+/* Returns the last recorded passes of the device, in order: the passes of the last
+ * submitted image or match; or, if a panorama was used since, all passes that added to it
+ * and read from it. For matches and panoramas, draws with equal stage and label are one
  * entry, which sums their fragments and seconds. With timings by queries, the context has
  * to be current, and the call waits for the queries, which are ready once the image or the
  * match is collected.
  *
- * passes  receives a pointer into the device, valid until the next call on it or on one of
- *         its objects
+ * passes  receives a pointer into the device, valid until the next call on the device or
+ *         one of its objects
  *
- * Returns the number of passes. 0 before the first image, match or panorama, after a
+ * Returns the number of passes: 0 before the first image, match or panorama, after a
  * preparation, with the CPU backend, and if the context has to be current and is not. */
 GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
                                          const glsurf_pass_info **passes);
@@ -93,8 +92,8 @@ GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
 GLSURF_API glsurf_result glsurf_device_set_timings(glsurf_device *device,
                                                    glsurf_timings timings);
 
-/* Comparison of the driver's queries of time with the clock. Queries of software renderers,
- * for example, do not agree: such a renderer answers at once and computes later. */
+/* Comparison of the driver's queries of time with the clock. With software renderers, for
+ * example, the two disagree: such a renderer answers at once and computes later. */
 typedef struct glsurf_timer_check {
     bool trusted;   /* queries agree with the clock */
     double queries; /* seconds of some known work by queries: the sum of its passes */
@@ -116,7 +115,7 @@ GLSURF_API glsurf_result glsurf_device_timer_check(glsurf_device *device,
 /* Checks whether the driver rounds floats as C does: each multiplication, addition,
  * division and square root by itself, to the nearest. GL promises less. A shader computes
  * 32768 such results from random numbers. If all have the same bits as in C, expect the
- * same bytes of features as with the CPU backend, and with each path. That is evidence, not
+ * same bytes of features as with the CPU backend, and with each path. This is evidence, not
  * proof, because a compiler may treat another shader differently. Images, features and
  * passes are unchanged.
  *
@@ -136,7 +135,7 @@ typedef struct glsurf_level {
     float sigma;     /* scale of the level, in pixels */
 } glsurf_level;
 
-/* Gives the levels, octave by octave from the finest.
+/* Returns the levels, octave by octave from the finest.
  *
  * levels  receives a pointer into the extractor, valid until the next submit
  *
@@ -146,14 +145,14 @@ GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                             const glsurf_level **levels);
 
 /* Returns the bytes of the planned textures, for the image that was submitted last, or for
- * an older image if that was computed again since. 0 before the first image, and with the
- * CPU backend. */
+ * an older image if collect computed the older image again since. 0 before the first image,
+ * and with the CPU backend. */
 GLSURF_API uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor);
 
 /* Memory of images of one size: textures on the GPU, or memory of the CPU with the CPU
- * backend. With GL it includes desc.frames - 1 other images that wait to be collected; with
- * the path "late-copy" these have textures of their results. It does not include a mask, or
- * the textures into which images in memory are uploaded and framebuffers copied. With the
+ * backend. With GL it includes desc.frames - 1 other images that wait to be collected, with
+ * textures of their results if the path "late-copy" is on. It does not include a mask, or
+ * the textures for the upload of images in memory and for copies of framebuffers. With the
  * CPU backend it is the memory of one image while it is computed, without lists, features
  * and waiting images. */
 typedef struct glsurf_memory {
@@ -167,16 +166,16 @@ typedef struct glsurf_memory {
 } glsurf_memory;
 
 /* Computes the memory of images of one size, without GL and without any objects. The call
- * does not ask the driver, so it does not know the driver's paths. If device->paths turns
+ * does not query the driver, so it does not know the driver's paths. If device->paths turns
  * "gather", "late-copy", "early-z" or "row-differences" neither on nor off, the figures
  * hold for the choice that takes most bytes. For exact figures turn all paths on or off, as
- * glsurf_device_paths() has them. If "row-differences" exceeds the limit, the figures hold
- * without it, because images are then computed without it.
+ * glsurf_device_paths() returns them. If "row-differences" exceeds the limit, the figures
+ * hold without this path, because images are then computed without it.
  *
- * device         as for glsurf_device_create(): its backend and its paths count
+ * device         as for glsurf_device_create(); only its backend and its paths count
  * desc           as for glsurf_extractor_create()
  * width, height  size of the image or its region, in pixels
- * memory         receives the answer; all zero on an error
+ * memory         receives the figures; all zero on an error
  *
  * Errors: ARGUMENT (NULL pointer, settings that create refuses, no size), LIMIT (the image
  * exceeds the memory limit). The driver may have lower limits. Any thread may call it. */

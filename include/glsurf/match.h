@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matchers find, for each feature of a set, its nearest neighbour in another set.
+ * Matchers, sets of features and matches.
  */
 #ifndef GLSURF_MATCH_H
 #define GLSURF_MATCH_H
@@ -31,54 +31,53 @@ extern "C" {
  *     glsurf_feature_set_destroy(b);
  *     glsurf_matcher_destroy(matcher);
  *
- * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they
- * enter a set, and sums of their squares stay below 2^24, where a float is an exact
- * integer. So the same sets give the same indices on every driver and with the CPU
- * backend. One exception: tests of a guide are in floats. (The features of an extractor may
- * differ in the last digits from driver to driver.) At equal distances the feature with the
- * lower index counts as nearer. */
+ * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they enter
+ * a set, and sums of their squares stay below 2^24, where a float is an exact integer. So
+ * the same sets give the same indices on every driver and with the CPU backend; only tests
+ * of a guide are in floats. (Features of an extractor may differ in last digits from driver
+ * to driver.) At equal distances the feature with the lower index counts as nearer. */
 typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
- * any number of times, by any matcher of the device. They are in textures, or in memory
+ * any number of times, by any matcher of the device. A set is in textures, or in memory
  * with the CPU backend. The matcher that made a set counts its memory: destroy the set
- * before that matcher. */
+ * first. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
-/* Receives the progress of a match: `done` of `total` units. `done` ascends, and equals
- * `total` in the last call. */
+/* Receives the progress of one glsurf_matcher_submit(): `done` of `total` units of work.
+ * `done` ascends, and equals `total` in the last call. */
 typedef void glsurf_progress_callback(void *user, uint64_t done, uint64_t total);
 
 typedef struct glsurf_matcher_desc {
-    /* Matches that may wait to be collected, at most GLSURF_MAX_FRAMES. If that many wait,
-     * the next submit drops the oldest. 0: 2. */
+    /* Number of submits whose matches may wait to be collected, at most GLSURF_MAX_FRAMES.
+     * If this many wait, the next submit drops the oldest. 0: 2. */
     uint32_t frames;
-    /* Bytes for the textures of the match and of all sets of the matcher. A set or a match
-     * that needs more is refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Limit in bytes for the textures of matching and of all sets of the matcher. A set or
+     * a submit that needs more is refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     /* Callback that glsurf_matcher_submit() calls now and then; NULL: none. With the GL
      * backend submit waits for the GPU before each call. There is no call if the CPU knows
-     * that a set is empty. It does not know this about a set that glsurf_feature_set_keep()
-     * made with the GL backend. */
+     * that a set is empty, which it does not know about a set that
+     * glsurf_feature_set_keep() made with the GL backend. */
     glsurf_progress_callback *progress;
     void *progress_user;
 } glsurf_matcher_desc;
 
-/* Limits which features of B a feature of A may match. `matrix` is row by row and maps from
- * A to B in pixels: a homography by b ~ H a, a fundamental matrix by b^T F a = 0. The tests
- * are in floats, so rounding may decide about a feature at the tolerance. */
+/* A guide limits which features of B a feature of A may match: its candidates. `matrix` is
+ * row by row and maps from A to B in pixels: a homography by b ~ H a, a fundamental matrix
+ * by b^T F a = 0. Rounding of floats may decide about a feature at the tolerance. */
 typedef enum glsurf_guide {
     GLSURF_GUIDE_NONE = 0,
     GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature lies within `tolerance` of H a. No feature
                                      does if the third coordinate of H a is not above 0 */
     GLSURF_GUIDE_FUNDAMENTAL = 2, /* B's feature lies within `tolerance` of the line F a */
     /* A and B are the left and the right image of a rectified pair. The rows of both
-     * features differ by at most `tolerance`. The disparity, x in A less x in B, is from
-     * min_disparity to max_disparity. The matrix is not read */
+     * features differ by at most `tolerance`. The disparity, x in A minus x in B, is from
+     * min_disparity to max_disparity. The matrix is not read. */
     GLSURF_GUIDE_STEREO = 3,
-    /* B's feature lies within the tolerance of its expected position. Each feature of A has
-     * one: see `positions`. The matrix is not read */
+    /* B's feature lies within the tolerance of its expected position, which each feature of
+     * A has: see `positions`. The matrix is not read. */
     GLSURF_GUIDE_POSITIONS = 4,
 } glsurf_guide;
 
@@ -104,26 +103,26 @@ typedef struct glsurf_match_params {
     bool ignore_laplacian; /* also match features with different signs of the Laplacian */
     float max_distance;    /* largest distance; descriptors are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
-    double matrix[9];    /* of the guide: finite and not zero; a homography not singular */
-    float tolerance;     /* of the guide, in pixels. 0: 3 */
-    float min_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
-    /* At least min_disparity: if that is not 0, set this too. INFINITY: no limit. Both 0:
-     * from 0 on, no limit */
+    double matrix[9];      /* guide's matrix, finite, not zero; a homography not singular */
+    float tolerance;       /* guide's tolerance, in pixels. 0: 3 */
+    float min_disparity;   /* for GLSURF_GUIDE_STEREO, in pixels; may be negative */
+    /* At least min_disparity: if min_disparity is not 0, set this too. INFINITY: no limit.
+     * Both 0: from 0 on, no limit. */
     float max_disparity;
     /* Expected positions for GLSURF_GUIDE_POSITIONS, in the order of A's features. Read
      * during the call. May be NULL if position_count is 0. With OpenGL each call uploads 16
      * bytes times A's capacity: 64 kB for 4,000 features. */
     const glsurf_expected *positions;
     /* Number of positions, at least the number of A's features. If
-     * glsurf_feature_set_keep() made A, the number of features is unknown until
+     * glsurf_feature_set_keep() made A, this number is unknown until
      * glsurf_feature_set_count() reads it back from the GPU. While it is unknown, any
      * position_count is accepted, and a feature without a position has no candidates. */
     uint32_t position_count;
     /* Distance in pixels of B beyond which a feature is a rival of the nearest neighbour. A
-     * feature at the same position shows the same spot at another scale or orientation, and
+     * feature closer than this shows the same spot at another scale or orientation, and
      * does not make the match ambiguous. With a guide, only its candidates are rivals.
-     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000.
-     * 0: 4. Negative: each other feature is a rival; for features without positions. */
+     * Positions are compared in sixteenths of a pixel, the rest cut off. At most 2000. 0:
+     * 4. Negative: each other feature is a rival; for features without positions. */
     float rival_distance;
 } glsurf_match_params;
 
@@ -134,20 +133,19 @@ typedef struct glsurf_match {
 } glsurf_match;
 
 typedef struct glsurf_matches {
-    uint64_t dropped; /* submits since the matcher was created whose matches a later submit
-                         dropped before they were collected */
+    uint64_t dropped; /* submits so far whose matches a later submit dropped */
     uint32_t count;
     const glsurf_match *matches; /* ascending in a */
 } glsurf_matches;
 
-/* Matches that stay on the GPU, like glsurf_gpu_features:
+/* Matches as GL objects, like glsurf_gpu_features:
  *   texture  GL_TEXTURE_2D, RGBA32F. Match i starts at texel (2 (i % 256), i / 256): match
  *            300 at (88, 1). This texel has (x in A, y in A, x in B, y in B), the texel to
  *            its right (a, b, distance, second). Without a rival second is 4; real
  *            distances are at most 2
  *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, reserved, reserved, capacity
  *   buffer   from 0 uint32: count, reserved, reserved, capacity; from match_offset 32 bytes
- *            per match, float32: x in A, y in A, x in B, y in B, a, b, distance, second
+ *            per match, float32: the eight numbers of both texels
  * Matches from the count up to the capacity are all zero: lines of length 0 from A to B. */
 typedef struct glsurf_gpu_matches {
     uint32_t capacity;               /* capacity of the set A */
@@ -172,13 +170,13 @@ GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
  * ignored. */
 GLSURF_API void glsurf_matcher_destroy(glsurf_matcher *matcher);
 
-/* Makes a set from the image that was last submitted to `extractor`, collected or not. The
- * set has the features that glsurf_extractor_gpu_features() gives. The features and their
+/* Makes a set from the features of the image that was last submitted to `extractor`,
+ * collected or not, as glsurf_extractor_gpu_features() gives them. The features and their
  * number stay on the GPU, and the call does not wait.
  *
  * set                 receives the set, or NULL on failure
- * matcher, extractor  of one device, or of two devices in one context. Contexts that share
- *                     objects are two contexts
+ * matcher, extractor  of one device, or of two devices in one context; contexts that share
+ *                     textures are two contexts
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, another backend, an extractor of
  * another context), LIMIT, MEMORY, GL. */
@@ -189,9 +187,9 @@ GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
 /* Makes a set from features in memory.
  *
  * set       receives the set, or NULL on failure
- * features  count, descriptor_length, keypoints, descriptors, descriptor_preset and
- *           descriptor_version are read and copied. A set of version 0 can be matched with
- *           any set of the same descriptor length. Positions are at most 1e9 from the
+ * features  the call reads and copies count, descriptor_length, keypoints, descriptors,
+ *           descriptor_preset and descriptor_version. A set of version 0 can be matched
+ *           with any set of the same descriptor length. Positions are at most 1e9 from the
  *           origin along each axis. Descriptors have 64 or 128 floats and a norm of at most
  *           1.001. If count is 0, keypoints and descriptors may be NULL
  *
@@ -206,20 +204,18 @@ GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
  * NULL, and after an error, which the device's message explains. */
 GLSURF_API uint32_t glsurf_feature_set_count(glsurf_feature_set *set);
 
-/* Frees the set. The device's context has to be current, unless the device was abandoned.
- * NULL is ignored. */
+/* Frees the set, as glsurf_extractor_destroy() does. NULL is ignored. */
 GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
 
 /* Prepares the matcher in steps, as glsurf_extractor_prepare() prepares an extractor: makes
- * textures, compiles programs, also for sets and glsurf_matcher_draw(), and has the driver
- * finish each. Unprepared, the first match takes as long as all steps together; prepared,
- * hardly longer than later matches. Waiting matches stay. Like a submit, the call ends the
- * validity of the objects of glsurf_matcher_gpu_matches().
+ * textures, compiles the programs of sets, matching and glsurf_matcher_draw(), and has the
+ * driver finish each program. Without this the first match takes as long as all steps
+ * together; with it, hardly longer than later ones. Waiting matches stay. Like a submit,
+ * the call invalidates the objects of glsurf_matcher_gpu_matches().
  *
- * a, b               numbers of features of both sets, at least 1. If
- *                    glsurf_feature_set_keep() makes a set: its capacity. Above 1024
- *                    features a match needs two more programs, and another one each time
- *                    `a` passes a power of 4
+ * a, b               numbers of features of both sets, at least 1; for a set of
+ *                    glsurf_feature_set_keep() its capacity. Above 1024 features, two more
+ *                    programs; one more each time `a` passes a power of 4
  * descriptor_length  64 or 128
  * params             as for the later submit; matrix and positions are not read
  * seconds, done      as for glsurf_extractor_prepare()
@@ -231,9 +227,9 @@ GLSURF_API glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_
                                                 const glsurf_match_params *params,
                                                 double seconds, bool *done);
 
-/* Starts matching: issues the GL commands and returns. If desc.frames matches wait to be
- * collected, the oldest is dropped. No single draw is large. Memory grows with the number
- * of features, not with the number of pairs.
+/* Starts matching: issues the GL commands and returns. If the matches of desc.frames
+ * submits wait to be collected, the oldest are dropped. No single draw is large. Memory
+ * grows with the number of features, not with the number of pairs.
  *
  * a, b  sets of matchers of this device; may be one set, and may be destroyed before the
  *       matches are collected
@@ -246,10 +242,10 @@ GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *b,
                                                const glsurf_match_params *params);
 
-/* Asks whether the oldest waiting matches are ready, as glsurf_extractor_poll() does. */
+/* Checks if the oldest waiting matches are ready, as glsurf_extractor_poll() does. */
 GLSURF_API glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready);
 
-/* Hands out the oldest waiting matches. Waits until they are ready.
+/* Waits for the oldest waiting matches and returns them.
  *
  * matches  receives counts, and a pointer to memory of the matcher, valid until the next
  *          collect or destroy
@@ -258,9 +254,9 @@ GLSURF_API glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *read
 GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
                                                 glsurf_matches *matches);
 
-/* Gives the matches that were submitted last, as GL objects. The call does not wait: GL
- * commands that use the objects run after the commands that fill them. The objects are
- * valid until the next submit or destroy.
+/* Returns the last submitted matches as GL objects. The call does not wait: GL commands
+ * that use the objects run after the commands that fill them. The objects are valid until
+ * the next submit or destroy.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* Puts images on one canvas, each by a homography, and blends them where they overlap.
+/* Maps images onto one canvas, each by a homography, and blends them where they overlap.
  *
  *     glsurf_panorama *panorama = NULL;
  *     glsurf_panorama_create(&panorama, device,
@@ -24,30 +24,30 @@ extern "C" {
  *
  * Images are interpolated bilinearly. An image covers the full area of its border pixels. A
  * pixel of the canvas is a weighted mean of the images there. The weight falls steeply with
- * the distance from an image's centre: small errors of the homographies show no ghosts. It
- * is almost 0 at the border of an image: no edge shows. On a canvas of any size, positions
- * in an image are off by at most 1.3e-4 pixels where the canvas shows the image at its own
- * size. If placements move images by whole pixels and the images agree, the canvas has
- * exactly their values. */
+ * the distance from an image's centre, so that small errors of the homographies show no
+ * ghosts. It is almost 0 at the border of an image, so that no edge shows. On a canvas of
+ * any size, positions in an image are off by at most 1.3e-4 pixels if the canvas shows the
+ * image at its own size. If placements move images by whole pixels and the images agree,
+ * the canvas has exactly their values. */
 typedef struct glsurf_panorama glsurf_panorama;
 
 typedef struct glsurf_panorama_desc {
     uint32_t width, height; /* of the canvas, in pixels; both above 0 */
 
-    /* Refuse a canvas that takes more bytes. A canvas takes 20 bytes per pixel (22.4 MB for
-     * 1600x700), with the CPU backend 16; if shaders blend, 4 MiB more. During an add, each
-     * pixel of an image from memory takes up to 4 bytes more, of a framebuffer up to 16. 0:
-     * GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Limit in bytes; a canvas that takes more is refused. A canvas takes 20 bytes per
+     * pixel (22.4 MB for 1600x700), or 16 with the CPU backend; if shaders blend (see
+     * GLSURF_PATH_SHADER_BLEND), 4 MiB more. An add takes up to 4 bytes more per pixel of
+     * an image from memory, up to 16 of a framebuffer. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 } glsurf_panorama_desc;
 
 /* Position of an image on the canvas, and its exposure. */
 typedef struct glsurf_placement {
     double to_canvas[9]; /* row by row; maps pixels of the image to pixels of the canvas.
-                            The image shows where the third coordinate is above 0 */
-    float gain[3]; /* exposure of red, green and blue: multiplies the odds v / (255 - v) of
-                      a value v, and keeps black and white. With 2, 128 becomes 170. From
-                      1/64 to 64. 0: 1 */
+                            Parts with a third coordinate above 0 are drawn */
+    float gain[3];       /* exposure of red, green and blue: multiplies the odds v / (255 -
+                            v) of a value v, and keeps black and white. With 2, 128 becomes
+                            170. From 1/64 to 64. 0: 1 */
 } glsurf_placement;
 
 /* Creates a panorama on a device: a canvas without images.
@@ -72,15 +72,14 @@ GLSURF_API void glsurf_panorama_destroy(glsurf_panorama *panorama);
  *            on the canvas. Not needed after the call
  * placement  copied
  *
- * Errors: ARGUMENT (no source of pixels or two, size 0, stride below a row, bad texture,
- * framebuffer or region, a mask, a matrix that cannot be inverted, a gain outside its
- * range), LIMIT, MEMORY, GL. */
+ * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, a matrix that cannot be inverted,
+ * a gain outside its range). */
 GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
                                              const glsurf_image *image,
                                              const glsurf_placement *placement);
 
-/* Waits for the panorama of the images added so far and copies it to memory. You can add
- * more images afterwards.
+/* Waits for the panorama of the images so far, and copies it to memory. You can add more
+ * images afterwards.
  *
  * rgba  receives width x height x 4 bytes, from the top row: red, green, blue, and an alpha
  *       of 255 where there is an image; all 0 where there is none
@@ -88,7 +87,7 @@ GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
  * Errors: ARGUMENT (NULL pointer), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba);
 
-/* Gives the same pixels as a texture, without waiting.
+/* Returns the same pixels as a texture, without waiting.
  *
  * texture  receives the name of a GL_TEXTURE_2D of format RGBA8, whose row 0 is the top
  *          row. It belongs to the panorama, and stays unchanged until the next call of

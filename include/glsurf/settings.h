@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* The type of a setting's field in glsurf_extractor_desc. */
+/* Type of a setting's field in glsurf_extractor_desc. */
 typedef enum glsurf_setting_type {
     GLSURF_SETTING_CHOICE, /* an enum, from 0 on; the choices have names */
     GLSURF_SETTING_COUNT,  /* uint32_t */
@@ -28,32 +28,32 @@ typedef enum glsurf_setting_effect {
     GLSURF_SETTING_FREE,     /* nothing */
     GLSURF_SETTING_PROGRAMS, /* compiles programs that were not used before */
     GLSURF_SETTING_PLAN,     /* makes textures, compiles programs not used before */
-    GLSURF_SETTING_FIXED,    /* glsurf_extractor_change() does not take it */
+    GLSURF_SETTING_FIXED,    /* glsurf_extractor_change() ignores it */
 } glsurf_setting_effect;
 
 typedef struct glsurf_setting_choice {
     const char *name, *help;
 } glsurf_setting_choice;
 
-/* A setting. The strings are static. A help text has names of settings in braces: "with
- * {max_features}, ...". */
+/* A setting. The strings are static. In a help text, braces enclose names of settings:
+ * "with {max_features}, ...". */
 typedef struct glsurf_setting {
     const char *name; /* such as "max_features" */
     glsurf_setting_type type;
-    size_t offset;   /* of its field in glsurf_extractor_desc */
+    size_t offset;   /* offset of the field in glsurf_extractor_desc */
     double minimum;  /* smallest value but 0, which means the default; for both of a pair */
     double maximum;  /* largest value; for both of a pair */
     double multiple; /* counts are whole multiples of this; 0: any */
-    double default_value; /* default, which 0 means; NAN: glsurf_detector_threshold() */
-    double needs_above;   /* values above this need one detector and one preset: */
-    const char *needs_detector, *needs_preset; /* their names; NULL: any */
+    double default_value; /* value that 0 means; NAN: glsurf_detector_threshold() */
+    double needs_above;   /* larger values need this detector and this preset: */
+    const char *needs_detector, *needs_preset; /* names; NULL: any */
     glsurf_setting_effect effect;
     bool is_result; /* features depend on it, and not only when and whether they come */
     bool hidden_from_command; /* users of a program have no reason to set it */
     const char *value; /* placeholder of a value in a help text, such as "N"; NULL for a
                           choice or a switch */
-    const char *help;  /* one sentence or more, from a lower-case letter on, without the
-                          last full stop; NULL for a choice */
+    const char *help;  /* one sentence or more, with a lower-case letter first and without
+                          the last full stop; NULL for a choice */
     const glsurf_setting_choice *choices; /* `maximum` + 1 choices, or NULL */
 } glsurf_setting;
 
@@ -70,7 +70,7 @@ GLSURF_API double glsurf_setting_get(const glsurf_setting *setting,
 GLSURF_API void glsurf_setting_reset(const glsurf_setting *setting,
                                      glsurf_extractor_desc *desc);
 
-/* Returns whether the detector and the preset of `desc` allow the value of the setting. */
+/* Returns true if the detector and the preset of `desc` allow the value of the setting. */
 GLSURF_API bool glsurf_setting_applies(const glsurf_setting *setting,
                                        const glsurf_extractor_desc *desc);
 

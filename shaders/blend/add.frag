@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Adds one image, warped and weighted, to a tile of the canvas: the warp of src/core/warp.h
-// and the weight and exposure of src/reference/blend.c, operation for operation as there.
-// Bilinear interpolation by 4 fetches.
+// Adds one image, warped and weighted, to a tile of the canvas: the warp of
+// src/core/warp.h, and the weight and exposure of src/reference/blend.c, operation for
+// operation. Bilinear interpolation takes 4 fetches.
 //
 // image: a view of the application's image
 // kept (with IN_SHADER): the tile's sums, from blend/copy_sums.frag
 // sum (RGBA32F): red, green and blue times weight, weight; with IN_SHADER `kept` is added
-// Fixed state: quad over the tile, no depth test; additive blending, without IN_SHADER none
+// Fixed state: quad over the tile, no depth test; additive blending, with IN_SHADER none
 #include "include/image.glsl"
 
 uniform ivec2 extent; // width and height of the view
@@ -15,7 +15,7 @@ uniform ivec2 base;   // pixel of the view from which positions count
 uniform vec4 x_terms; // x0, x1, x2, w0 of src/core/warp.h
 uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
-uniform vec4 slope;   // (gain - 1) / 255
+uniform vec4 slope; // (gain - 1) / 255
 
 #ifdef IN_SHADER
 uniform sampler2D kept;
@@ -46,7 +46,7 @@ void main() {
     float t = max(tent.x * tent.y, FLOOR), t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
 
     // The weights are multiples of 1/256, with one division at the end, so that no compiler
-    // turns this into mix(), which rounds otherwise.
+    // turns this into mix(), which rounds differently.
     vec2 w1 = rest * 256.0, w0 = 256.0 - w1;
     vec3 above = w0.x * bytes(pixel) + w1.x * bytes(pixel + ivec2(1, 0));
     vec3 below = w0.x * bytes(pixel + ivec2(0, 1)) + w1.x * bytes(pixel + 1);

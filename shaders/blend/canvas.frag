@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The canvas: the weighted mean of each pixel, sum / weight, rounded to bytes. Pixels
-// without an image are black and transparent.
+// Computes the canvas: the weighted mean of each pixel, sum / weight, rounded to bytes.
+// Pixels without an image are black and transparent.
 //
 // sums: from blend/add.frag
 // canvas (RGBA8): red, green, blue; alpha is 1 where an image is, 0 elsewhere
-// Fixed state: quad over a strip of the canvas, no blending, no depth test
+// Fixed state: quad over a strip of the canvas, no blending or depth test
 uniform sampler2D sums;
 
 layout(location = 0) out vec4 canvas;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Copies the sums of a tile of the canvas, so that a pass can read what it writes.
+// Copies the sums of a tile of the canvas: a pass cannot read the sums that it replaces.
 //
 // sums: from blend/add.frag
-// kept (RGBA32F): the same, from the tile's first pixel on
-// Fixed state: quad over the tile, no blending, no depth test
+// kept (RGBA32F): the sums, from the tile's first pixel on
+// Fixed state: quad over the tile, no blending or depth test
 uniform sampler2D sums;
 uniform ivec2 tile; // its first pixel on the canvas
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Centre-surround responses of four neighbouring samples, for several levels of an octave:
-// the mean of the ring between two squares less the mean of the inner square. Sums are
-// exact integers below 2^31. src/stages/censure.c has the equation and the error bound.
+// Computes centre-surround responses of four neighbouring samples, for several levels of an
+// octave: the mean of the ring between two squares less the mean of the inner square. Sums
+// are exact integers below 2^31. src/stages/censure.c has the equation and the error bound.
 //
 // Sample (i, j) is at pixel (STEP i, STEP j). II(x, y) is the integral image x pixels right
-// of the sample and y below it. The sum over the square of side 2 h + 1 around the sample is
+// of the sample and y below it. The sum over the square of side 2 h + 1 around it is
 //   II(h, h) - II(-h - 1, h) - II(h, -h - 1) + II(-h - 1, -h - 1).
-// Texels of squares that two levels share are fetched once, too.
+// Texels that the squares of two levels share are fetched once.
 //
 // integral_packed4: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP, ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of surround() with half the
 //   outer and half the inner side, rounded down
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #define ABSENT 0.0
 #include "include/sums.glsl"
 
-// scale_of(): the factors that make sums over ring and inner square means
+// scale_of(): the factors that turn the sums over ring and inner square into means
 
 ivec4 square(int h, int y) {
     return (sums_at(h, y + h) - sums_at(-h - 1, y + h)) -

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The boxes of a soft descriptor, after [T] III-E: sums over a lattice of squares in the
-// keypoint's local frame. The squares touch, but are not rotated with the lattice. Two more
-// than SOFT_POINTS lie along each axis.
+// Computes the boxes of a soft descriptor, after [T] III-E: sums over a lattice of squares
+// in the keypoint's local frame. The squares touch, but are not rotated with the lattice.
+// Each axis has SOFT_POINTS + 2 squares.
 //
 // positions, angles: the keypoints;  lookup: see include/corner.glsl
 // block (RGBA32F): the sums at columns 2 i, 2 i + 1 of row 2 j, then of row 2 j + 1, at
 //   texel soft_block_texels (SOFT_SIZES f + k) + soft_blocks j + i of a row, for size k of
 //   the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

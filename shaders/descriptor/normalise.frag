@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
-// contrast: where its length is at most the contrast floor times scale^2, or with SOFT 0.
+// Scales a descriptor to unit length, [T] III-E. It becomes zero without contrast: if its
+// length is at most the contrast floor times scale^2, or with SOFT 0.
 //
 // sub_regions (without SOFT): from descriptor/sub_regions.frag, of a batch
 // positions (without SOFT): x, y, scale, response of the keypoints
 // sums_0 .. sums_3 (with SOFT): from descriptor/pool.frag, of a batch
 // value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
 //   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
-// Fixed state: counted quad over the batch's rows, no blending, no depth test
+// Fixed state: counted quad over the batch's rows, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"
@@ -89,9 +89,9 @@ void main() {
     float noise = CONTRAST_FLOOR * (scale * scale);
     float minimum = noise;
 #endif
-    // max() does not change the value that is used. It keeps compilers from computing
-    // x * inversesqrt(), which rounds otherwise. They may leave out a max() with 0; no root
-    // of a float above 0 is below 1e-30.
+    // max() does not change the value that is used. It keeps compilers from computing x *
+    // inversesqrt(), which rounds differently. They may leave out a max() with 0, but not
+    // with 1e-30; no root of a float above 0 is smaller.
     float norm = max(sqrt(length2), minimum);
     value = length2 <= noise * noise ? vec4(0.0) : texel_of(at, p.x % texels) / norm;
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
-// A fragment makes a row of four sub-regions, one in each output: each needs the length of
-// each size, and all its numbers. A size has no contrast, and is left out, if its length is
-// at most the contrast floor times s^(3/2), with s the size times the keypoint's scale.
+// A fragment makes a row of four sub-regions, one in each output, because each of them
+// needs all numbers of each size, and the length. A size has no contrast, and is left out,
+// if its length is at most the contrast floor times s^(3/2), where s is the size times the
+// keypoint's scale.
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
 // whitening (with WHITENED): see gls_whitening_texels()
-// column_0 .. column_3 (RGBA32F): texel soft_row_texels f + SUB_REGION_TEXELS m + t of a row
-//   of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and column n
-//   of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// column_0 .. column_3 (RGBA32F): texel soft_row_texels f + SUB_REGION_TEXELS m + t of a
+//   row of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and
+//   column n of the row's feature f
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/soft.glsl"
@@ -36,14 +37,14 @@ float add_square(float sum, vec4 v) {
     return sum + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
 }
 
-// A texel of the four sub-regions of a row.
+// One texel for each of the four sub-regions of a row.
 struct Four {
     vec4 a, b, c, d;
 };
 
 const Four nothing = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
 
-// The four sub-regions.
+// The texels of the four sub-regions of a row.
 struct Row {
     Four first;
 #if SUB_REGION_TEXELS > 1
@@ -57,7 +58,7 @@ const Row no_row = Row(nothing, nothing);
 const Row no_row = Row(nothing);
 #endif
 
-// Adds a texel times its weight for each of the four.
+// Adds a texel times its weight for each of the four sub-regions.
 void add_shares(inout Four sum, vec4 v, vec4 shares) {
     sum.a += shares.x * v;
     sum.b += shares.y * v;
@@ -65,7 +66,7 @@ void add_shares(inout Four sum, vec4 v, vec4 shares) {
     sum.d += shares.w * v;
 }
 
-// Adds a sub-region: its square, and itself times its shares.
+// Adds a sub-region: its squared length, and its texels times their shares.
 void add(inout float length2, inout Row sum, sampler2D column, ivec2 at, vec4 shares) {
     vec4 v = nearest(column, at);
     length2 = add_square(length2, v);
@@ -93,7 +94,7 @@ vec4 shares_of(int q, int c) {
 #endif
 }
 
-// Column i: the weights of sub-region i of row q in the four of row m.
+// Column i: the weights of sub-region i of row q in the four sub-regions of row m.
 mat4 all_shares(int q, int m) {
     return transpose(mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
                           shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3)));
@@ -118,7 +119,7 @@ vec4 add_terms(vec4 sum, vec4 v, mat4 terms) {
     return sum;
 }
 
-// Replaces the texels of a row by their terms.
+// Adds the terms of the texels of a row.
 void add_all_terms(inout Four sum, Four v, int row) {
     mat4 terms = mat4(nearest(whitening, ivec2(0, row)), nearest(whitening, ivec2(1, row)),
                       nearest(whitening, ivec2(2, row)), nearest(whitening, ivec2(3, row)));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A row of four sub-regions of a size of a soft descriptor, one in each output: the weighted
-// sums of the differences of the boxes to the left and right, above and below, of the samples
-// that count for them. Each number v of a sum becomes sign(v) |v|^(3/4).
+// Computes a row of four sub-regions of one size of a soft descriptor, one in each output:
+// weighted sums over samples. A sample is two differences: of the boxes right and left of
+// it, and of the boxes below and above it. Each number v of a sum becomes sign(v)
+// |v|^(3/4).
 //
 // boxes: from descriptor/boxes.frag
 // column_0 .. column_3 (RGBA32F): see include/sub_region.glsl; texel soft_row_texels
 //   (SOFT_SIZES f + k) + SUB_REGION_TEXELS m + t of a row of column_n is texel t of the
 //   sub-region in row m and column n, of size k of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/soft.glsl"
 #include "include/sub_region.glsl"
@@ -30,17 +31,17 @@ struct Samples {
     vec2 above_left, above_right, below_left, below_right;
 };
 
-// The samples of the boxes in blocks a, b, and c, d below them.
+// The samples between the boxes of blocks a and b, and of blocks c and d below.
 Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
     return Samples(vec2(b.z - a.z, c.y - a.y), vec2(b.w - a.w, d.x - b.x),
                    vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
 }
 
-// A copy of the weights: to load one from the uniform takes a software rasteriser half the
-// time of a fetch. Only constants may index the copy.
+// A copy of the weights: on a software rasteriser, loading one from the uniform takes half
+// the time of a fetch. Only constants may index the copy.
 vec2 copy[4 * WINDOW];
 
-// Adds pair k of the columns of samples to the sum of sub-region column n, if it counts.
+// Adds pair k of sample columns to the sum of sub-region column n, if the pair counts.
 void add_samples(inout vec4 sum, Samples s, int k, int n, vec2 row, int texel) {
     int first = soft_start(n);
     if (k < first || k >= first + SOFT_POINTS / 4)
@@ -57,7 +58,7 @@ struct Four {
     vec4 a, b, c, d;
 };
 
-// Adds pair k. Its left boxes are in blocks `above` and `below`, which become its right ones.
+// Adds pair k. `above` and `below` have its left boxes, and afterwards its right boxes.
 void add_pair(inout Four sum, inout vec4 above, inout vec4 below, int k, ivec2 at, vec2 row,
               int texel) {
     vec4 right = nearest(boxes, ivec2(at.x + k + 1, at.y));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a descriptor, [T] III-E, figure 5: the sum of 5x5 Haar responses of
-// side 2 sigma, sigma apart in the keypoint's local frame. The responses are axis-aligned,
-// rotated into that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
+// Computes a sub-region, [T] III-E, figure 5: the sum of 5x5 Haar responses of side 2
+// sigma, sigma apart in the keypoint's local frame. The responses are axis-aligned, rotated
+// into that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
 // positions, angles: the keypoints;  lookup: see include/corner.glsl
-// weights: of the 20x20 samples
+// weights: the weights of the 20x20 samples
 // sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t
 //   of a row is texel t of sub-region c, row by row, of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A Gaussian along y, of four neighbouring samples in each of two rows. The first and the last
-// row of the octave are repeated. 2 RADIUS + 2 fetches.
+// Smooths along y by a Gaussian, four neighbouring samples in each of two rows. The first
+// and the last row of the octave are repeated. 2 RADIUS + 2 fetches.
 //
 // gray: four pixels of a row to a texel
 // gaussian: L_i of all octaves, from dog/rows.frag or dog/decimate.frag
-// even, odd (RGBA32F): four samples of a row; row y of the octave is row y / 2 of one of them.
-//   The last sample of a row is repeated to the end of its texel
+// even, odd (RGBA32F): four samples of a row; row y of the octave is row y / 2 of `even` or
+//   `odd`. The last sample is repeated to the end of its texel
 // defines: RADIUS; FIRST, if the input is gray. Then gray level g becomes (g + 1) / 255
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/taps.glsl"
 #include "include/texel.glsl"
 
@@ -25,9 +25,9 @@ vec2 centre_of(float offset) {
     return vec2(gl_FragCoord.x, clamp(y, place.x, place.y));
 }
 
-// Gray levels are added as whole numbers, each with its 1, which is exact: Mesa would move a 1
-// that is added as a float, and that would round otherwise. Software rasterisers convert
-// signed numbers faster.
+// Gray levels are added as integers, each with its 1, which is exact. If the 1 were a
+// float, Mesa would move the addition, which rounds differently. Software rasterisers
+// convert signed numbers faster.
 #ifdef FIRST
 #define SAMPLES ivec4
 ivec4 at(float offset) {
@@ -51,8 +51,7 @@ vec4 close_row(vec4 sum) {
     return sum;
 }
 
-// The rows k above and below the even row, and the odd row, are four. The inner two were
-// fetched before.
+// The even and the odd row need four rows at distance k; the inner two are known already.
 void main() {
     SAMPLES up = at(0.0), down = at(1.0);
     vec4 first = place.w * vec4(up), second = place.w * vec4(down);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// L_0 of an octave: every second sample of every second row of L_s of the octave before, with
-// s the intervals of an octave. Four neighbouring samples, 2 fetches.
+// Computes L_0 of an octave: every second sample of every second row of L_s of the previous
+// octave, where s is the number of intervals of an octave. 2 fetches for four samples.
 //
-// gaussian: L_s of the octave before, from dog/rows.frag
-// coarse (RGBA32F): four samples of a row. The last sample of a row is repeated to the end
-//   of its texel
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// gaussian: L_s of the previous octave, from dog/rows.frag
+// coarse (RGBA32F): four samples of a row; the last sample is repeated to the end of its
+//   texel
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/texel.glsl"
 
 uniform sampler2D gaussian;
-uniform vec2 shift; // the centre of texel p is at 2 p + shift of the octave before
+uniform vec2 shift; // the centre of texel p is at 2 p + shift of the previous octave
 uniform float last; // centre of the octave's last column of texels
 uniform int lanes;  // samples in the last texel of a row
 

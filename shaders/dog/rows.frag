@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Gaussian along x of the result of dog/columns.frag, and the difference to the level
-// before. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and
-// one for the difference.
+// Smooths the result of dog/columns.frag along x by a Gaussian, and subtracts the previous
+// level. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and one
+// for the difference.
 //
 // columns: from dog/columns.frag, even rows in layer 0 and odd rows in layer 1
 // gaussian: L_i; not with FIRST
 // difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
 // next (RGBA32F): L_{i+1}; neither with FIRST nor with LAST
-// first (RGBA32F): L_0; with FIRST. In all three the last sample of a row is repeated to the
-//   end of its texel
-// defines: TEXELS, with taps on one side; FIRST; LAST
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// first (RGBA32F): L_0; with FIRST. In all three the last sample is repeated to the end of
+//   its texel
+// defines: TEXELS, the texels that have taps on one side; FIRST; LAST
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/taps.glsl"
 #include "include/texel.glsl"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The quad of a pass that blurs. It hands on values that all fragments share, as
-// include/levels.vert does.
+// Draws the quad of a pass that smooths. It passes on values that all fragments share, see
+// include/levels.vert.
 //
 // taps, place, lanes: see include/taps.glsl
 #include "include/triangle.glsl"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A feature: its circle, and a line from the centre to the circle along the orientation.
+// Draws a feature: its circle, and its radius along the orientation.
 //
 // The distance from the circle is | |q| - 1 | divided by the length of the gradient of |q|
-// by the pixel. That is exact where the circle stays a circle, otherwise the first order of
-// the distance. With q = t / D and D = 1 - k.t, dq/dt = (I + q k^T) / D, so the gradient is
+// by the pixel. The distance is exact where the circle stays a circle, otherwise of first
+// order. With q = t / D and D = 1 - k.t, dq/dt = (I + q k^T) / D, so the gradient is
 //   J^-T (I + k q^T) / D  q / |q|.
 // The line stays a line, and its distance is exact.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rectangle of pixels around each feature's circle.
+// Draws the rectangle of pixels around each feature's circle.
 //
 // A homography H maps the image to the framebuffer. Around a keypoint c, in units of the
 // circle's radius r, H is  s = J q / (1 + k.q):  q is the position in the image, s the pixel
@@ -18,7 +18,7 @@ uniform usampler2D counts;
 uniform sampler2D keypoints;
 uniform vec4 to_viewport[3]; // H, row by row
 uniform float radius;        // of a circle, in multiples of the scale
-uniform vec4 inks[2];        // of dark and of light blobs, multiplied by alpha
+uniform vec4 inks[2];        // colours of dark and of light blobs, multiplied by alpha
 
 out vec2 away;         // s
 flat out vec4 inverse; // J^-1, column by column

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A match: a line with round ends, whose colour changes from A to B.
+// Draws a match: a line with round ends, whose colour changes from A to B.
 //
 // place .. b_ink: see matches.vert
 // colour: multiplied by alpha

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rectangle of pixels around the line of each match, from the keypoint in A to the one
-// in B.
+// Draws the rectangle of pixels around the line of each match, from A's keypoint to B's.
 //
 // counts, matches: of a matcher, as glsurf_gpu_matches has them
 // place, reach, a_ink, b_ink: for matches.frag
@@ -12,7 +11,7 @@ uniform sampler2D matches;
 uniform vec4 a_to_viewport[3]; // homographies, row by row
 uniform vec4 b_to_viewport[3];
 uniform vec4 ends[2];     // colours at A and at B, multiplied by alpha
-uniform int hues;         // 1: the colour is a hue instead, which turns along the list
+uniform int hues;         // 1: instead, each match has a hue that turns along the list
 uniform float max_reach; // longer lines are not drawn; in pixels
 
 out vec2 place;       // pixels from A towards B, and at right angles to that
@@ -20,8 +19,7 @@ flat out float reach; // length of the line
 flat out vec4 a_ink;
 flat out vec4 b_ink;
 
-// A saturated colour. The channels red, green and blue are strongest a third of the circle
-// apart.
+// A saturated colour. Red, green and blue are strongest a third of the circle apart.
 vec4 coloured(float hue) {
     vec3 from = abs(hue - vec3(0.0, 1.0, 2.0) / 3.0);
     return vec4(clamp(2.0 - 6.0 * min(from, 1.0 - from), 0.3, 1.0), 1.0);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The image enlarged by two along each axis, by linear interpolation in integers: a pixel is
-// (9 a + 3 b + 3 c + d + 8) >> 4 of the pixel in which it lies and the nearest three others.
-// The border pixels of the image are repeated. 4 fetches. src/reference/enlarge.c has the
-// equations.
+// Enlarges the image by two along each axis, by linear interpolation in integers. A pixel
+// is (9 a + 3 b + 3 c + d + 8) >> 4, where a is the pixel in which it lies, and b, c, d are
+// the nearest three others. The border pixels of the image are repeated. 4 fetches.
+// src/reference/enlarge.c has the equations.
 //
-// gray: four pixels of a row to a texel
-// enlarged (RGBA8UI): four pixels of a row; 0 beyond the last column
-// Fixed state: quad over the texture, no blending, no depth test
+// gray: the image, four pixels of a row to a texel
+// enlarged (RGBA8UI): four pixels of a row to a texel; 0 beyond the last column
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D gray;
@@ -14,7 +14,7 @@ uniform int width; // of the image, in pixels
 
 layout(location = 0) out uvec4 enlarged;
 
-// Pixels 2 X - 1 to 2 X + 2 of a row, for texel X of the enlarged image.
+// Pixels 2 X - 1 to 2 X + 2 of a row of the image, from which texel X is interpolated.
 uvec4 row_at(int texel, int y) {
     int first = texel >> 1;
     bool odd = (texel & 1) == 1;
@@ -28,7 +28,7 @@ uvec4 row_at(int texel, int y) {
     return pixels;
 }
 
-// Four pixels of a row of the enlarged image, times four.
+// Four pixels of a row, interpolated along x, times four.
 uvec4 wide(uvec4 p) {
     return 3u * p.yyzz + p.xzyw;
 }

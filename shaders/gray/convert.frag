@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Gray conversion in integers: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights of
-// ITU-R BT.601 in 1/65536. They add up to 65536, so R = G = B gives the same value.
+// Converts the image to gray in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16, with
+// the weights of ITU-R BT.601 in 1/65536. They add up to 65536, so R = G = B gives R.
 //
 // image: a view of the application's image
 // gray (RGBA8UI): four pixels of a row, 0 to 255; 0 beyond the last pixel
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/image.glsl"
 
 uniform int width; // of the view, in pixels

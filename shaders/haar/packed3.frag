@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integral image by three: of three pixels of a row and the one left of them, so that a
-// texel has both sums of a row around each of the three.
+// Repacks the integral image: a texel has three pixels of a row and the pixel left of them.
+// So one texel has the two sums of a row that include/corner.glsl needs for each pixel.
 //
-// integral_packed4: pixel x is channel x & 3 of texel x >> 2
+// integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // integral_packed3 (RGBA32UI): pixels 3 X - 1 to 3 X + 2; left of the image 0, and beyond
 //   the last pixel its sum
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The box filters in one pass, from the integral image: determinants of the Hessian of four
-// neighbouring samples in each of ROWS_TOGETHER rows, for several levels of an octave.
+// Computes determinants of the Hessian by box filters in one pass: of four neighbouring
+// samples in each of ROWS_TOGETHER rows, for several levels of an octave.
 //
 // Lengths are in units, as in hessian/rows.frag. II(o, p) is the integral image at the last
 // pixel of the unit that is o units right of the sample's unit and p below it. Along x the
-// sum over the n units around the sample's unit is
-//   II((n - 1)/2) - II(-(n + 1)/2)                              for odd n
-//   II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1)             for even n: twice the sum,
-// whose ends are in the middle of units; along y likewise. Then
-//   Dxx = S(3 LOBE) - 3 S(LOBE) along x, S(LENGTH) along y;  Dyy the other way round;
-//   Dxy = S(CORNER) behind the sample - S(CORNER) before it, GAP apart, along both.
+// sum S(n) over the n units around the sample's unit is
+//   II((n - 1)/2) - II(-(n + 1)/2)                      for odd n
+//   II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1)     for even n: twice the sum,
+// because the ends are then in the middle of units. Sums along y are alike. Then
+//   Dxx = S(3 LOBE) - 3 S(LOBE) along x, S(LENGTH) along y;  Dyy with x and y exchanged;
+//   Dxy = S(CORNER) behind the sample - S(CORNER) before it, GAP apart, along both axes.
 //
 // integral_packed4: II in units;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP of the octave in units; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of
 //   odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/determinant.glsl"
 #include "include/sums.glsl"
 
-// II of four samples in this row of samples.
+// II for the four samples of a row of samples.
 ivec4 at(int right, int down, int row) {
     return sums_at(right, STEP * row + down);
 }
 
-// Sums along x, and boxes; twice the sums for even lengths.
+// Sums along x, and over boxes; twice the sums for even lengths.
 ivec4 odd_span(int length, int down, int row) {
     return at(length / 2, down, row) - at(-(length / 2) - 1, down, row);
 }

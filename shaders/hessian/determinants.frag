@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy of four
-// neighbouring samples in each of ROWS_TOGETHER rows.
+// Computes determinants of the Hessian: the second pass of the box filters. Differences
+// along y complete Dxx, Dyy and Dxy of four neighbouring samples in each of ROWS_TOGETHER
+// rows.
 //
 // row0 .. row11: from hessian/rows.frag, the words of a sample
 // response0 .. 7: see include/response_outputs.glsl
 // defines: ROWS_PER_SAMPLE, units along y from sample to sample; ROWS_ABOVE, 1 if the rows
-//   begin with a row of samples above the image, of zeros, otherwise 0; ROWS_TOGETHER,
-//   OUTPUTS; LEVELS of the octave in this draw; BOXES0 .. 3, the boxes of each level as calls
-//   with a word, the place in it, residues, the row of samples and lengths; RESPONSE0 .. 7,
-//   calls of level0() .. level3() with the row
-// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+//   begin with a row of zeros for the samples above the image, otherwise 0; ROWS_TOGETHER,
+//   OUTPUTS; LEVELS of the octave in this draw; BOXES0 .. 3, the boxes of each level as
+//   calls with a word, the shift in it, residues, the row of samples and lengths; RESPONSE0
+//   .. 7, calls of level0() .. level3() with the row
+// Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #include "include/determinant.glsl"
 #include "include/texel.glsl"
 
@@ -23,9 +24,8 @@ int count(int residues) {
     return (eights & 255) + (eights >> 8);
 }
 
-// The row of the texture that has the row of units `offset` units below the fragment's first
-// sample. Each row of samples has one texture row for each residue. All but the sample's row
-// is constant.
+// The texture row for the units `offset` rows below the fragment's first sample. A row of
+// samples has a texture row for each residue. All but the fragment's position is constant.
 float row_of(int residues, int offset) {
     int above = offset < 0 ? (-offset + ROWS_PER_SAMPLE - 1) / ROWS_PER_SAMPLE : 0;
     int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;
@@ -35,8 +35,8 @@ float row_of(int residues, int offset) {
            float(count(residues) * (ROWS_ABOVE + below) + rank);
 }
 
-// If a word has two numbers, the bits of the upper one stay above those of the lower one
-// until whole() removes them from the sum.
+// If a word has two numbers, the bits of the upper number stay in the value until whole()
+// removes them from the sum.
 ivec4 at(isampler2D rows, int shift, int residues, int row, int offset) {
     vec2 centre = vec2(gl_FragCoord.x - float(octave.x) + float(octave.z),
                        row_of(residues, ROWS_PER_SAMPLE * row + offset) + 0.5);
@@ -47,9 +47,9 @@ ivec4 at(isampler2D rows, int shift, int residues, int row, int offset) {
     return value;
 }
 
-// These fetch their rows from top to bottom: a processor fetches ahead what is read in even
-// steps. Even lengths end in the middle of units. Their rows are already sums of two rows,
-// which doubles the result.
+// These functions fetch rows from top to bottom, because processors prefetch memory that is
+// read in even steps. Even lengths end in the middle of units: their rows are already sums
+// of two rows, which doubles the result.
 ivec4 span(isampler2D rows, int shift, int r, int row, int length) {
     int h = length / 2;
     ivec4 first = at(rows, shift, r, row, -h - length % 2);
@@ -71,7 +71,7 @@ ivec4 corners(isampler2D rows, int shift, int r, int row, int side, int gap) {
     return (d - c) - (b - a);
 }
 
-// The signed number with the lower bits of `sum`.
+// The signed number in the lower `bits` bits of `sum`.
 ivec4 whole(ivec4 sum, int bits) {
     return (sum << (32 - bits)) >> (32 - bits);
 }

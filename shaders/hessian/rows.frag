@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First pass of the box filters, after [T] (14): differences of the integral image along x,
-// for four neighbouring samples and all levels of an octave. All lengths are in units. A
-// unit is a pixel, or a block of step x step pixels if filters scale with the sampling step
-// and samples stand in the middle of such blocks.
+// Computes differences of the integral image along x, for four neighbouring samples and all
+// levels of an octave: the first pass of the box filters, after [T] (14). All lengths are
+// in units. A unit is a pixel, or a block of step x step pixels if filters scale with the
+// sampling step and samples stand in the middle of such blocks.
 //
 // II(o) is the integral image at the last pixel of the unit that is o units to the right.
 // S(n) is the sum over the n units around the sample's unit. For odd n,
 //   S(n) = II((n - 1)/2) - II(-(n + 1)/2).
-// For even n its ends are in the middle of units, and S(n) is twice the sum:
+// For even n the ends are in the middle of units, and S(n) is twice the sum:
 //   S(n) = II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1).
 // The differences are
-//   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
-//   span = S(LENGTH)                                                         for Dyy
+//   lobes = S(3 LOBE) - 3 S(LOBE)                                        for Dxx
+//   span = S(LENGTH)                                                     for Dyy
 //   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
-//     because its edges are then in the middle of units
-//   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
+//     because the edges of Dyy are then in the middle of units
+//   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart  for Dxy
 // All offsets are constants, so the compiler fetches each texel of integral_packed4 once: 7
-// for the three levels of step 1 of the paper.
+// texels for the paper's three levels of step 1.
 //
 // integral_packed4: II in units; unit x is channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
-//   word is one difference, or the lower bits of two (stages/hessian_rows.c). A row of samples
-//   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
-//   image, and zero
+//   word is one difference, or the lower bits of two (stages/hessian_rows.c). A row of
+//   samples takes RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is
+//   above the image, and zero
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
-//   RESIDUES, the number of rows of units for a row of samples; RESIDUE, their numbers, four
-//   bits each
-// Fixed state: quad over the octave's columns, no blending, no depth test
+//   RESIDUES, the number of rows of units for a row of samples; RESIDUE, the residues of
+//   these rows, four bits each
+// Fixed state: quad over the octave's columns, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;
 uniform int column;      // first column of the octave in the outputs
-uniform int sums_column; // and its first texel in the integral image
+uniform int sums_column; // the octave's first texel in the integral image
 
 layout(location = 0) out ivec4 row0;
 #if ROWS > 1
@@ -67,8 +67,7 @@ ivec4 four_sums(int right, int up) {
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// The sum `right` units right of the first unit of texel STEP x, and `up` units above the
-// row.
+// The sum `right` units right of the first unit of texel STEP x, `up` units above the row.
 int unit(int right, int up) {
     return four_sums(right >> 2, up)[right & 3];
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integral image in units: its values at the last pixel of each block of unit x unit
-// pixels. The box filters of an octave whose samples are in the middle of such blocks read
-// no other values of it.
+// Copies the integral image in units: its values at the last pixel of each block of unit x
+// unit pixels. Box filters of an octave whose samples are in the middle of such blocks read
+// only these.
 //
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
-// sums (RGBA32UI): the same in units, of all such octaves side by side; unit x of an octave
-//   is channel x & 3 of texel x >> 2
-// Fixed state: quad over the octave's part of the output, no blending, no depth test
+// sums (RGBA32UI): the integral image in units, of all such octaves side by side; unit x of
+//   an octave is channel x & 3 of texel x >> 2
+// Fixed state: quad over the octave's part of the output, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

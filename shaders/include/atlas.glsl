@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Responses around single samples.
+// Fetches responses around single samples.
 //
 // responses: see include/responses.glsl
-// LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
+// LEVELS: levels of the first octave;  OCTAVES: the largest number of octaves of the preset
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
 // MINIMA: responses may be negative, and candidates may be minima
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
@@ -18,7 +18,7 @@ uniform int octave_count;
 uniform ivec4 octaves[OCTAVES];     // first texel in the atlas; width, height in samples
 uniform int octave_levels[OCTAVES]; // the number of levels of each
 
-// A texel that is not asked for is read at (0, 0), which does not miss the cache.
+// Fetches a texel. If not requested, fetches (0, 0) instead, which does not miss the cache.
 vec4 texel_of(int level, bool requested, ivec2 q) {
     return four_responses(level, requested ? q : ivec2(0));
 }
@@ -28,8 +28,8 @@ ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
 
-// Texel q, counted from the octave's first, of the last level of an octave that has a
-// coarser one.
+// Texel q, counted from the octave's first, of the octave's last level. The octave is not
+// the coarsest.
 vec4 last_four_at(int octave, bool requested, ivec2 q) {
     return texel_of(octave_levels[octave] - 1, requested, q + octaves[octave].xy);
 }
@@ -50,8 +50,7 @@ float select_component(vec4 v, int x) {
 }
 
 #ifndef SMOOTH
-// Sample p of the level below, of the level itself, and of the level above. 0 for a missing
-// level.
+// Sample p in the level below, in the level itself and in the level above; 0 if missing.
 vec3 levels_at(int octave, int level, bool requested, ivec2 p) {
     ivec2 q = texel_at(octave, p);
     return vec3(level > 0 ? select_component(texel_of(level - 1, requested, q), p.x) : 0.0,
@@ -60,17 +59,17 @@ vec3 levels_at(int octave, int level, bool requested, ivec2 p) {
 }
 #endif
 
-// The side of texel v where samples around this column may be.
+// The side of a texel, -1: left or 1: right, where there may be samples around this column.
 int beside(int column) {
     return column < 2 ? -1 : 1;
 }
 
-// For the sample in this column of texel v, of a row: with SMOOTH the sums of three around
-// it and its neighbours, otherwise the three samples. `side` is the texel beside v.
+// For the sample in this column of texel v: the three samples of its row around it; with
+// SMOOTH, the sums of three samples around each of the three. `side` is the texel beside v.
 vec3 columns_around(vec4 v, vec4 side, int column) {
     vec4 left = column < 2 ? side : v, right = column < 2 ? v : side;
 #ifdef SMOOTH
-    int first = (column + 2) & 3; // of left, and of the five samples
+    int first = (column + 2) & 3; // the channel of left that has the first of five samples
     vec4 even = first == 0 ? left : vec4(left.zw, right.xy);
     vec4 odd = first == 1 ? vec4(left.yzw, right.x) : vec4(left.w, right.xyz);
     return row_sums((first & 1) == 0 ? even : odd, select_component(right, first));
@@ -90,7 +89,7 @@ vec3 three_at(int level, bool requested, ivec2 q, int column, int row) {
 }
 
 #ifdef SMOOTH
-// The same in the last level of an octave that has a coarser one.
+// The same in the last level of an octave that is not the coarsest.
 vec3 row_of_means(int octave, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
     return columns_around(last_four_at(octave, true, at),
@@ -136,9 +135,9 @@ void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, ou
     above = level + 1 < LEVELS ? around(level + 1, true, q, p.x & 3) : mat3(0.0);
 }
 
-// 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first
-// of them. The last sample of a row or column is repeated beyond the octave's end. Samples
-// that candidates are compared with have all their neighbours there.
+// 3x3 samples of the first level of a coarser octave, in three rows, from sample `first`
+// on. The last sample of a row or column is repeated beyond the octave's end. Samples that
+// candidates are compared with have all their neighbours inside.
 mat3 coarse_block(int octave, bool requested, ivec2 first) {
 #ifdef SMOOTH
     ivec2 middle = first + 1;
@@ -161,7 +160,7 @@ mat3 coarse_block(int octave, bool requested, ivec2 first) {
 // Interpolates bilinearly at fine sample p in a block whose first sample is `first`.
 // Positions are not negative, so that / rounds down. The weights are whole numbers, with
 // one division at the end, so that no compiler turns this into mix(), which rounds
-// otherwise.
+// differently.
 float between(mat3 block, ivec2 first, ivec2 p) {
     const int twice = 2 * RATIO;
     ivec2 n = 2 * p - SHIFT, q = n / twice;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// D of [T] (12) with radix 4: the sum of all blocks of a level that are left of and above a
-// block.
+// D, [T] (12), with radix 4: the sum of all blocks of a level left of and above a block.
 //
 // coarser: D of the level as integral/prefix.frag writes it; with TOP, for level K, as
 //   integral/double.frag writes it

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Block maxima of a block of 4x4 samples: samples that reach the threshold and are largest
-// among their 3x3x3 neighbours; without SMOOTH among those in the same four columns, which
-// are one texel. A neighbour that precedes in scale, then row, then column has to be
-// smaller, the others not larger.
+// Finds the block maxima of a block of 4x4 samples: samples that reach the threshold and
+// are largest among their 3x3x3 neighbours. Without SMOOTH only neighbours in the same four
+// columns count, which are one texel. A neighbour that precedes in scale, then row, then
+// column has to be smaller, the others not larger.
 //
 // responses: see include/responses.glsl
 // BLOCK_LEVELS: the number of the octave's levels
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
-// MINIMA: also samples that are smallest in the same way, and whose negated response reaches
-// the threshold: block maxima of the negated responses. Not together with SMOOTH
-// SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
+// MINIMA: also finds block maxima of the negated responses. Not together with SMOOTH
+// SEPARATE: no block maxima in the first and the last level: no other octave adjoins them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// FEW_REGISTERS: takes one row after another, with five rows of texels in registers, not twelve
+// FEW_REGISTERS: processes row after row, with five rows of texels in registers, not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -29,20 +28,19 @@
 #define END BLOCK_LEVELS
 #endif
 
-// The most block maxima of a block. No two are neighbours, so two levels have four together.
+// The largest number of block maxima. No two are neighbours: two levels have at most four.
 #ifdef MINIMA // and as many minima
 #define MOST_MAXIMA (8 * ((END - FIRST + 1) / 2))
 #else
 #define MOST_MAXIMA (4 * ((END - FIRST + 1) / 2))
 #endif
 
-uniform float minimum[BLOCK_LEVELS]; // the minimum response that reaches the threshold
-uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have maxima, first, end
+uniform float minimum[BLOCK_LEVELS]; // the smallest response that reaches the threshold
+uniform ivec2 rows[BLOCK_LEVELS]; // first and end of the atlas rows that may have maxima
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// The place of a row: the centre along y, and the layer of a level. The row is counted from the
-// block's first.
+// The centre of a row along y, and its layer. The row is counted from the block's first.
 vec2 place_of(int level, int row) {
 #if ROWS_TOGETHER == 2
     return vec2(2.0 * gl_FragCoord.y + (float(row >> 1) - 0.5), float(2 * level + (row & 1)));
@@ -60,8 +58,8 @@ vec4 at(int level, int row) {
     return at(place_of(level, row), 0.0);
 }
 
-// The largest of each sample and its neighbours along x. `side` has the neighbours in the
-// columns beside the block.
+// For each sample, the maximum of it and its neighbours along x. `side` has the neighbours
+// in the columns beside the block.
 vec4 along_x(vec4 v, vec2 side) {
     return max(max(v, vec4(side.x, v.xyz)), vec4(v.yzw, side.y));
 }
@@ -103,10 +101,9 @@ void sum_row(int level, int row, out vec4 sums, out vec2 side_sums) {
 #define LEVELS_OF(X) FIRST_8(X)
 #endif
 
-// The block maxima of level l in row `row` of the atlas, with bit LEVEL_BITS column + l. `f`
-// is the row, `side` the samples beside it, `up` and `down` are along_x() of the rows above
-// and below it, and the areas are the maxima of the three rows in the levels before and
-// after.
+// The block maxima of level l in row `row` of the atlas: bits LEVEL_BITS column + l. `f` is
+// the row, `side` the samples beside it. `up` and `down` are along_x() of the rows above
+// and below it. The areas are the maxima of the three rows in the levels before and after.
 uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_before,
             vec4 area_after) {
     vec4 before = max(up, vec4(side.x, f.xyz)), after = max(down, vec4(f.yzw, side.y));
@@ -124,7 +121,8 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
     return bits;
 }
 
-// Without SMOOTH round 1 does not know the samples beside the block: lower than any.
+// Lower than any response: stands for samples beside the block, which round 1 does not see
+// without SMOOTH.
 const vec2 NO_SIDE = vec2(-NEVER);
 
 #ifdef MINIMA
@@ -133,11 +131,11 @@ const vec2 NO_SIDE = vec2(-NEVER);
 #define SIGNED(v) (v)
 #endif
 
-// load() fetches the block. Then maxima_of() has one number for each of its four rows, with bit
-// LEVEL_BITS column + level set for a block maximum of the responses times `sign`. OWN(l, k) is
-// row k of the block in level l. The fragment's position is the block's.
+// load() fetches the block at the fragment's position. Then maxima_of() has one number for
+// each of its four rows, with bit LEVEL_BITS column + level set for a block maximum of the
+// responses times `sign`. OWN(l, k) is row k of the block in level l.
 #ifdef FEW_REGISTERS
-uniform int block_rows; // 4. A loop whose length is not known is not unrolled
+uniform int block_rows; // 4; as a uniform, it keeps compilers from unrolling the loop
 
 #define OWN(l, k) at(l, k)
 void load() {
@@ -210,10 +208,10 @@ uvec4 maxima_of(float sign) {
     return mask;
 }
 #else
-// The rows of a layer one after the other. With every second row from another layer, round 1
-// takes half as long again on a software rasteriser, probably because a processor fetches ahead
-// what is read in even steps. Loops over rows and levels are written out: compilers unroll them
-// up to some length only, and with five levels they took three times as long.
+// Rows of one layer are fetched one after the other. With every second row from another
+// layer, round 1 takes 1.5 times as long on a software rasteriser, probably because
+// processors prefetch memory that is read in even steps. Loops over rows and levels are
+// written out: compilers unroll only short loops, and five levels took three times as long.
 vec4 own[6 * BLOCK_LEVELS];
 vec2 side[6 * BLOCK_LEVELS];
 
@@ -285,7 +283,7 @@ uvec4 maxima_of(float sign) {
 #endif
 
 #ifdef MINIMA
-// True if responses of the block reach the threshold, and if negated ones do.
+// x: responses of the block reach the threshold. y: negated responses do.
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
 #define REACH_ROW(l, k)                                                                    \
@@ -299,7 +297,7 @@ bvec2 reaches() {
     return reach;
 }
 
-// A block that reaches the threshold has maxima or minima, and seldom both.
+// Finds maxima, minima or both. A block that reaches the threshold seldom has both.
 uvec4 block_maxima() {
     load();
     bvec2 reach = reaches();

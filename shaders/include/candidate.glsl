@@ -1,13 +1,14 @@
-// SPDX-License-Identifier: BSD-2-Clause Tests if a block maximum is a candidate. Compares
-// it with samples that round 1 does not see: without SMOOTH the samples left and right of
-// its block's columns; on the first level of an octave the finer octave; on the last level
-// the coarser octave, interpolated. A sample is earlier if it precedes in scale, then row,
-// then column. Earlier samples have to be smaller, later samples not larger, so of equal
-// responses the first wins. Needs atlas.glsl.
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests if a block maximum is a candidate: compares it with samples that round 1 does not
+// see. Without SMOOTH they are the samples left and right of its block; on the first level
+// of an octave, the finer octave; on the last level, the coarser octave, interpolated. A
+// sample is earlier if it precedes in scale, then row, then column. Earlier samples have to
+// be smaller, later samples not larger, so of equal responses the first wins. Needs
+// atlas.glsl.
 uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 #ifndef SMOOTH
-// True if f is largest among the samples beside the block.
+// True if f is largest among the samples in the columns beside the block.
 bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, requested = column == 0 || column == 3;
@@ -22,8 +23,8 @@ bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
 }
 #endif
 
-// True if f exceeds all samples of a texel in columns `first` to `last`. The texel begins with
-// sample x.
+// True if f exceeds the samples of a texel in columns `first` to `last`. x is the column of
+// the texel's first sample.
 bool exceeds_all_four(float f, float sign, vec4 four, int x, int first, int last) {
     bvec4 smaller = lessThan(sign * four, vec4(f));
     return (smaller.x || x < first || x > last) &&
@@ -32,8 +33,8 @@ bool exceeds_all_four(float f, float sign, vec4 four, int x, int first, int last
            (smaller.w || x + 3 < first || x + 3 > last);
 }
 
-// True if f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
-// are a square without gaps. Not requested: one turn, true.
+// True if f exceeds nine 3x3 neighbourhoods of the finer octave. Together they are a square
+// without gaps. If not requested, takes one turn and returns true.
 bool above_finer(float f, float sign, int octave, ivec2 p, bool requested) {
     int finer = max(octave - 1, 0);
     const int side = 2 * RATIO + 3; // of the square, in samples

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The four numbers of a pixel of the integral image that give the sum up to any point
-// inside the pixel: include/haar.glsl.
+// inside the pixel: include/haar.glsl has the equation.
 //
-// lookup: with GATHER the integral image, otherwise the integral image by three
+// lookup: with GATHER the integral image, pixel by pixel; otherwise from haar/packed3.frag
 uniform usampler2D lookup;
 #ifndef GATHER
 uniform int image_width;
@@ -10,7 +10,7 @@ uniform int image_width;
 
 struct Corner {
     uint d, c, r; // D, C, R modulo 2^32
-    int p;        // P; signed, as software rasterisers make a float of it in fewer steps
+    int p;        // P; software rasterisers convert signed numbers faster
 };
 
 ivec2 image_size() {
@@ -21,17 +21,18 @@ ivec2 image_size() {
 #endif
 }
 
-// The `texel` of corner().
+// The size of a texel of `lookup`, in sampling coordinates.
 vec2 corner_texel() {
     return 1.0 / vec2(textureSize(lookup, 0));
 }
 
-// The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
-// 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
-// With GATHER one fetch takes the four texels whose centres are half a texel from (x, y)
-// along both axes. Otherwise two fetches take the texels of the pixel's row and of the row
-// above, at their centres; a third of x + 0.5 is at least a sixth from a whole number. The
-// sampler clamps, so sums above the image, and with GATHER left of it, are set to zero.
+// Returns the four numbers of pixel (x, y). `texel` is corner_texel(). Its product with a
+// number up to 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004
+// texels. With GATHER one fetch takes the four texels whose centres are half a texel from
+// (x, y) along both axes. Otherwise two fetches take the texels of the pixel's row and of
+// the row above, at their centres; `group` is exact, as a third of x + 0.5 is at least a
+// sixth from a whole number. The sampler clamps, so sums above the image, and with GATHER
+// left of it, are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
     uvec4 v = textureGather(lookup, vec2(x, y) * texel); // left, all, up, before both

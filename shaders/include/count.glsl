@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The number of entries of a list.
 //
-// count_of: the last level of the list's HistoPyramid, one texel with the counts of four
-//   parts
+// count_of: the last level of the list's pyramid, a texel with the counts of four parts
 uniform usampler2D count_of;
 
 uint listed() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A counted quad. It covers the first rows of the area, as many as the features fill. The
-// GPU has counted the features and the CPU does not know their number, so this shader keeps
-// unused capacity from being drawn.
+// Draws a counted quad: covers as many rows of the area as the features fill. The GPU has
+// counted the features and the CPU does not know their number, so this shader leaves out
+// unused capacity.
 //
 // count_of: see include/count.glsl
 #include "include/count.glsl"
 #include "include/triangle.glsl"
 
-uniform int batch_first; // number of the area's first feature in the list
+uniform int batch_first; // index of the area's first feature in the list
 uniform int features_per_row;
 uniform int area_rows;
 

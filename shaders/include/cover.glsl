@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The share of a pixel that a line covers. `away`: pixels from the pixel's centre to its
-// middle. The edges are smooth: the cover falls from 1 to 0 over one pixel. A line thinner
-// than a pixel is paler instead.
+// Returns the share of a pixel that a line covers. `away`: pixels from the pixel's centre
+// to the middle of the line. The edges are smooth: the share falls from 1 to 0 over one
+// pixel. A line thinner than a pixel is paler instead.
 uniform float width;
 
 float cover(float away) {

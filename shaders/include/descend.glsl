@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of a pyramid over a list, from its last level to its finest: finds number
-// `entry` of the counted entries. A texel of a level has the counts of the four texels
-// below it. Needs parts.glsl and list.glsl.
+// Finds number `entry` of the counted entries: traverses a pyramid over a list from its
+// last level to its finest. A texel of a level has the counts of the four texels below it.
+// Needs parts.glsl and list.glsl.
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;

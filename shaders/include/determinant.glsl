@@ -6,8 +6,8 @@
 #define ABSENT NO_RESPONSE
 #include "include/response_outputs.glsl"
 
-// scale_of(): of each level, 1 / N^2 for intensities in [0, 1]; and the same, half of it if the
-// lobe is even, where the sums are twice as large
+// scale_of(): for each level, 1 / N^2 for intensities in [0, 1]; and the same for Dxx and
+// Dyy, but half of it if the lobe is even, because these sums are then twice as large
 
 vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
     vec4 a = vec4(dxx) * scale_of(level).y, b = vec4(dyy) * scale_of(level).y;

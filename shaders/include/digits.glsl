@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A round of the radix selection ends: the counts of all blocks give the next digit of the
-// weakest key that is kept. It is the largest digit with enough entries at or above it.
+// The end of a round of the radix selection: the counts of all blocks give the next digit
+// of the weakest kept key. It is the largest digit with enough entries at or above it.
 // Needs list.glsl.
 //
-// digits0 .. 3: from select/count.frag in the round before. The first texel of digits0 is
-//   the state; the others of all four have the counts of a block, COUNTER_BITS each.
-//   Component c counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
+// digits0 .. 3: from select/count.frag in the previous round. The first texel of digits0 is
+//   the state. Each other texel has the counts of a block, COUNTER_BITS each. Channel c
+//   counts digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
 // defines: DIGIT_BITS, 5 or 6
-// state: the two words of the key so far; the number of entries that the refinement accepted;
-//   the number of entries still to keep whose key starts with these words
+// state: the two words of the key so far; the number of entries that the refinement
+//   accepted; the number of entries still to keep, whose keys start with these words
 #define COUNTER_BITS (512 >> DIGIT_BITS)
 #define WORD_COUNTERS (32 / COUNTER_BITS)
 
@@ -16,11 +16,11 @@ uniform usampler2D digits0;
 uniform usampler2D digits1;
 uniform usampler2D digits2;
 uniform usampler2D digits3;
-uniform int block; // entries of a block, whole texels of masks; no fewer than there are blocks
+uniform int block; // entries of a block: a multiple of 128, at least the number of blocks
 uniform int word;  // the word of the key that gets the digit
-uniform int shift; // the place of the digit in the word, in bits
+uniform int shift; // the lowest bit of the digit in the word
 
-// The place of the counts of a block, or for -1 of the state.
+// The texel that has the counts of a block, or for -1 the state.
 ivec2 counts_texel(int number) {
     return ivec2(number + 1 & 3, number + 1 >> 2);
 }
@@ -29,7 +29,7 @@ uint counter_of(uint component, int number) {
     return component >> (COUNTER_BITS * number) & (1u << COUNTER_BITS) - 1u;
 }
 
-// The number of entries of each four digits that follow each other.
+// Adds up all blocks: component c of sums[k] counts the entries with digit 4 k + c.
 void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
     for (int k = 0; k < 4 * WORD_COUNTERS; ++k)
         sums[k] = uvec4(0u);
@@ -44,12 +44,12 @@ void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
     }
 }
 
-// The state after the round. If there are fewer entries than wanted, every digit is 0, and
-// no key is below that.
+// The state after the round. If there are too few entries, every digit is 0, and no
+// key is below that.
 uvec4 next_state(int blocks) {
     uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
     sum_blocks(blocks, sums);
-    uint found = 0u, above = 0u; // entries at or above a digit; entries above the one taken
+    uint found = 0u, above = 0u; // entries at or above a digit; above the chosen digit
     int digit = -1;
     for (int k = 4 * WORD_COUNTERS - 1; k >= 0; --k)
         for (int c = 3; c >= 0; --c) {

@@ -6,12 +6,12 @@
 
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines
-uniform int maximum;      // the most entries to draw: the number of instances
+uniform int maximum; // largest number of entries to draw: the number of instances
 
-// The entry that this instance draws; -1: none. The first entries are drawn last, so they
-// lie on top. If the list has more than `maximum` entries, those drawn are spread evenly
-// over it: from one to the next it is count / maximum, rounded down or up. The quotient is
-// at least 1, so the rounding of floats makes no two equal; and an entry is at most
+// Returns the entry that this instance draws, or -1. The first entries are drawn last, so
+// they lie on top. If the list has more than `maximum` entries, the drawn entries are
+// spread evenly: the next one is count / maximum further, rounded down or up. The quotient
+// is at least 1, so rounding of floats makes no two equal. An entry is at most
 // (maximum - 1) * quotient + rest = count - quotient.
 int drawn_entry(int count) {
     int index = min(count, maximum) - 1 - gl_InstanceID;
@@ -22,8 +22,8 @@ int drawn_entry(int count) {
     return index * quotient + int(float(index) * float(rest) / float(maximum));
 }
 
-// The pixel where a homography, row by row, maps a point of the image. False: it maps the
-// point to infinity or behind the viewer.
+// Computes the pixel to which a homography, row by row, maps a point of the image. Returns
+// false if it maps the point to infinity or behind the viewer.
 bool on_screen(vec4 rows[3], vec2 point, out vec2 pixel) {
     vec3 p = vec3(point, 1.0);
     float w = dot(rows[2].xyz, p);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of a pyramid over a list, from its last level to its finest: finds number
-// `entry` of the counted entries. A texel of a level has four counts, each of a part of
-// four texels below it; a texel of level0 has four masks of 32 entries (points/flags.frag).
+// Finds number `entry` of the counted entries: traverses a pyramid over a list from its
+// last level to its finest. A texel of a level has four counts, each of a part of four
+// texels below it; a texel of level0 has four masks of 32 entries (points/flags.frag).
 // Needs parts.glsl, count.glsl, top.glsl and list.glsl.
 uniform usampler2D level0;
 uniform usampler2D level1;
@@ -17,7 +17,7 @@ uint sum_of(uvec4 parts) {
     return (parts.x + parts.y) + (parts.z + parts.w);
 }
 
-// From a part (four texels of this level) to a part of one of its texels.
+// Goes from a part (four texels of this level) to a part of one of its texels.
 int descend(usampler2D level, int part, inout int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)
@@ -26,7 +26,7 @@ int descend(usampler2D level, int part, inout int rest) {
     return 4 * index + part_of(parts_at(level, index), rest);
 }
 
-// From a part (four texels of level0) to an entry.
+// Goes from a part (four texels of level0) to an entry.
 int last_step(int part, int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)

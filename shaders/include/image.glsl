@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The application's images, at a pixel of the view: the texel as it is, or red, green and
-// blue, or three times gray, as whole numbers from 0 to 255.
+// Reads the application's image at a pixel of the view: the texel as it is, or red, green
+// and blue (gray three times) as whole numbers from 0 to 255.
 //
-// image: the application's texture, the upload of its pixels, or the copy of its framebuffer
+// image: the application's texture, its uploaded pixels, or the copy of its framebuffer
 // GRAY: the image has one or two channels; red is gray
 // RECTANGLE: image is a rectangle texture
 // ARRAY: image is an array of 2D textures
 // EXTERNAL: image is an external texture of OpenGL ES
 // BGR: red and blue are exchanged
-// SRGB: fetches give linear values. The stored byte is wanted, so they are encoded again,
+// SRGB: fetches give linear values, which are encoded again to get the stored bytes,
 //   s = 12.92 l                      where l <= 0.0031308
 //   s = 1.055 l^(1 / 2.4) - 0.055    above,
 //   and rounded. The slope of s is at most 12.92. So an error of l moves s by half a step
 //   of 1/255 only if it is at least 1/510 / 12.92 = 1.5e-4, and near white 1/510 / 0.44 =
-//   4.5e-3. A driver's decoding may be off by less than that. The error of pow(), 1e-6, is
-//   a thousandth of half a step
+//   4.5e-3. A driver's decoding may be off by less. The error of pow(), 1e-6, is a
+//   thousandth of half a step
 #ifdef RECTANGLE
 uniform sampler2DRect image;
 #elif defined(ARRAY)
@@ -43,12 +43,11 @@ vec4 image_texel(ivec2 pixel) {
 #endif
 }
 
-// The pixel's values, as whole numbers. Values outside [0, 1] are clamped; NaN counts as 0.
+// Returns the pixel's values as whole numbers. Values outside [0, 1] are clamped; NaN is 0.
 vec3 image_bytes(ivec2 pixel) {
     vec3 v = image_texel(pixel).rgb;
-    // Taken as whole numbers, the bits of negative floats and of NaN are above those of
-    // infinity, NaN with or without a sign. (Compilers turn a comparison of floats into
-    // max(), which need not recognise a signalling NaN.)
+    // As unsigned integers, negative floats and NaN of either sign are above infinity.
+    // (Compilers turn a comparison of floats into max(), which may miss a signalling NaN.)
     bvec3 is_none = greaterThan(floatBitsToUint(v), uvec3(0x7f800000u));
     vec3 value = min(mix(v, vec3(0.0), is_none), vec3(1.0));
 #ifdef SRGB

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The angle of an input keypoint; below zero if the library has to compute it.
+// The angle of an input keypoint; negative if the library has to compute it.
 uniform sampler2D input_keypoints;
 
 float input_angle(int index) {

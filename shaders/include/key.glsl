@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The key of an entry: entries with larger keys are kept first. Its words:
-//   x  with GRID: larger if fewer entries of the same grid cell go before the entry; else 0
-//   y  the bits of the response, which ascend with it because it is positive
+// The key of an entry of the list. Entries with larger keys are kept first. Its words:
+//   x  with GRID: larger if fewer entries of the same grid cell precede the entry; else 0
+//   y  the bits of the response: larger for a stronger one, because responses are positive
 //
 // positions, laplacians: the refined list;  ranks: from select/ranks.frag
 uniform sampler2D positions;
@@ -11,7 +11,7 @@ uniform usampler2D ranks;
 #endif
 uniform int capacity; // of the list
 
-// Returns false if the refinement refused the entry.
+// Computes the key of an entry. Returns false if the refinement refused the entry.
 bool key_of(int index, out uvec2 key) {
     ivec2 p = list_texel(index);
     key = uvec2(0u, floatBitsToUint(texelFetch(positions, p, 0).w));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The quad of a pass that writes responses. It hands on values that all fragments share:
-// llvmpipe gathers a uniform's numbers lane by lane, but not a flat input's.
+// Draws the quad of a pass that writes responses. It passes on values that all fragments
+// share, as flat inputs: llvmpipe gathers the numbers of a uniform lane by lane.
 //
 // octave, fits, scales: see include/response_outputs.glsl
 #include "include/triangle.glsl"

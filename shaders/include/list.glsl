@@ -8,7 +8,7 @@ int list_index(ivec2 texel) {
     return texel.y * LIST_ROW + texel.x;
 }
 
-// A grid cell as a number: 256 row + column, both below 64. NO_CELL is none.
+// A grid cell as a number: 256 row + column, both below 64. NO_CELL: no grid cell.
 const uint NO_CELL = 0xffffffffu;
 
 uint cell_number(uvec2 cell) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses in the local frame of a keypoint: the frame has its origin at the keypoint
-// and is rotated by its angle. Axis-aligned responses are rotated into it, [T] III-E.
+// Haar responses in the local frame of a keypoint. The frame has its origin at the keypoint
+// and is rotated by the keypoint's angle. Axis-aligned responses are rotated into the
+// frame, [T] III-E.
 //
 // positions: x, y, scale, response of the keypoints
-// angles (without UPRIGHT): their angles; with UPRIGHT the angle is 0
+// angles (without UPRIGHT): angles of the keypoints; with UPRIGHT the angle is 0
 #include "include/maths.glsl"
 #include "include/haar.glsl"
 #include "include/texel.glsl"
@@ -14,8 +15,8 @@ uniform sampler2D angles;
 #endif
 
 struct LocalFrame {
-    ivec2 base;  // the keypoint's position rounded down,
-    vec2 within; // and its distance from there, in [0, 1)
+    ivec2 base;  // the keypoint's position, rounded down
+    vec2 within; // the position less `base`, in [0, 1)
     float scale; // sigma in pixels
     vec2 unit;   // cosine and sine of the angle
 };
@@ -31,8 +32,7 @@ LocalFrame local_frame_of(int feature) {
     return LocalFrame(ivec2(base), position.xy - base, position.z, unit);
 }
 
-// The response of a filter of half side `reach` at the position uv of the frame, both in
-// pixels.
+// The response of a filter of half side `reach` at position uv of the frame, in pixels.
 vec2 response_at(LocalFrame f, float reach, vec2 uv) {
     vec2 at = vec2(f.within.x + f.unit.x * uv.x - f.unit.y * uv.y,
                    f.within.y + f.unit.y * uv.x + f.unit.x * uv.y);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The application's mask. With MASKED only. With ENLARGED, positions are in an image of twice
-// the size of the mask.
+// The application's mask, if MASKED. ENLARGED: positions are in an image of twice its size.
 #ifdef MASKED
 uniform usampler2D mask;
 

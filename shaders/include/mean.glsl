@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The mean of 3x3 samples, which takes the place of a response with SMOOTH. Sums of three in
-// a row from left to right, then of three rows from top to bottom: parts of row sums are
-// assigned one by one, which keeps these sums apart from the sum of rows. Otherwise Mesa
-// would balance all additions as one tree, which rounds otherwise.
+// The mean of 3x3 samples, which replaces a response with SMOOTH. Three samples of a row
+// are added from left to right, then three rows from top to bottom. Row sums are assigned
+// part by part: otherwise Mesa would balance all additions as one tree, which rounds
+// differently.
 //
 // If one of the nine samples has no response, there is no mean: the sum is as low as
 // NO_RESPONSE, or lower. No sum of nine responses is near that. May be included twice.

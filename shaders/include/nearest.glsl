@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The two nearest of four features of a, after the last tile of b. The running two nearest
-// take turns between two sets of textures; the number of tiles that b fills tells which set
-// was written last.
+// The two nearest features of B for four features of A, after the last tile of B. The tiles
+// update them in two sets of textures in turn; their number tells which set is newer.
 //
-// b_count: of the set b;  first0 .. index1: from match/nearest.frag, after an even (0) and
-//   an odd (1) number of tiles
+// b_count: the number of features of B;  first0 .. index1: from match/nearest.frag, after
+//   an even (0) and an odd (1) number of tiles
 uniform usampler2D b_count;
 uniform sampler2D first0;
 uniform sampler2D second0;
@@ -13,7 +12,7 @@ uniform sampler2D first1;
 uniform sampler2D second1;
 uniform sampler2D index1;
 
-// The texel of the block of four features that has this feature.
+// The texel of a feature: a texel is for four features.
 ivec2 state_texel(int feature) {
     int block = feature / 4;
     return ivec2(block % STATE_COLUMNS, block / STATE_COLUMNS);

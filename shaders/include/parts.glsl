@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One level down a pyramid of counts: finds which of four parts with these counts has entry
-// number `rest`, and makes `rest` count within that part. It uses sums instead of branches.
-// A return in the middle of a descent would nest the code of each level in the code of the
-// level before, and a software rasteriser's compile time would double with every level.
+// Descends one level of a pyramid of counts: finds which of four parts with these counts
+// has entry number `rest`, and makes `rest` count within that part. It uses sums instead of
+// branches. A return in the middle of a descent would nest the code of each level in the
+// previous one, and a software rasteriser's compile time would double with every level.
 int part_of(uvec4 counts, inout int rest) {
     ivec3 n = ivec3(counts.xyz);
     ivec3 ends = ivec3(n.x, n.x + n.y, n.x + n.y + n.z);
@@ -19,7 +19,7 @@ uvec4 bit_counts(uvec4 v) {
     return (v * 0x01010101u) >> 24u;
 }
 
-// The set bit, of the `bits` lowest, 8 at most, that has `rest` set bits below it.
+// The set bit that has `rest` set bits below it, among the lowest `bits` bits (at most 8).
 int nth_set_bit(uint mask, int bits, int rest) {
     int bit = 0;
     for (int k = 0; k < min(8, bits); ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The quad of a draw.
+// Draws the quad of a pass.
 #include "include/triangle.glsl"
 
 void main() {

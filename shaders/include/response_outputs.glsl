@@ -10,9 +10,9 @@
 #ifndef RESPONSE_OUTPUTS
 #define RESPONSE_OUTPUTS
 
-// From include/levels.vert: the octave's first texel in the outputs, in the rows and in the
-// integral image; of each level the samples whose filter fits, as x0, y0, x1, y1, and the
-// factors of its sums.
+// From include/levels.vert. octave: its first texel in the outputs, in the rows and in the
+// integral image. fits: for each level the samples whose filter fits, as x0, y0, x1, y1.
+// scales: the factors of the sums of each level.
 flat in ivec4 octave;
 flat in ivec4 fits[OUTPUTS / ROWS_TOGETHER];
 flat in vec4 scales[(OUTPUTS / ROWS_TOGETHER + 1) / 2]; // two levels each: see scale_of()
@@ -68,7 +68,7 @@ vec2 scale_of(int level) {
     return (level & 1) == 0 ? scales[level / 2].xy : scales[level / 2].zw;
 }
 
-// The responses where the filter fits.
+// The responses where the filter fits, ABSENT elsewhere.
 vec4 fitted(int level, int row, vec4 response) {
     ivec4 rect = fits[level];
     ivec2 p = ivec2(gl_FragCoord.xy) - octave.xy;

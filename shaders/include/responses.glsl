@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The responses, four samples of a row to a texel: for each level an atlas of all octaves.
-// Row y of it is row y / ROWS_TOGETHER of a layer. May be included twice.
+// Row y of an atlas is row y / ROWS_TOGETHER of a layer. May be included twice.
 //
 // responses, more_responses: from the stage of the detector
 // ROWS_TOGETHER: rows of samples that were written together, 1 or 2, each to a layer
-// FIRST_LEVELS: if not all levels fit into one texture, those in the first one
+// FIRST_LEVELS: levels in the first texture, if one texture cannot hold all levels
 #ifndef RESPONSES
 #define RESPONSES
 #include "include/texel.glsl"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Gaussian along x of the result of smooth/columns.frag: the smoothed image, in
-// quarters of a gray level, rounded; 0 beyond the last column. 3 fetches for two rows.
+// Smooths the result of smooth/columns.frag along x: the smoothed image, in quarters of a
+// gray level, rounded; 0 beyond the last column. 3 fetches for two rows.
 //
 // image: upper and lower of smooth/columns.frag
 #include "include/texel.glsl"

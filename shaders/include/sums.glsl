@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The integral image around four neighbouring samples. Left of the image and above it sums
 // are 0. All offsets are constants, so the compiler fetches each texel once. Drivers inline
-// and optimise some thousand calls: no call has a branch, which would cost them most.
+// and optimise some thousand calls. A branch costs most in them, so they have none.
 //
 // All lengths are in units, which are pixels unless hessian/units.frag has larger ones.
 //
 // integral_packed4: unit x is channel x & 3 of texel x >> 2
-// STEP of the octave; ROWS_TOGETHER, the rows of samples of a fragment
+// defines: STEP of the octave; ROWS_TOGETHER, the rows of samples of a fragment
 #include "include/texel.glsl"
 #include "include/response_outputs.glsl"
 

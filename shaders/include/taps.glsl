@@ -9,7 +9,7 @@ flat in vec4 taps[TEXELS]; // of samples 1 to 4, 5 to 8, ...; 0 beyond the radiu
 uniform vec4 weights[TEXELS];
 #define taps weights
 #endif
-// The centres of the octave's first and last row, or of its first and last column of texels;
-// the centre of its last column; the weight of the sample itself.
+// place: the centres of the octave's first and last row, or of its first and last column of
+// texels; the centre of its last column; the weight of the sample itself.
 flat in vec4 place;
 flat in int lanes_there; // samples in the last texel of a row

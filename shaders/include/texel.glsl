@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A texel, or the nearest one at the edge for positions outside of the image.
+// Fetches a texel; outside of the image, the nearest one at the edge.
 //
-// By the sampler, which is nearest and clamps to the edge: on a software rasteriser that
-// takes half the time of texelFetch. The quotient of centre and size is below 1. With a
-// division of 2.5 ulp it is off by at most 3 x 2^-24; times a size of 16384 that is 0.003
-// texels.
-// TEXEL_FETCH: by texelFetch, which needs no division
+// The sampler is nearest and clamps to the edge. On a software rasteriser it takes half the
+// time of texelFetch. The quotient of centre and size is below 1. With a division of 2.5
+// ulp it is off by at most 3 x 2^-24; times a size of 16384 that is 0.003 texels.
+// TEXEL_FETCH: uses texelFetch, which needs no division
 #ifndef TEXEL
 #define TEXEL
 
@@ -29,7 +28,7 @@ uvec4 at_centre(usampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }
 
-// The same in a layer, or in the nearest one if there is none.
+// Fetches a texel of a layer, or of the nearest layer if there is none.
 #ifdef TEXEL_FETCH
 #define AT_LAYER(image, centre, layer)                                                     \
     texelFetch(image,                                                                      \
@@ -61,8 +60,7 @@ uint lane(uvec4 values, int i) {
     return (i & 1) == 0 ? pair.x : pair.y;
 }
 
-// A mask for a value: all bits if the value counts, no bits if it does not. Masking is
-// cheaper than choosing.
+// A mask for a value: all bits if the value counts, else none. It is cheaper than choosing.
 uint where(bool counts) {
     return uint(counts ? -1 : 0);
 }

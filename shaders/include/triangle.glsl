@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Clip distances that clip nothing, whether the application has enabled them or not. So
-// their eight enables need neither be queried nor set. OpenGL ES has them with an extension.
+// Writes clip distances that clip nothing, even if the application has enabled them. So the
+// eight enables need neither be queried nor set. OpenGL ES has them with an extension.
 #ifdef CLIP_DISTANCES
 out float gl_ClipDistance[8];
 #endif
@@ -12,8 +12,8 @@ void set_unclipped() {
 #endif
 }
 
-// The quad of a draw: a triangle that is half of a viewport twice as wide and high as the area,
-// so that it covers every texel of the area and has no diagonal inside.
+// Draws a quad as a triangle: half of a viewport that is twice as wide and high as the
+// area. So it covers every texel of the area, and no diagonal crosses the area.
 void set_triangle() {
     set_unclipped();
     vec2 corner = vec2(gl_VertexID == 1 ? 1.0 : -1.0, gl_VertexID == 2 ? 1.0 : -1.0);

@@ -2,12 +2,11 @@
 // Writes the input keypoints in the layout of the selection's keypoints.
 //
 // count_of: see include/count.glsl
-// input_keypoints: x, y, scale, angle | response, sign of the Laplacian, 0, 0, in two
-//   texels
-// position (RGBA32F): x, y (in the region), scale, response; with ENLARGED in the
-//   enlarged image
+// input_keypoints: x, y, scale, angle | response, sign of the Laplacian, 0, 0
+// position (RGBA32F): x, y (in the region), scale, response; with ENLARGED in the enlarged
+//   image
 // laplacian (R8I): the sign of the Laplacian
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recursive doubling, [T] (13), three rounds at a time. X is already a prefix sum along
-// rows, so sums are doubled only along columns. After j of our rounds a texel has the sum
-// of the 8^j rows of blocks above it, of all blocks left of it. In the end this is D (12)
-// of level k = K.
+// Adds the sums of 8 texels along a column: three rounds of recursive doubling, [T] (13). X
+// is already a prefix sum along rows, so only columns are added. After j of these passes, a
+// texel has the sum of all blocks left of it in the 8^j rows of blocks above it. In the end
+// this is D, [T] (12), of level k = K.
 //
-// partial: from the round before; with FIRST, X of depth k - 1, whose groups are as wide as
-//   the blocks of level k
+// partial: the sums of the previous pass; with FIRST, X of depth k - 1, whose groups are as
+//   wide as the blocks of level k
 // doubled (R32UI): the sum
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D partial;
-uniform int reach; // 8^j before round j + 1
+uniform int reach; // 8^j in pass j + 1
 #ifdef SECOND_LEVEL
 const int count = 4;
 #else
-uniform int count; // FIRST: 4^(k - 1), the rows of a block
+uniform int count; // FIRST: 4^(k - 1), rows of blocks of level 1 in a block
 #endif
 
 layout(location = 0) out uint doubled;

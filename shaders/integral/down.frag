@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The last down-sweep, [T] (12) with radix 4. Its sums include the pixel itself: the
-// integral image (1).
+// Computes the integral image, [T] (1): the last down-sweep, [T] (12) with radix 4. A sum
+// includes its own pixel.
 //
 // block_sums: upper and lower of integral/blocks.frag
-// row_prefix: X of depth 0: channel j has the sum left of the block of its rows 0 to j
+// row_prefix: X of depth 0. Channel j is the sum left of the block in its rows 0 to j
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
-// integral_packed4 (RGBA32UI): the integral image of four pixels of a row
-// Fixed state: quad over the texture, no blending, no depth test
+// integral_packed4 (RGBA32UI): the integral image, four pixels of a row to a texel
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2DArray block_sums;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Expansion of the prescans, [T] (10), (11), with radix 4: the exclusive prefix sums X of H
-// along rows, and Y of V along columns. Texels are laid out as in integral/lines.frag.
+// Computes the exclusive prefix sums X of H along rows, and Y of V along columns: the
+// expansion of the prescans, [T] (10), (11), with radix 4. Layout: integral/lines.frag.
 //
 // rows, columns: sums of depth d, as in integral/lines.frag
-// above_rows, above_columns: prefix sums of depth d + 1. With SERIAL there are none, and
-//   all sums from the start of the line, which has LINE_TOP at most, are added one by one
-// row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST d is 0, and
+// above_rows, above_columns: X and Y of depth d + 1. With SERIAL there are none: all sums
+//   from the start of the row or column, at most LINE_TOP, are added one by one
+// row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST, d is 0, and
 //   column_prefix is Y + D, the integral image in the row above the block
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #ifdef LAST
 #include "include/before.glsl"
 const int shift = 0;

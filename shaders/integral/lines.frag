@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of the prescans (10), (11) of [T] with radix 4: sums of four along the rows of
-// H and the columns of V. At depth d, with R = 4^d, texel (x, y) has
-//   H: group x / R of the blocks' row R y + x % R,   V: group y of the blocks' column x.
+// Adds four sums along the rows of H and along the columns of V: the reduction of the
+// prescans, [T] (10), (11), with radix 4. With groups of R = 4^d blocks at depth d, texel
+// (x, y) has
+//   H: group x / R of row R y + x % R of blocks,   V: group y of column x of blocks.
 // So both textures have the same size, and one pass makes both.
 //
-// finer_rows, finer_columns: depth d - 1; depth 0 is H, and V in the sums of
+// finer_rows, finer_columns: the sums of depth d - 1. Depth 0 is H and V of
 //   integral/blocks.frag
-// rows, columns (RGBA32UI): the sums of depth d, of the channels of H and V
-// row_blocks (RGBA32UI, with FIRST): the sums of U of the group's first 0, 1, 2, 3 blocks
-// Fixed state: quad over the texture, no blending, no depth test
+// rows, columns (RGBA32UI): the sums of depth d, for each channel of H and V
+// row_blocks (RGBA32UI, with FIRST): the sums of the group's first 0, 1, 2, 3 blocks
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D finer_rows;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Copies the integral image, [T] (1), to a texture of one pixel a texel.
+// Copies the integral image, [T] (1), to a texture with one pixel to a texel.
 //
-// integral_packed4: the integral image by four
+// integral_packed4: the integral image, four pixels of a row to a texel
 // integral (R32UI): the integral image
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_packed4;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Down-sweep, [T] (12), with radix 4: D of level k, the sum of all blocks left of and above
-// a block, from D, X and Y of level k + 1. X and Y of that level are sums of X and Y of the
-// prescans at depth k.
+// Computes D of level k, the sum of all blocks left of and above a block: the down-sweep,
+// [T] (12), with radix 4. It needs D, X and Y of level k + 1. X and Y of that level are
+// sums of X and Y of the prescans at depth k.
 //
 // coarser: D of level k + 1, see include/before.glsl
 // row_prefix, column_prefix: X, Y of depth k
-// blocks: U of level k; with FIRST k is 1, and blocks is row_blocks of integral/lines.frag
-// prefix (RGBA32UI): texel (4 X + j, Y) has D of the blocks (4 X, 4 Y + j) to
-//   (4 X + 3, 4 Y + j)
-// Fixed state: quad over the texture, no blending, no depth test
+// blocks: U of level k, the sums of its blocks; with FIRST, k is 1, and blocks is
+//   row_blocks of integral/lines.frag
+// prefix (RGBA32UI): texel (4 X + j, Y) has D of the four blocks of a row from (4 X, 4 Y +
+//   j) on
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/before.glsl"
 
 uniform usampler2D row_prefix;
@@ -35,7 +36,7 @@ uint column(ivec2 p) {
     return total;
 }
 
-// The sums of the blocks left of each of the four, in one row of the group.
+// The sums of the blocks left of each of the four blocks in a row of the group.
 uvec4 inner(ivec2 group, int row) {
 #ifdef FIRST
     return nearest(blocks, ivec2(4 * group.x + row, group.y));

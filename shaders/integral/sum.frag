@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Up-sweep, [T] (7), from the sums along rows that the prescans make in any case.
+// Sums the blocks of level k: the up-sweep, [T] (7). It adds sums along rows, which the
+// prescans make in any case.
 //
 // rows: H summed to depth k - 1, where groups are as wide as the blocks of level k
-// sum (R32UI): U of level k
-// Fixed state: quad over the texture, no blending, no depth test
+// sum (R32UI): U of level k, the sums of its blocks
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform usampler2D rows;

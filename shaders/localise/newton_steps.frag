@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two Newton steps towards the maximum of an isotropic determinant in position and scale,
-// and the move towards their estimate. src/reference/localise.c has the formulas. A
-// keypoint does not move to where the application's mask is 0.
+// Moves keypoints towards the maximum of an isotropic determinant in position and scale,
+// which two Newton steps estimate. src/reference/localise.c has the formulas. A keypoint
+// does not move to where the application's mask is 0.
 //
-// With TAKE_SCALE the step in scale works on the roots of the determinants, and a flat maximum
-// counts as one that is less flat; and keypoints get a new scale, too.
+// With TAKE_SCALE keypoints get a new scale, too. The step in scale then works on the roots
+// of the determinants, and takes the curvature of a flat maximum larger than it is.
 //
 // The determinants are made of sums over 17x17 squares of side 0.6 sigma around the
-// estimate of the step before. A row of squares is summed with the weights of a column
-// each, and then added with the weights of the row. Squares share corners: a square reads
-// one, with GATHER by one fetch, otherwise by two. It has the others from the square before
-// and from the row above; with FEW_REGISTERS it reads the one above again.
+// previous estimate. The squares of a row are added with the weights of their columns, and
+// then the rows with their weights. Squares share corners: a square reads one, with GATHER
+// by one fetch, otherwise by two. The others come from the previous square and from the row
+// above; with FEW_REGISTERS the corner above is read again.
 //
 // positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
 // position (RGBA32F): the keypoints with their new x, y and, with TAKE_SCALE, scale
-// estimate0, estimate1 (RGBA32F): what each step found: x, y from the keypoint in pixels,
-//   log(sigma / scale), and 1; the last is 0 where there is no maximum, and for keypoints that
-//   stay. Nothing but tests reads them
-// Fixed state: counted quad over the list, no blending, no depth test
+// estimate0, estimate1 (RGBA32F): the result of each step: x, y from the keypoint in
+//   pixels, log(sigma / scale), and 1; the last is 0 if there is no maximum, and for
+//   keypoints that stay. Only tests read them
+// Fixed state: counted quad over the list, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/corner.glsl"
@@ -30,8 +30,8 @@ uniform sampler2D positions;
 uniform vec2 reach; // of fine and of coarse keypoints, in multiples of sigma; 0: they stay
 uniform float first_edge; // of the squares, from their middle, in sides
 // Entry 3 k + n: the weights of a square k squares from the middle for derivative n along
-// an axis, in the scale of the keypoint, in a finer one and in a coarser one. In front of
-// the middle they are the same, or the negative for slopes.
+// an axis: in the keypoint's scale, in a finer and in a coarser scale. Before the middle
+// the weights are the same, for slopes their negatives.
 const int MIDDLE = LOCALISE_BOXES / 2;
 uniform vec4 weights[3 * (MIDDLE + 2)];
 
@@ -46,8 +46,8 @@ struct Edge {
 
 // The k-th edge of the squares along an axis. Outside the image the border pixels repeat.
 // `middle` is the distance of the squares' middle from the centre of pixel `base`. The
-// distance of the edge from the middle is never a constant: compilers would sum up
-// differently with it.
+// distance of an edge from the middle must not be a constant: compilers would reorder the
+// sum.
 Edge edge_at(int base, float middle, float side, int k, int size) {
     float from_left = middle + (first_edge + float(k)) * side + 0.5;
     float pixel = floor(from_left);
@@ -63,9 +63,9 @@ float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
     return d + v.y * bottom - v.x * top + t.y * right - t.x * left;
 }
 
-// The weights of a square k squares behind the middle for derivative n: at squares -1, 0
-// and 1 in x, y and z, and in the finer scale in w. `next` to `last` are the entries of k +
-// 1, k and k - 1.
+// The weights of a square k squares behind the middle for derivative n: of determinants at
+// squares -1, 0 and 1 in x, y and z, and of the finer scale in w. `next` to `last` are the
+// entries of k + 1, k and k - 1.
 vec4 weights_of(int n, int k, vec4 next, vec4 own, vec4 last) {
     vec4 w = vec4(next.x, own.x, last.x, own.y);
     return n == 1 ? mix(w, -w, lessThan(ivec4(k + 1, k, k - 1, k), ivec4(0))) : w;
@@ -74,7 +74,7 @@ vec4 weights_of(int n, int k, vec4 next, vec4 own, vec4 last) {
 #define WEIGHTS(table, n, k)                                                               \
     weights_of(n, k, table[3 * abs(k + 1) + n], table[3 * abs(k) + n], table[3 * abs(k - 1) + n])
 
-// The same in the coarser scale, by derivative.
+// The weights in the coarser scale, for each derivative.
 vec3 coarser_of(int k, float value, float slope, float second) {
     return vec3(value, k < 0 ? -slope : slope, second);
 }
@@ -82,8 +82,8 @@ vec3 coarser_of(int k, float value, float slope, float second) {
 #define COARSER(table, k)                                                                  \
     coarser_of(k, table[3 * abs(k)].z, table[3 * abs(k) + 1].z, table[3 * abs(k) + 2].z)
 
-// Sums of the squares: second derivatives of each row of three determinants side by side,
-// and of one determinant for a smaller and for a larger sigma.
+// Sums of the squares: second derivatives of 3x3 determinants, a column for each row of
+// three, and of one determinant for a smaller and one for a larger sigma.
 mat3 xx, xy, yy;
 vec3 finer, coarser; // Dxx, Dxy, Dyy
 
@@ -118,13 +118,13 @@ struct Squares {
 #ifdef FEW_REGISTERS
 #define TABLE weights
 #else
-// A copy of the weights: to load one from the uniform takes a software rasteriser half the
-// time of a fetch. Only constants may index the copy; otherwise it takes as long.
+// A copy of the weights: on a software rasteriser, loading one from the uniform takes half
+// the time of a fetch. Only constants may index the copy; otherwise loads take as long.
 vec4 copy[3 * (MIDDLE + 2)];
 #define TABLE copy
 #endif
 
-// Adds a square to a row. Its right corner at the top becomes the one at the bottom.
+// Adds a square to a row. `right`, its upper right corner, becomes its lower right corner.
 void add_square(inout Row row, inout Corner right, int i, Squares squares, Edge top,
                 Edge bottom) {
     Edge edge =
@@ -194,7 +194,7 @@ float determinant_of(vec3 d) {
     return max(d.x * d.z - d.y * d.y, minimum);
 }
 
-// A step from an estimate for a keypoint; all 0 if there is no maximum.
+// Returns the next estimate for a keypoint; all 0 if there is no maximum.
 vec4 step_from(vec4 from, vec4 keypoint) {
     vec2 base = floor(keypoint.xy);
     float side = 0.6 * (keypoint.z * exp_of(from.z));
@@ -226,7 +226,7 @@ vec4 step_from(vec4 from, vec4 keypoint) {
     return vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
 }
 
-// The longest distance of a maximum that moves its keypoint, in multiples of sigma.
+// The largest distance from a keypoint to a maximum that moves it, in multiples of sigma.
 float reach_of(float scale) {
     return scale < COARSE_SIGMA ? reach.x : reach.y;
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The number of features of a set: all that the extractor has kept, up to its list's
-// capacity.
+// Copies the number of features of an extractor to a set, limited to the list's capacity.
 //
 // totals: of the extractor (select/totals.frag); red is the number of features
 // count (RGBA32UI): features, 0, 0, 0, laid out like the last texel of a pyramid
-// Fixed state: quad over the one texel, no blending, no depth test
+// Fixed state: quad over the one texel, no blending or depth test
 uniform usampler2D totals;
 uniform int capacity;
 

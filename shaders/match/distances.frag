@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq, and the nearest of each
-// four. They are exact integers (src/core/match_rule.h), so the compiler may order the sums
-// as it likes.
+// Computes the squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq, and finds
+// the nearest of each four. Distances are exact integers (src/core/match_rule.h), so the
+// compiler may reorder the sums.
 //
-// The key of a pair is 4 d + i for the pair's distance d and the number i of a feature of
-// the block, 0 to 3: the smaller key is nearer, and of equally near ones the first. NONE
-// takes the place of d where the pair is no candidate; 4 NONE + 3 < 2^28.
+// The key of a pair is 4 d + i, for the pair's distance d and the number i, 0 to 3, of a
+// feature in the block: a smaller key is nearer, or as near and earlier. A pair that is no
+// candidate has NONE for d; 4 NONE + 3 < 2^28.
 //
-// a_values, b_values, a_keypoints, b_keypoints: of the sets
-// expected: of the guide (src/reference/match.c)
-// nearest_of_a, next_of_a (RGBA32I): of four features of a, the smallest and the second
-//   smallest key of the block's four features of b. With RIVALS only the smallest
-// nearest_of_b (RGBA32I, without ONE_WAY and RIVALS): of four features of b, the smallest
-//   key of the block's four features of a
+// a_values, b_values, a_keypoints, b_keypoints: descriptors and keypoints of the sets
+// expected: the numbers of the guide's test (src/reference/match.c)
+// nearest_of_a, next_of_a (RGBA32I): for four features of A, the smallest and the second
+//   smallest key of the block's four features of B. With RIVALS only the smallest
+// nearest_of_b (RGBA32I, without ONE_WAY and RIVALS): for four features of B, the smallest
+//   key of the block's four features of A
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
-//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, the nearest
-//   of b is not needed
-// Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
+//   RIVALS, only rivals are candidates, for features that look for one; ONE_WAY, no
+//   nearest_of_b
+// Fixed state: counted tile, with RIVALS folded (tile.vert), no blending or depth test
 #include "include/packed.glsl"
 
 uniform isampler2D a_values;
@@ -42,7 +42,7 @@ layout(location = 2) out ivec4 nearest_of_b;
 #endif
 #endif
 
-// The keypoints of four features of b; the columns are their x, y, signs, squared lengths.
+// The keypoints of four features of B; the columns are their x, y, signs, squared lengths.
 mat4 keypoints_of_b(ivec2 p) {
     return transpose(mat4(texelFetch(b_keypoints, p, 0),
                           texelFetch(b_keypoints, p + ivec2(1, 0), 0),
@@ -50,8 +50,8 @@ mat4 keypoints_of_b(ivec2 p) {
                           texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
 }
 
-// The sum of both squared lengths, for the pairs of a feature of a with four of b. It is
-// NONE or more for pairs that are no candidates.
+// For the pairs of a feature of A with four of B, the sum of both squared lengths. It is
+// NONE or more for a pair that is no candidate.
 vec4 lengths(ivec2 p, mat4 b) {
     vec4 keypoint = texelFetch(a_keypoints, p, 0);
     vec4 sum = b[3] + keypoint.w;
@@ -85,7 +85,7 @@ vec4 products_of_four(vec4 a, mat4 b) {
     return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
 }
 
-// The products of eight numbers of a feature of a with four features of b, summed.
+// The products of eight numbers of a feature of A with four features of B, summed.
 vec4 products(ivec4 a, mat4 lower, mat4 upper) {
     return products_of_four(lower_numbers(a), lower) + products_of_four(upper_numbers(a), upper);
 }
@@ -101,9 +101,9 @@ ivec4 distances(vec4 sum, vec4 product) {
     return ivec4(mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE))));
 }
 
-// Writes the nearest; d0 to d3 are the distances of four features of a.
+// Writes the nearest; d0 to d3 are the distances of four features of A.
 void write_nearest(ivec4 d0, ivec4 d1, ivec4 d2, ivec4 d3) {
-    // The keys of each feature of b, for four features of a.
+    // The keys of each feature of B, for four features of A.
     ivec4 k0 = 4 * ivec4(d0.x, d1.x, d2.x, d3.x);
     ivec4 k1 = 4 * ivec4(d0.y, d1.y, d2.y, d3.y) + 1;
     ivec4 k2 = 4 * ivec4(d0.z, d1.z, d2.z, d3.z) + 2;
@@ -130,8 +130,8 @@ void main() {
     vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);
     vec4 l3 = lengths(ivec2(p.y + 3, a_tile), b);
     vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0), s3 = vec4(0.0);
-    // Blocks without a candidate need no products, and make one turn. With a guide most have
-    // none.
+    // Without a candidate a block needs no products and takes one turn. With a guide most
+    // blocks have no candidate.
     bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
     int last = some ? CHUNKS - 1 : 0;
 #ifdef TEXEL_FETCH

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The guide's test for the candidates of a feature of a, computed once for all pairs,
+// Computes the numbers of the guide's test for each feature of A, once for all pairs,
 // operation for operation as in src/reference/match.c, which has the equations.
 //
-// keypoints: of the set a
-// expected (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; with FUNDAMENTAL the
-//   three numbers of the epipolar line, and the tolerance times the length of its normal;
-//   with STEREO the smallest x, the largest x, y, tolerance. The last number is negative if
-//   no feature is a candidate
-// Fixed state: counted quad, no blending, no depth test
+// keypoints: of set A
+// expected (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; with FUNDAMENTAL
+//   the three numbers of the epipolar line, and the tolerance times the length of its
+//   normal; with STEREO the smallest x, the largest x, y, tolerance. The last number is
+//   negative if no feature is a candidate
+// Fixed state: counted quad, no blending or depth test
 uniform sampler2D keypoints;
 uniform vec4 rows[3];    // of the matrix; the fourth number is 0
 uniform float tolerance; // pixels

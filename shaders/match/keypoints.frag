@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The numbers of a feature that matching needs beside the descriptor's.
+// Writes the numbers of a feature that matching needs besides the descriptor.
 //
 // count_of: of the set;  values: from match/values.frag;  keypoints: of an extractor, see
 //   glsurf_gpu_features
 // keypoint (RGBA32F): x, y, sign of the Laplacian, squared length of the integers. Beyond
 //   the last feature 0, 0, 0, NONE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/packed.glsl"

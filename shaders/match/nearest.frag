@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Updates the running nearest of four features, see src/reference/match.c, with the nearest
-// of a tile. With ROWS the features are of a, and have the second nearest too; without they
-// are of b. With FIRST there are no tiles before.
+// Updates the nearest features so far of four features with the nearest of a tile; see
+// src/reference/match.c. With ROWS the four are of A, and have a second nearest, too;
+// without ROWS they are of B. FIRST: this is the first tile.
 //
-// nearest, next: keys, from match/distances.frag;  first_before .. other_before: from
-//   earlier tiles
-// y_count, x_count: the counts of these features' set and of the other set
-// first (RGBA32F): squared distances to the nearest, a channel for each feature; NONE where
-//   there is none
-// index (RGBA32F): number of the nearest in the other set
+// nearest, next: keys, from match/distances.frag;  first_before .. other_before: of earlier
+//   tiles
+// y_count: of the set of the four features;  x_count: of the other set
+// first (RGBA32F): squared distances to the nearest, a channel for each feature; or NONE
+// index (RGBA32F): index of the nearest in the other set
 // second (RGBA32F, with ROWS): squared distances to the second nearest, or NONE
-// other (RGBA32F, with OTHER): number of the second nearest
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// other (RGBA32F, with OTHER): index of the second nearest
+// Fixed state: counted tile (match/tile.vert), no blending or depth test
 #include "include/tiles.glsl"
 
 uniform isampler2D nearest;
@@ -53,8 +52,8 @@ Running before(ivec2 p) {
     return r;
 }
 
-// Adds a pair of each of four features; `at` is the number of the block's first feature of
-// the other set.
+// Adds a pair for each of four features; `at` is the first feature of the other set's
+// block.
 void take(inout Running r, ivec4 key, float at) {
     vec4 d = vec4(key >> 2), number = at + vec4(key & 3);
 #ifdef OTHER

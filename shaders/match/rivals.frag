@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Marks the features of a that look for a rival of their nearest: their second nearest is
-// too near it, see THE RIVAL in src/core/match_rule.h.
+// Marks the features of A that look for a rival of their nearest, because the second
+// nearest is too near to the nearest: see THE RIVAL in src/core/match_rule.h.
 //
-// count_of: of the set a;  b_count, first0 .. index1: see include/nearest.glsl
-// other0, other1: the number of the second nearest, after an even and an odd number of
-//   tiles
-// b_keypoints: of the set b
-// requested (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if it has to look and 0 if not,
-//   0
-// Fixed state: counted quad, no blending, no depth test
+// count_of: of set A;  b_count, first0 .. index1: see include/nearest.glsl
+// other0, other1: the index of the second nearest, after an even and an odd number of tiles
+// b_keypoints: of set B
+// requested (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if the feature looks for a
+//   rival and otherwise 0, 0
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/nearest.glsl"
 #include "include/rivals.glsl"

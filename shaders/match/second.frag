@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Updates the running distance to the nearest rival, of four features of a, with the
-// distances of a tile. Features that do not look for a rival keep the second nearest. With
-// FIRST there are no tiles before.
+// Updates the distance to the nearest rival so far, of four features of A, with the
+// distances of a tile. Features that do not look for a rival keep the second nearest.
+// FIRST: this is the first tile.
 //
 // nearest: keys, from match/distances.frag with RIVALS;  before: from earlier tiles
 // b_count, first0 .. index1: see include/nearest.glsl
 // rivals: from match/rivals.frag
-// y_count, x_count: the counts of a and b
-// second (RGBA32F): squared distances, a channel for each feature; NONE where there is no
-//   rival
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// y_count, x_count: the counts of A and B
+// second (RGBA32F): squared distances, a channel for each feature; or NONE
+// Fixed state: counted tile (match/tile.vert), no blending or depth test
 #include "include/tiles.glsl"
 #include "include/nearest.glsl"
 

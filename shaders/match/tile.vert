@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A counted tile: a quad over the part of an area that features fill. The features of one
-// set run along x, the other set's along y. The GPU has counted the features and the CPU
-// does not know their numbers, so this shader keeps the part without features from being
-// drawn.
+// Draws a counted tile: a quad over the part of an area that features fill. The features of
+// one set run along x, the other set's along y. The GPU has counted the features and the
+// CPU does not know their numbers, so this shader leaves out the part without features.
 //
-// With RIVALS each instance is a row of the tile, four features of a. It covers the folded
+// With RIVALS each instance is a row of the tile, four features of A. It covers the folded
 // row (include/tiles.glsl) if one of them looks for a rival, and nothing if none does.
 //
 // x_count, y_count: the counts of both sets, see src/stages/match.c
@@ -13,7 +12,7 @@
 
 uniform usampler2D x_count;
 uniform usampler2D y_count;
-uniform ivec2 batch_first; // numbers of the area's first features
+uniform ivec2 batch_first; // indices of the area's first features
 uniform ivec2 per_unit;    // features in a unit of the area; a unit is one texel or more
 uniform ivec2 area_units;  // units in the area
 
@@ -30,7 +29,7 @@ bool is_looking(int row) {
     return looking > 0;
 }
 
-// A corner of the square of a row of a tile of this size in units.
+// A corner of the square for a row of a tile; `units` is the size of the tile.
 vec2 corner_of(int row, ivec2 units) {
     ivec2 size = ivec2(min(units.x, FOLD), (units.x + FOLD - 1) / FOLD);
     ivec2 first = folded(ivec2(0, row));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integers of a descriptor that matching uses, q = floor(S x + 1/2), S = SCALE:
+// Converts descriptors to the integers that matching uses, q = floor(S x + 1/2), S = SCALE:
 // src/core/match_rule.h. A driver that fuses the multiplication and the addition may round
-// a number that is within 2^-13 of a half to another integer than the reference does. All
-// that follows is exact in either case.
+// a number within 2^-13 of a half to another integer than the reference. All later steps
+// are exact in either case.
 //
 // count_of: of the set;  descriptors: of an extractor, SUB_REGION_COLUMNS features side by
 //   side, 2 CHUNKS texels each
 // value (RGBA32I): eight numbers of a feature (include/packed.glsl); src/stages/match.c,
 //   LAYOUT, says which. 0 beyond the last feature
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/packed.glsl"
 

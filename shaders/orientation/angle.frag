@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The angle of a feature, [T] III-D: the direction of the longest of all windows' sums.
+// Computes the angle of a feature, [T] III-D: the direction of the longest window sum.
 //
 // peaks: from orientation/peaks.frag;  input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
-// Fixed state: counted quad over the batch's rows, no blending, no depth test
+// Fixed state: counted quad over the batch's rows, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Histogram of the samples' lengths over their angles. A sample is divided linearly between
-// the two bins that its angle lies between. A fragment gathers twelve bins from all
-// POINTS samples of its feature; scattering the samples would need blending.
+// Computes a histogram of the samples' lengths over their angles. A sample is divided
+// linearly between the two bins nearest to its angle. A fragment gathers twelve bins from
+// all POINTS samples of its feature; scattering the samples would need blending.
 //
 // samples: from orientation/samples.frag with POLAR
 // bins_0, bins_1, bins_2 (RGBA32F): texel 3 f + k of a row has bins 12 k + 4 t to
 //   12 k + 4 t + 3 of the row's feature f in bins_t
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 
@@ -24,8 +24,8 @@ vec4 share(vec2 polar, vec4 bin) {
     return max(1.0 - abs(polar.x - bin), 0.0) * polar.y;
 }
 
-// Samples 2 i and 2 i + 1; beyond the last sample some without length. The last bin is next
-// to the first one: before that, a sample between the two has an angle below 0.
+// Samples 2 i and 2 i + 1; without length beyond the last sample. The last bin is next to
+// the first bin: for the first bin, a sample between the two has an angle below 0.
 vec4 samples_at(ivec2 first, int i, bool has_first) {
     vec4 polar = nearest(samples, ivec2(first.x + i, first.y));
     polar.x -= has_first && polar.x > float(PEAK_BINS - 1) ? float(PEAK_BINS) : 0.0;

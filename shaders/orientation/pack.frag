@@ -5,7 +5,7 @@
 // packed_bins (RGBA32UI): texel 8 f + t of a row has words 4 t to 4 t + 3 of the row's
 //   feature f. Byte b of word 8 k + i is the bin of sample 32 k + 8 b + i. In this order,
 //   orientation/sectors.frag turns eight words into 32 bits in the order of the samples
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The angle of a feature by the peak of the smoothed histogram: the top of the parabola
-// through the highest bin and its neighbours. The histogram is smoothed by circular means
-// of three bins, eight times. That is one sum of 17 bins with trinomial weights, here times
-// 3^8.
+// Computes the angle of a feature from the peak of the smoothed histogram: the top of the
+// parabola through the highest bin and its neighbours. The histogram is smoothed by
+// circular means of three bins, eight times. That is one sum of 17 bins with trinomial
+// weights, here times 3^8.
 //
 // bins_0, bins_1, bins_2: from orientation/bins.frag
 // input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
-// Fixed state: counted quad over the batch's rows, no blending, no depth test
+// Fixed state: counted quad over the batch's rows, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"

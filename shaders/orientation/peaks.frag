@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sliding window of pi/3 over the histogram, [T] III-D: the longest sum of the 16 windows
-// that start in a sector. A window is the rest of that sector, the next one or two sectors,
-// and the start of the sector behind them.
+// Finds the longest sum of the 16 windows that start in a sector: a sliding window of pi/3
+// over the histogram, [T] III-D. A window is the rest of that sector, the next one or two
+// sectors, and the start of the sector behind them.
 //
 // sum_0 .. sum_7: from orientation/sectors.frag
 // peak (RGBA32F): x and y of the vector sum of the window, its squared length, 0. Texel
 //   16 f + s of a row is sector s of the row's feature f
-// Fixed state: counted quad over a batch, no blending, no depth test
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

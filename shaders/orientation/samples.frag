@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses of side 4 sigma at the lattice points around each keypoint, weighted by a
-// Gaussian: [T] III-D, figure 4. [T] has the 113 points within 6 sigma.
+// Computes Haar responses of side 4 sigma at the lattice points around each keypoint, with
+// Gaussian weights: [T] III-D, figure 4. [T] uses the 113 points within 6 sigma.
 //
 // POINTS: the points of the lattice
 // positions: the keypoints;  lattice: i, j, weight;  lookup: see include/corner.glsl
-// gradient (RG32F; not with POLAR): dx, dy. Texel POINTS f + k of a row is lattice point k of
-//   the row's feature f
+// gradient (RG32F; not with POLAR): dx, dy. Texel POINTS f + k of a row is lattice point k
+//   of the row's feature f
 // bin (R8UI; not with POLAR): the bin of the angle, 0 to 255
-// polar (RGBA32F; with POLAR): the angle in PEAK_BINS-ths of a turn and the length of lattice
-//   points 2 k and 2 k + 1, in the texel with number k of the feature. Beyond the last point
-//   the length is 0
-// Fixed state: counted quad over a batch, no blending, no depth test
+// polar (RGBA32F; with POLAR): texel k of a feature has the angle (in bins, PEAK_BINS to a
+//   turn) and the length of lattice points 2 k and 2 k + 1. Beyond the last point the
+//   length is 0
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/haar.glsl"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Cumulative histogram of a sector, [T] III-D. A sector is a sixteenth of the turn and has
-// 16 bins. The sum of a bin adds the sector's samples up to this bin, in the order of the
-// samples. Finding them takes a fetch for 16 samples; a sector has seven samples on
-// average.
+// Computes the cumulative histogram of a sector, [T] III-D. A sector is a sixteenth of the
+// turn and has 16 bins. The sum of a bin adds the sector's samples up to this bin, in the
+// order of the samples. Finding the samples takes a fetch for 16 of them; a sector has
+// seven samples on average.
 //
 // samples, sample_bins: from orientation/samples.frag
 // packed_bins: from orientation/pack.frag
 // sum_0 .. sum_7 (RGBA32F): sum_t has the sums of bins 2 t (x, y) and 2 t + 1 (z, w). Texel
 //   16 f + s of a row is sector s of the row's feature f
-// FIRST_SUM: only sum_FIRST_SUM to sum_(FIRST_SUM + 3), as outputs sum_0 to sum_3
-// Fixed state: counted quad over a batch, no blending, no depth test
+// FIRST_SUM: writes only sum_FIRST_SUM to sum_(FIRST_SUM + 3), as outputs sum_0 to sum_3
+// Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 
@@ -31,7 +31,7 @@ layout(location = 6) out vec4 sum_6;
 layout(location = 7) out vec4 sum_7;
 #endif
 
-// 128 in each byte that is zero: carries stop at the top bit of a byte.
+// 128 in each byte that is zero, otherwise 0. Carries stop at the top bit of a byte.
 uvec4 zeros(uvec4 x) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
 }
@@ -46,12 +46,12 @@ uint members(ivec2 first, int k, uint sector) {
     return a.x | a.y | a.z | a.w | b.x | b.y | b.z | b.w;
 }
 
-// The texel of the first of the remaining samples, which is removed from them; left of the
-// image if none remains.
+// Returns the texel of the first remaining sample, and removes the sample from `rest`. The
+// texel is left of the image if none remains.
 ivec2 next_of(inout uvec4 rest, ivec2 first) {
     int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
     uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
-    uint low = bits & (~bits + 1u); // lowest bit; as a float its exponent is its number
+    uint low = bits & (~bits + 1u); // lowest bit; the exponent of float(low) is its number
     rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
                   k == 96 ? low : 0u);
     int x = first.x + k + int(floatBitsToUint(float(low)) >> 23) - 127;

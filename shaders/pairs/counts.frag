@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of the pyramid over the features of a: the number of matches below each of four
-// texels of the finer level, which follow each other in the list's layout.
+// Computes a coarser level of the pyramid of counts over the features of A. A channel
+// counts the matches below a texel; the four texels follow each other in the list.
 //
 // finer: the finer level
-// counts (RGBA32UI): the sums of its texels 4 i to 4 i + 3, for texel i
-// Fixed state: quad over the level's texels, no blending, no depth test
+// counts (RGBA32UI): channel c of texel i is the sum of texel 4 i + c of the finer level
+// Fixed state: quad over the level's texels, no blending or depth test
 #include "include/list.glsl"
 
 uniform usampler2D finer;
@@ -14,7 +14,7 @@ layout(location = 0) out uvec4 counts;
 
 void main() {
     int first = 4 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 made; // browsers let no output be indexed
+    uvec4 made; // WebGL cannot index outputs
     for (int i = 0; i < 4; ++i) {
         uvec4 parts = texelFetch(finer, list_texel(min(first + i, children - 1)), 0);
         made[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;

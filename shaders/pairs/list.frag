@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The matches as applications read them, two texels each, side by side.
+// Writes the matches as applications read them: each in two texels, side by side.
 //
 // count_of: the last level of the pyramid;  picks: from pairs/picks.frag
 // b_count, first0 .. index1: as in pairs/flags.frag
-// a_keypoints, b_keypoints: of the sets
-// match_texel (RGBA32F): x and y of the feature of a, x and y of the feature of b | their
-//   numbers in a and b, their distance, the distance to the second nearest or NO_SECOND.
-//   Zero beyond the last match
-// Fixed state: quad over the capacity, no blending, no depth test
+// a_keypoints, b_keypoints: the keypoints of the sets
+// match_texel (RGBA32F): x and y of the feature of A, x and y of the feature of B | their
+//   indices in A and B, their distance, the distance to the second nearest or NO_SECOND. 0
+//   beyond the last match
+// Fixed state: quad over the capacity, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/nearest.glsl"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the pyramid over the features of a: finds the feature that has match number
-// i.
+// Finds the feature of A that has match number i, for each entry i of the list of matches:
+// traverses the pyramid of counts.
 //
-// count_of: the last level;  level0 ..: the levels, from pairs/flags.frag,
-//   pairs/counts.frag
-// pick (R32UI): the feature's number in a, for entry i of the list
-// Fixed state: counted quad, no blending, no depth test
+// count_of: the last level;  level0 ..: from pairs/flags.frag, pairs/counts.frag
+// pick (R32UI): the index of the feature in A, for entry i
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the HistoPyramid: entry i of the list descends from the last level to its
-// sample. At each level it goes to the quadrant that contains the sample, and in the
-// quadrant to the texel. Ziegler et al., see src/stages/points.c.
+// Finds the samples of the listed block maxima: traverses the HistoPyramid of Ziegler et
+// al. (src/stages/points.c). Entry i descends from the last level: at each level to the
+// quadrant that contains the sample, and in the quadrant to the texel.
 //
-// masks: from suppress/blocks.frag;  level0 ..: the levels but the last
+// masks: from suppress/blocks.frag;  level0 ..: all levels but the last
 // count_of: the last level
 // block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"
@@ -36,7 +36,7 @@ ivec2 part_at(ivec2 p, int part) {
     return 2 * p + ivec2(part & 1, part >> 1);
 }
 
-// From a quadrant, which is 2x2 texels of this level, to a quadrant of one of its texels.
+// Goes from a quadrant (2x2 texels of this level) to a quadrant of one of its texels.
 ivec2 descend(usampler2D level, ivec2 quadrant, inout int rest) {
     ivec2 p = 2 * quadrant;
     uvec4 sums = uvec4(sum_at(level, p), sum_at(level, p + ivec2(1, 0)),

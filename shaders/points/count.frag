@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the HistoPyramid: the number of block maxima in each of 2x2 blocks.
+// Counts the block maxima in each of 2x2 blocks: the finest level of the HistoPyramid.
 //
 // masks: from suppress/blocks.frag
-// counts (RGBA8UI): upper left, upper right, lower left, lower right; at most 64 each, with
-//   eight bits a sample 128
+// counts (RGBA8UI): upper left, upper right, lower left, lower right; at most 64 each, or
+//   128 if LEVEL_BITS is 8
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D masks;
 
 #include "include/parts.glsl"
@@ -19,7 +19,7 @@ uvec4 at(ivec2 p) {
 }
 
 #if LEVEL_BITS == 4
-// The mask, two rows to a word.
+// The mask of a block, two rows to a word.
 uvec2 pairs_at(ivec2 p) {
     uvec4 rows = at(p);
     return rows.xz | rows.yw << 16u;

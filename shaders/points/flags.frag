@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list of block maxima: a bit for each of
-// 128 entries, set if the entry is a candidate.
+// Marks the listed block maxima that are candidates, a bit for each of 128 entries: the
+// finest level of the pyramid over the list.
 //
 // count_of: the last level of the HistoPyramid;  is_candidate: from
 //   suppress/candidates.frag
 // masks (RGBA32UI): channel c of texel i has bit b for entry 128 i + 32 c + b
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

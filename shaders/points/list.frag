@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the pyramid over the list of block maxima: moves the candidates together.
+// Moves the candidates together: finds them by the pyramid over the list of block maxima.
 //
-// level0 ..: the levels but the last;  count_of: the last level
+// level0 ..: all levels but the last;  count_of: the last level
 // block_maxima: from points/block_maxima.frag
 // candidate (RGBA16UI): x, y on the octave's grid, octave, level in the octave
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"

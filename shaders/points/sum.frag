@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of the HistoPyramid, the vec4 variant of Ziegler et al., "On-the-fly point
-// clouds through histogram pyramids", VMV 2006, two of their levels at once. A texel has
-// the number of block maxima in each of its four quadrants; a quadrant is 2x2 texels of the
-// finer level.
+// Computes a coarser level of the HistoPyramid, the vec4 variant of Ziegler et al.,
+// "On-the-fly point clouds through histogram pyramids", VMV 2006, two of their levels at
+// once. A texel has the number of block maxima in each of its four quadrants; a quadrant is
+// 2x2 texels of the finer level.
 //
 // finer: the finer level
 // counts (RGBA32UI): upper left, upper right, lower left, lower right
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D finer;
 
 layout(location = 0) out uvec4 counts;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The last level of a pyramid, over at most 256 texels of the finer level: three levels of
-// a pyramid in one texture, because each pass costs more than their few sums.
+// Computes the last level of a pyramid over at most 256 texels of the finer level: three
+// levels of a pyramid in one texture, because each pass costs more than their few sums.
 //
 // finer: the finer level, a list; with PLANE 16x16 texels at most, in Z-order; with MASKS
 //   the finest level of a list, which has a bit for each entry
 // counts (RGBA32UI): texel 0 has the counts of the four quarters of the finer level, so its
 //   sum is the count of all; texels 1 to 4 count the quarters of each quarter; texels 5 to
 //   20 count their quarters, which are four texels of the finer level
-// Fixed state: quad over the 21 texels, no blending, no depth test
+// Fixed state: quad over the 21 texels, no blending or depth test
 #include "include/list.glsl"
 #include "include/parts.glsl"
 
@@ -15,7 +15,7 @@ uniform usampler2D finer;
 
 layout(location = 0) out uvec4 counts;
 
-// The count of a texel of the finer level; in the plane 0 outside of it.
+// The count of a texel of the finer level; with PLANE, 0 outside of the level.
 uint at(int index) {
 #ifdef PLANE
     ivec2 p = curve_position(index), size = textureSize(finer, 0);

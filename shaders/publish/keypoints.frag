@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The keypoints as applications read them, two texels each, side by side.
+// Writes the keypoints as applications read them: each in two texels, side by side.
 //
 // count_of: the last level of the pyramid over the list
 // positions, laplacians: the keypoints that the selection kept
-// angles (without UPRIGHT): their angles
+// angles (without UPRIGHT): the angles of the keypoints
 // input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
-//   are in the whole image. All zero beyond the last keypoint
-// defines: ENLARGED, positions and scales are in the enlarged image
-// Fixed state: quad over the capacity, no blending, no depth test
+//   are in the whole image. 0 beyond the last keypoint
+// ENLARGED: `positions` refer to the enlarged image
+// Fixed state: quad over the capacity, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

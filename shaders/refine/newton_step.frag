@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
-// candidate. In the plane it works on the roots of responses, with MINIMA on responses, in
-// samples; along the scale on responses, in log sigma with its uneven spacing.
-// src/stages/refine.c has the equations, and src/reference/refine.c the reasons.
-// If the level below is in the finer octave, it is the sample at the same pixel, or with
-// SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
-// interpolated ([T] III-B.2).
+// Refines a candidate's position and scale, [T] (2): one Newton step on the responses
+// around it. In the plane, in samples, the step works on the roots of responses, with
+// MINIMA on responses. Along the scale it works on responses, in log sigma with uneven
+// spacing. src/stages/refine.c has the equations, and src/reference/refine.c the reasons.
+// If the level below is in the finer octave, its response is the sample at the same pixel,
+// or with SHIFT the mean of the block around it. If the level above is in the coarser
+// octave, its response is interpolated ([T] III-B.2).
 //
 // candidates: from points/list.frag;  integral_packed4: for the sign
-// responses: see include/atlas.glsl;  mask (with MASKED): the application's
+// responses: see include/atlas.glsl;  mask (with MASKED): the application's mask
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
 // laplacian (R8I): the sign of the Laplacian, from the trace, or with MINIMA from the
-//   response. 0 refuses the keypoint: its system is singular; or without CLAMPED its
-//   step is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED
-//   the pixel nearest to it is 0 in the mask
+//   response. 0 refuses the keypoint: its system is singular; or without CLAMPED its step
+//   is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED the
+//   pixel nearest to it is 0 in the mask
 // defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
@@ -37,7 +37,7 @@ layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
 
 int octave = 0, level = 0; // the candidate's octave and level,
-ivec2 at = ivec2(0);      // and its sample
+ivec2 at = ivec2(0); // and its sample
 
 // The values to refine in the plane, from three responses. Their sign changes no step.
 vec3 refined(vec3 responses) {
@@ -117,7 +117,7 @@ uint box(ivec2 centre, int w, int h) {
     return (sum_to(b) - sum_to(ivec2(a.x, b.y))) - (sum_to(ivec2(b.x, a.y)) - sum_to(a));
 }
 
-// Sums of w x h pixels. columns() for even w, and rows() for even h, gives twice the sum of
+// Sums of w x h pixels. For even w columns(), and for even h rows(), gives twice the sum of
 // a box whose ends along that axis are in the middle of pixels.
 uint columns(ivec2 centre, int w, int h) {
     return (w & 1) == 1 ? box(centre, w, h) : box(centre, w - 1, h) + box(centre, w + 1, h);

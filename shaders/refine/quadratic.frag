@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sub-pixel and sub-scale refinement by a quadratic in position and level, with re-centring:
-// Brown and Lowe, BMVC 2002; Lowe, IJCV 2004, section 4. One system of three equations; where
-// its solution is more than LONGEST samples or levels away, the step is repeated there.
-// src/reference/quadratic.c has the equations.
+// Refines a candidate's position and scale by a quadratic in position and level, with
+// re-centring: Brown and Lowe, BMVC 2002; Lowe, IJCV 2004, section 4. A step solves three
+// equations. If the solution is more than LONGEST samples or levels away, the step is
+// repeated one sample or level nearer. src/reference/quadratic.c has the equations.
 //
 // candidates: from points/list.frag;  responses: see include/atlas.glsl
-// mask (with MASKED): the application's
-// position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without its sign
-// laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is singular;
-//   or a step leads to samples that have no neighbours; or STEPS steps do not end; or the
-//   refined response is below the threshold; or it lies on an edge; or the step led to
-//   another candidate; or, with SHARE, the response of the candidate is less than this share
-//   of the refined one; or the pixel nearest to it is 0 in the mask
+// mask (with MASKED): the application's mask
+// position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without sign
+// laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is
+//   singular; or a step leads to samples that have no neighbours; or STEPS steps do not
+//   suffice; or the refined response is below the threshold; or it lies on an edge; or the
+//   step led to another candidate; or, with SHARE, the response of the candidate is less
+//   than this share of the refined one; or the pixel nearest to it is 0 in the mask
 // defines: MASKED; STEPS; LONGEST; SHARE
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
@@ -35,7 +35,7 @@ layout(location = 1) out int laplacian;
 vec3 offset;     // in samples and levels
 float refined;   // the response there
 bool singular, on_edge;
-bool largest;    // the sample is a candidate
+bool largest; // the sample is a candidate
 
 void step_from(int octave, int level, ivec2 p, float sign) {
     mat3 below, own_level, above;
@@ -94,7 +94,7 @@ void main() {
             inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw)) &&
                      level >= 0 && level < LEVELS;
         }
-        if (still || !inside || k + 1 == STEPS) // the last because it saves llvmpipe a turn
+        if (still || !inside || k + 1 == STEPS) // the last test saves llvmpipe a turn
             break;
     }
     vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);

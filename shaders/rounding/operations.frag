@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Operations of floats whose results src/gl/device_calls.c compares with C: multiplications and
-// additions that a compiler may fuse, sums that it may reorder, quotients, square roots.
+// Computes floats that src/gl/device_calls.c compares with C: multiplications and additions
+// that a compiler may fuse, sums that it may reorder, quotients, square roots.
 //
-// single, several (RGBA32F): eight results for each pixel, of numbers made from its position
-// Fixed state: quad over the textures, no blending, no depth test
+// single, several (RGBA32F): eight results for each pixel, from numbers that its position
+//   gives
+// Fixed state: quad over the textures, no blending or depth test
 layout(location = 0) out vec4 single;
 layout(location = 1) out vec4 several;
 
-// Step `i` of a generator, as a number with 24 random bits, of 2^-8 to 2^8 in size.
+// Step `i` of a generator, as a number with 24 random bits, of 2^-8 to 2^8 in magnitude.
 float number(int i) {
     uint x = uint(gl_FragCoord.x) + 64u * uint(gl_FragCoord.y) + 1u;
     for (int k = 0; k <= min(3, i); ++k)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The box around the grid cells of a block of SELECT_BLOCK entries.
+// Computes the box around the grid cells of each block of SELECT_BLOCK entries of the list.
 //
 // cells: from select/cells.frag
 // box (RGBA8UI): smallest column and row, largest column and row; 255, 255, 0, 0 if no
 //   entry of the block has a grid cell
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 
@@ -13,7 +13,7 @@ uniform int capacity; // of the list
 
 layout(location = 0) out uvec4 box;
 
-// The box that also contains a cell.
+// The box `inner`, grown to contain a grid cell; unchanged for NO_CELL.
 uvec4 grown(uvec4 inner, uint number) {
     uvec2 cell = cell_at(number);
     return number == NO_CELL ? inner : uvec4(min(inner.xy, cell), max(inner.zw, cell));

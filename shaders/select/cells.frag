@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The grid cell of each entry of the list, two entries to a texel. It is computed in
-// integers from the nearest pixel, so that every driver gives the same cell.
+// Computes the grid cell of each entry of the list, two entries to a texel. It is computed
+// in integers, from the nearest pixel, so that drivers agree.
 //
 // positions, laplacians: the refined list
 // cells (RGBA32UI): grid cell (include/list.glsl) and bits of the response of one entry,
-//   and the same of the next. NO_CELL if there is no entry, or if the refinement refused it
-// Fixed state: quad over the texture, no blending, no depth test
+//   then of the next entry. NO_CELL if there is no entry, or if the refinement refused it
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

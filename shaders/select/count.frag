@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A round of the radix selection of the strongest entries. It ends the round before, whose
-// digit each fragment finds for itself (include/digits.glsl). A fragment takes the entries
-// of its block whose key starts with the digits found so far, and counts each value of the
-// next digit.
+// Counts the values of a digit in each block of entries: a round of the radix selection of
+// the strongest entries. First a fragment finds the digit of the previous round
+// (include/digits.glsl). Then it counts the next digit of its block's keys that start with
+// the digits found so far.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
-// digits0 .. 3: from the round before. The first round reads them, too, and takes nothing
-//   from them: a program of its own would cost more
+// digits0 .. 3: from the previous round. The first round fetches them and ignores them: a
+//   program of its own would cost more
 // count0 .. 3 (RGBA32UI): the state and the counts of digits, as in include/digits.glsl
-// Fixed state: quad over the blocks and the state, no blending, no depth test
+// Fixed state: quad over the blocks and the state, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
 #include "include/digits.glsl"
 
-uniform int wanted;     // in the first round how many to keep, later 0
+uniform int wanted;     // first round: number of entries to keep; later 0
 uniform int next_word;  // the word of the key that has the digit to count
-uniform int next_shift; // its place in the word, in bits
+uniform int next_shift; // the lowest bit of the digit in the word
 
 layout(location = 0) out uvec4 count0;
 layout(location = 1) out uvec4 count1;
@@ -28,7 +28,7 @@ bool candidate(uvec2 key, uvec2 prefix) {
     uvec2 other = key ^ prefix;
     if (next_word > 0 && other.x != 0u)
         return false;
-    // Two shifts, because together they may be 32 and more, which one shift must not be.
+    // Two shifts, because their sum may be 32 or more, which one shift must not be.
     return other[next_word] >> next_shift >> DIGIT_BITS == 0u;
 }
 

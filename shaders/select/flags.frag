@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list: a bit for each of 128 entries, set if the
-// entry is kept. With DIGIT_BITS it ends the radix selection: it finds the last digit. Ties
-// with the weakest kept entry go to the first in the list. The blocks' counts of the last
-// digit tell how many ties are in the blocks before, and the fragment counts its own block.
+// Marks the entries that are kept, a bit for each of 128 entries: the finest level of the
+// pyramid over the list. With DIGIT_BITS it finds the last digit of the radix selection. Of
+// entries as strong as the weakest kept one, the first in the list are kept. Their number
+// in earlier blocks follows from the counts of the last digit; a fragment counts its own
+// block.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
 // digits0 .. 3 (with DIGIT_BITS): from select/count.frag in the last round
 // masks (RGBA32UI): channel c of texel i has bit b for entry 128 i + 32 c + b
-// cut (RGBA32UI; with DIGIT_BITS): the two words of the weakest key that is kept; how many
-//   entries the refinement accepted; how many with that key are kept. Complete in texel 0
-// Fixed state: quad over the texture, no blending, no depth test
+// cut (RGBA32UI; with DIGIT_BITS): the two words of the weakest kept key; the number of
+//   entries that the refinement accepted; the number of kept entries with that key.
+//   Complete in texel 0
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
@@ -32,7 +34,7 @@ uint equal_ones(int number, uint digit) {
     return counter_of(counts[digit & 3u], place % WORD_COUNTERS);
 }
 
-// The number of entries before this one with the weakest key that is kept.
+// The number of earlier entries whose key is the weakest kept key.
 uint equal_before(int index) {
     uint n = 0u;
     int blocks = min(block, index / block), first = blocks * block;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the pyramid over the list: moves the entries that are kept to the front.
+// Moves the kept entries to the front: finds each of them by the pyramid over the list.
 //
-// level0 ..: the levels but the last;  count_of: the last level
+// level0 ..: all levels but the last;  count_of: the last level
 // positions, laplacians: the refined list
 // position (RGBA32F): x, y, sigma, strength
 // laplacian (R8I): the sign of the Laplacian
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/top.glsl"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rank of each entry: the number of entries of its grid cell that go before it.
-// Stronger entries go before it, and equally strong ones that are earlier in the list.
+// Computes the rank of each entry: the number of entries of its grid cell that precede it.
+// An entry precedes another if it is stronger, or as strong and earlier in the list.
 //
 // cells: from select/cells.frag;  boxes: from select/boxes.frag
 // rank (R32UI): the rank, from 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 
@@ -14,7 +14,7 @@ uniform int capacity; // of the list
 
 layout(location = 0) out uint rank;
 
-// The number of the entries 2 i and 2 i + 1 that go before entry `index`.
+// The number of entries, of 2 i and 2 i + 1, that precede entry `index`.
 uint before(int i, int index, uvec2 own) {
     uvec4 pair = texelFetch(cells, list_texel(i), 0);
     uvec2 stronger = uvec2(greaterThan(pair.yw, own.yy));

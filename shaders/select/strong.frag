@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Leaves the strongest entries to a selection over a grid, and refuses the others.
+// Refuses all entries but the strongest, before a selection over a grid.
 //
 // laplacians: from the refined list
 // masks: from select/flags.frag
 // laplacian (R8I): the sign of the Laplacian of an entry that stays, otherwise 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The one texel that is read back before the features: their number, and whether the lists
-// had enough capacity.
+// Writes the numbers that are read back before the features: the number of features, and
+// numbers that show if the lists were large enough.
 //
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks
-// cut (with CUT): the weakest key that is kept, and the number of keypoints before the
-//   selection, from select/flags.frag
-// weakest (with WANTED): the weakest wanted key, likewise
-// totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
-//   If not all block maxima fit into their list, the number of candidates is the capacity
-//   for candidates with which they would fit. The second texel: the mark; 0; 0; 0. With
-//   WANTED found equals kept, and behind the mark are the number before the selection,
-//   over a grid at most the wanted number, and the bits of the weakest wanted response, if
-//   so many were found
-// Fixed state: quad over the texels, no blending, no depth test
+// cut (with CUT): the weakest kept key, and the number of keypoints before the selection,
+//   from select/flags.frag
+// weakest (with WANTED): the weakest wanted key, from select/flags.frag
+// totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints |
+//   the mark; 0; 0; 0. If the list of block maxima is too short, candidates is the capacity
+//   for candidates that suffices. With WANTED, found equals kept, and the second texel is
+//   the mark; the number before the selection, over a grid at most the wanted number; the
+//   bits of the weakest wanted response, if so many were found; 0
+// Fixed state: quad over the texels, no blending or depth test
 #include "include/count.glsl"
 
 uniform usampler2D candidates;

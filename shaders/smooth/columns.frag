@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A Gaussian of one pixel along y, of four pixels in each of four rows, in integers: the
-// weights 1, 14, 62, 102, 62, 14, 1 in 1/256. The border pixels of the image are repeated.
-// 10 fetches.
+// Smooths the image along y by a Gaussian of one pixel, in integers, four pixels in each of
+// four rows. The weights are 1, 14, 62, 102, 62, 14, 1 in 1/256. The border pixels of the
+// image are repeated. 10 fetches.
 //
 // gray: four pixels of a row to a texel
-// upper, lower (RGBA32UI): four pixels of rows 4 y and 4 y + 1, and of the next two, in 1/256
-//   of a gray level, at most 65,280. The first of two rows has the lower 16 bits. The last
-//   column is repeated to the end of its texel
-// Fixed state: quad over the texture, no blending, no depth test
+// upper, lower (RGBA32UI): four pixels of rows 4 y and 4 y + 1, and of the next two rows,
+//   in 1/256 of a gray level, at most 65,280. The first of two rows is in the lower 16
+//   bits. The last column is repeated to the end of its texel
+// Fixed state: quad over the texture, no blending or depth test
 #include "include/texel.glsl"
 
 uniform int lanes; // pixels in the last texel of a row

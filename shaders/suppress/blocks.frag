@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 1 ([T] III-B.2): finds block maxima. In round 2,
-// suppress/candidates.frag compares the few that are listed with other columns and octaves;
-// or suppress/culled.frag does so in the blocks that keep depth 1.
+// Finds block maxima: round 1 of non-maximum suppression, [T] III-B.2. In round 2,
+// suppress/candidates.frag compares the few listed block maxima with other columns and
+// octaves; or suppress/culled.frag does so in the blocks that keep depth 1.
 //
 // responses: see include/responses.glsl
-// mask (RGBA16UI, with eight bits a sample RGBA32UI): one number for each of the block's four
+// mask (RGBA16UI; RGBA32UI if LEVEL_BITS is 8): one number for each of the block's four
 //   rows, with bit LEVEL_BITS column + level set for a block maximum
-// EARLY_Z: no mask. Blocks without block maxima get the depth of the quad, the others keep 1
-// Fixed state: quad over the octave's blocks, no blending, no depth test. The mask is
+// EARLY_Z: no mask. Blocks without block maxima get the quad's depth, the others keep 1
+// Fixed state: quad over the octave's blocks, no blending or depth test. The mask is
 //   zeroed before the first octave; with EARLY_Z the depth is set to 1
 #include "include/block_maxima.glsl"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima.
+// Tests the listed block maxima: round 2 of non-maximum suppression, [T] III-B.2.
 //
 // block_maxima: from points/block_maxima.frag;  responses: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0
-// Fixed state: counted quad, no blending, no depth test
+// Fixed state: counted quad, no blending or depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/atlas.glsl"

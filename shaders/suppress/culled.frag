@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 2 ([T] III-B.2), culled by Early-Z: runs for the blocks
-// where round 1 left depth 1. Round 1 left no colour there, so the fragment finds its block
-// maxima again. The loop makes a turn for each of them: one in most blocks.
+// Finds the candidates of a block: round 2 of non-maximum suppression, [T] III-B.2, culled
+// by Early-Z. It runs for blocks where round 1 left depth 1. Round 1 left no colour there,
+// so the fragment finds the block maxima again. The loop takes a turn for each, one in most
+// blocks.
 //
 // responses: see include/responses.glsl
-// mask: as from suppress/blocks.frag, of candidates
+// mask: as in suppress/blocks.frag, but of candidates
 // Fixed state: quad over the octave's blocks, no blending, depth test without writing; the
 //   mask is zeroed before the first octave
 #include "include/block_maxima.glsl"
@@ -15,7 +16,7 @@ uniform int octave;
 
 layout(location = 0) out uvec4 mask;
 
-// The lowest set bit of a number that has 4 LEVEL_BITS bits, the last one if none is set.
+// The lowest set bit of a number of 4 LEVEL_BITS bits; the last bit if none is set.
 int lowest_bit(uint bits) {
 #if LEVEL_BITS == 8
     int at = (bits & 0xffffu) == 0u ? 16 : 0;

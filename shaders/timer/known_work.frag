@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Known work that no compiler can shorten, to check the driver's timer queries:
+// Does known work that no compiler can shorten, to check the driver's timer queries:
 // src/gl/device_calls.c. It runs a generator of numbers,
 //   x <- 1664525 (x xor (x >> 13)) + 1013904223 modulo 2^32.
 //
-// before: the result of the draw before
+// before: the result of the previous draw
 // number (R32UI): the generator's result; it starts from `before` and the pixel's position
-// Fixed state: quad over the texture, no blending, no depth test
+// Fixed state: quad over the texture, no blending or depth test
 uniform usampler2D before;
 uniform int rounds; // of the generator
 

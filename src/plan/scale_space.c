@@ -53,9 +53,8 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
     const gls_octave_level outermost = place_level(space, octave, &wanted->level[last]);
     if (gls_rect_is_empty(&outermost.valid))
         return false;
-    /* The sum over bright pixels is their intensity times their number. It has to stay
-     * below 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums.
-     */
+    /* The sum over bright pixels is their intensity times their number. It must be below
+     * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
     const double white = 255.0 * gls_intensity_unit(space->preset);
     for (int i = 0; i < wanted->level_count; ++i) {
         const gls_octave_level level = place_level(space, octave, &wanted->level[i]);
@@ -69,10 +68,9 @@ static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) 
     return octave->level_count == wanted->level_count;
 }
 
-/* Fine samples whose 3x3 neighbourhoods lie between valid coarse samples, which can be
- * interpolated there. Along an axis, p is at (2 p - shift) / (2 ratio) of the coarse grid.
- * So p - 1 must not be before the first valid coarse sample, and p + 1 not after the last.
- */
+/* Finds fine samples whose 3x3 neighbourhoods lie between valid coarse samples, where these
+ * can be interpolated. Along an axis, p is at (2 p - shift) / (2 ratio) of the coarse grid.
+ * So p - 1 must not be before the first valid coarse sample, p + 1 not after the last. */
 static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
                           int *fine_end) {
     *fine_first = -gls_floor_div(-(2 * ratio * first + shift), 2) + 1;
@@ -89,8 +87,8 @@ static gls_rect covered_by_coarser(const gls_octave *fine, const gls_octave *coa
     return r;
 }
 
-/* Coarse samples p whose neighbours have valid 3x3 neighbourhoods on the finer grid. The
- * neighbours p - 1 and p + 1 are at ratio (p +- 1) + shift / 2 of the finer grid. */
+/* Finds coarse samples p whose neighbours have valid 3x3 neighbourhoods on the finer grid.
+ * The neighbours p - 1 and p + 1 are at ratio (p +- 1) + shift / 2 of the finer grid. */
 static gls_rect covered_by_finer(const gls_octave *coarse, const gls_octave *fine) {
     const gls_rect v = fine->level[fine->level_count - 1].valid;
     const int ratio = gls_octave_ratio(fine, coarse);

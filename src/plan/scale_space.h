@@ -63,18 +63,18 @@ void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
                           const gls_scales *scales, int width, int height,
                           uint32_t octaves);
 
-/* The size of the atlas of responses, in texels of four samples. */
+/* Computes the size of the atlas of responses, in texels of four samples. */
 void gls_atlas_size(const gls_scale_space *space, int *width, int *height);
 
-/* The distance between levels that are evenly spaced along log sigma. */
+/* Returns the distance between levels that are evenly spaced along log sigma. */
 float gls_interval(const gls_scale_space *space);
 
-/* Bits of a sample in the masks, a bit for each level. */
+/* Returns the bits of a sample in the masks, 4 or 8: a bit for each level. */
 static inline int gls_level_bits(const gls_scale_space *space) {
     return space->octave_count > 0 && space->octave[0].level_count > 4 ? 8 : 4;
 }
 
-/* Units from sample to sample. */
+/* Returns the units from sample to sample. */
 static inline int gls_octave_units(const gls_octave *octave) {
     return octave->step / octave->unit;
 }
@@ -88,11 +88,10 @@ static inline int gls_octave_shift(const gls_octave *finer, const gls_octave *co
     return 2 * (coarser->offset - finer->offset) / finer->step;
 }
 
-/* The distance between two levels along log sigma: log(to / from). */
+/* Returns the distance between two levels along log sigma: log(to / from). */
 float gls_log_step(float from, float to);
 
-/* Limits of a refinement with re-centring: its steps, and the offset of the last step in
- * samples and levels: src/reference/quadratic.c. */
+/* The most steps of a refinement with re-centring: src/reference/quadratic.c. */
 enum { GLS_QUADRATIC_STEPS = 5 };
 #define GLS_QUADRATIC_OFFSET 0.6f
 

@@ -68,7 +68,7 @@ typedef struct gls_sum_texels {
 /* Adds the texels that have the sums `right` and `down` units from the samples. */
 void gls_add_sums(gls_sum_texels *list, const gls_octave *octave, int right, int down);
 
-/* The number of different texels. Sorts the list. */
+/* Sorts the list, and returns the number of different texels. */
 uint32_t gls_count_sum_texels(gls_sum_texels *list);
 
 #endif

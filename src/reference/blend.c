@@ -14,14 +14,14 @@
  * that are white in both into grays. So the gain g multiplies the odds v / (255 - v):
  *     v' = g v / (1 + (g - 1) v / 255).
  * The slope is g in the shadows and 1 / g in the lights, and 0 and 255 stay where they are.
- * Two such changes, one after the other, are the change by the product of their gains.
+ * Two gains, one after the other, have the effect of their product.
  *
  * BLEND. Every image has a weight of
  *     t = max(u v, 2^-14)^8, with u = 1 - |2 x / width - 1| and v likewise,
  * which is 1 in its centre and almost 0 at its border. The canvas is the weighted mean. A
  * plain feather (M. Brown, D. Lowe, "Automatic Panoramic Image Stitching using Invariant
- * Features", IJCV 2007) has no eighth power. It blends in all of the overlap, and there it
- * shows both of two edges that should be one. With the eighth power, the weight of one
+ * Features", IJCV 2007) has no eighth power. It blends in the whole overlap, and shows two
+ * edges there that should be one. With the eighth power, the weight of one
  * image goes from a tenth to nine tenths while its u v divided by the other's goes from 1 /
  * 9^(1/8) = 0.76 to 1.32, which is about a seventh of the overlap. That is too narrow for a
  * ghost to be seen, and wide enough to hide what remains of the difference in exposure. The
@@ -42,7 +42,7 @@ typedef struct location {
     float x, y;      /* from the centre of that pixel, in [0, 1) */
 } location;
 
-/* Finds where the canvas pixel lies in the image. Returns false if that is far away, or
+/* Finds the position of the canvas pixel in the image. Returns false if it is far away, or
  * NaN: comparisons with NaN are false. */
 static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y, location *at) {
     const float i = (float)(canvas_x - warp->origin_x);

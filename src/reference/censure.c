@@ -20,8 +20,8 @@
  * than white (b^2 - a^2). The planner keeps it below 2^31 by leaving out larger filters.
  * Both sums are rounded once, to float.
  *
- * Scale: a level has the sigma of the Gaussian blob exp(-r^2 / (2 sigma^2)) on whose centre
- * its filter responds most strongly of all filters of the family, for any real n. The
+ * Scale: a level has the sigma of a Gaussian blob exp(-r^2 / (2 sigma^2)). On the centre of
+ * this blob, its filter responds most strongly of all in the family, for any real n. The
  * integral of the blob over a square of side s is 2 pi sigma^2 E(s), with E(s) = erf(s / (2
  * sqrt(2) sigma))^2. So
  *

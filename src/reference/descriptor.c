@@ -25,8 +25,8 @@
  *
  *     dx = box(u + a, v) - box(u - a, v),    dy = box(u, v + a) - box(u, v - a)
  *
- * The boxes touch, and are not rotated. A box takes 4 lookups where a Haar response takes
- * 8, and serves four responses, and nothing has to be rotated. Each response counts for the
+ * The boxes touch, and are not rotated. A box takes 4 lookups, a Haar response 8; a box
+ * serves four responses, and nothing has to be rotated. Each response counts for the
  * sub-regions whose centres are nearer than 5 s along both axes, and its weight falls
  * linearly with the distance. w is a Gaussian of 8 s times that weight. Each sum v becomes
  * sign(v) |v|^(3/4), which keeps a few strong edges from deciding.
@@ -65,8 +65,7 @@ typedef struct local_frame {
     uint32_t sub_region_length; /* 4 or 8 */
 } local_frame;
 
-/* The response of a filter of half side `reach` at (u, v) in the local frame, all in
- * pixels. */
+/* The response of a filter of half side `reach` at (u, v) in the local frame, in pixels. */
 static gls_vec2 response_at(const local_frame *local, float reach, float u, float v) {
     const float c = local->c, s = local->s;
     const float x = local->fx + c * u - s * v;
@@ -110,8 +109,7 @@ static void describe_hard(const local_frame *local, float *descriptor) {
         }
 }
 
-/* Sums over a lattice of squares that touch, one more on each side than there are samples.
- */
+/* Sums over a lattice of squares that touch, one more on each side than samples. */
 static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, float size,
                       float box[SOFT_BOXES][SOFT_BOXES]) {
     const int boxes = layout->points + 2;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the differences of Gaussians of every octave, in place of the Laplacian of the
- * Gaussian.
+ * Goal: the differences of Gaussians of every octave, in place of Laplacians of Gaussians.
  *
  *     L_i = G(sigma 2^(i / s)) * I,   D_i = L_{i+1} - L_i             [Lowe] (1), section 3
  *
@@ -15,9 +14,9 @@
  * along rows. Gaussians end at 4 sigma. Outside the image its border is repeated, in every
  * step on the grid of the octave.
  *
- * Gray levels are raised by one: (g + 1) / 255. Differences do not see that. It keeps all
+ * Gray levels are raised by one: (g + 1) / 255. This changes no difference, and keeps all
  * values at 1 / 255 or more. Otherwise, far from a white pixel in a black image, they would
- * be products of small weights, below 2^-126. Drivers may take such numbers for zero.
+ * be products of small weights, below 2^-126. Drivers may flush such numbers to zero.
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  * [GPU-DoG] A report of Sandia National Laboratories on differences of Gaussians in CUDA.
@@ -33,8 +32,7 @@ typedef struct pyramid {
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
-/* Three Gaussians of the first octave, one of the next, and a row with its ends repeated.
- */
+/* Three Gaussians of the first octave, one of the next, a row with its ends repeated. */
 size_t gls_reference_dog_bytes(const gls_scale_space *space) {
     const size_t w = (size_t)space->width, h = (size_t)space->height;
     if (space->octave_count == 0)

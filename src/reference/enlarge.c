@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: an octave at twice the resolution of the image, for blobs that are too small for
- * the first filters ([Lowe] section 3.3, and all programs that compute SIFT).
+ * the first filters ([Lowe] of dog.c, section 3.3, and all programs that compute SIFT).
  *
  * Pixels are squares, and the enlarged image covers the same area. The corner of both is
  * (-1/2, -1/2), so a pixel X of the enlarged image is at x of the image with
@@ -16,8 +16,8 @@
  *
  *     E = (9 a + 3 b + 3 c + d + 8) >> 4
  *
- * Border pixels are repeated. All numbers are integers of at most 16 x 255 + 8. On three
- * sequences of photographs features matched less well from the cubic of Catmull and Rom:
+ * Border pixels are repeated. All numbers are integers of at most 16 x 255 + 8. With the
+ * cubic of Catmull and Rom, features of three sequences of photographs matched less well:
  * with the detector "dog" 292 correct matches of a pair instead of 308, with "hessian" 394
  * instead of 400.
  *
@@ -27,13 +27,11 @@
  * where it was found, before the origin of a region is added. The nearest pixel of the
  * image contains the nearest pixel of the enlarged image: floor(x + 1/2) = floor((X + 1/2)
  * / 2).
- *
- * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-/* The neighbour of the pixel in which a pixel of the enlarged image lies, along an axis. */
+/* Returns the neighbour, along an axis, of the pixel that contains an enlarged pixel. */
 static int neighbour(int enlarged, int size) {
     return gls_clamp_int(enlarged / 2 + (enlarged % 2 == 0 ? -1 : 1), 0, size - 1);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: one byte of luma per pixel, so that all later stages up to the box sums work on
- * integers.
+ * Goal: one byte of luma per pixel, so that later stages up to the box sums use integers.
  *
  *     gray = (19595 R + 38470 G + 7471 B + 2^15) >> 16
  *

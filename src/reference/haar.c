@@ -4,8 +4,8 @@
  * Goal: the Haar responses (right - left, below - above) of a square of any size at any
  * position: [T] III-C, figure 4b; and the sum over such a square.
  *
- * With S(q, p) the integral of the image over [0, q] x [0, p], where each pixel is a unit
- * square, and T(k) = S(q_k, p_2) - S(q_k, p_0) the part of the rows left of edge k,
+ * Let S(q, p) be the integral of the image over [0, q] x [0, p], where each pixel is a unit
+ * square. T(k) = S(q_k, p_2) - S(q_k, p_0) is the part of the rows left of edge k. Then
  *
  *     dx = (T(2) - T(1)) - (T(1) - T(0)) = T(0) - 2 T(1) + T(2)
  *
@@ -19,8 +19,8 @@
  *
  * The four integers are differenced BEFORE they become floats. D reaches 2^32, R and C
  * reach 2^24 (2^26 in quarters of a gray level), while a float has 24 bits, and dx is a
- * small difference of large sums. In integers modulo 2^32 that cancellation is exact. What
- * is rounded is then as small as the result and the sums along its edges.
+ * small difference of large sums. In integers modulo 2^32 this cancellation is exact. The
+ * rounded numbers are then as small as the result and the sums along its edges.
  *
  * The sum over a box is S(q_1, p_1) - S(q_0, p_1) - S(q_1, p_0) + S(q_0, p_0), in the same
  * way.
@@ -28,8 +28,8 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-/* True if three edges in ascending order lie in the image. An edge on the far side of the
- * image is moved into the last pixel, with fraction 1. */
+/* Returns true if three edges in ascending order lie in the image. An edge on the image's
+ * right or lower border is moved into the last pixel, with fraction 1. */
 static bool fit_edges(gls_edge e[3], int size, bool extended) {
     for (int k = 0; k < 3 && extended; ++k)
         e[k] = gls_edge_inside(e[k], size);
@@ -47,7 +47,7 @@ static uint32_t second_difference(uint32_t first, uint32_t middle, uint32_t last
     return first - 2u * middle + last;
 }
 
-/* The response along rows. X[k][m] is the corner at column edge k and row edge m. */
+/* Returns the response along rows. X[k][m] is the corner at column edge k, row edge m. */
 static float haar_along(gls_corner X[3][3], const gls_edge column[3],
                         const gls_edge row[3]) {
     const float v0 = row[0].fraction, v2 = row[2].fraction;

@@ -31,9 +31,9 @@
  * times (dx, dy), with r = reach scale, at most 5 pixels: fully where both maxima agree,
  * not at all where it may be another maximum. A yes or no would separate a keypoint that
  * moves in one picture from the same keypoint that stays in another. No keypoint moves by
- * more than 2 / sqrt(27) r = 0.38 r. Hardly any two fall together: in 121 pictures with
- * 200,000 keypoints no two of about the same scale were nearer than a tenth of it before.
- * After coarse keypoints moved there were none either, and one pair after all had moved.
+ * more than 2 / sqrt(27) r = 0.38 r. Hardly any two fall together: among 200,000 keypoints
+ * in 121 pictures, no two of about the same scale were nearer than a tenth of it before;
+ * none after coarse keypoints moved; and one pair after all moved.
  *
  * SCALE. The response stays: it decides what is found at all. With the preset's take_scale
  * a keypoint takes the scale of the maximum, because the levels' scales are no good
@@ -42,8 +42,8 @@
  *
  * - the step along t works on the root of F, which is closer to a parabola: for a Gaussian
  *   blob F is (sech u)^4 in log sigma, and its root is (sech u)^2;
- * - the curvature of that root f counts as at least 0.45 f, over steps of 1/4. Where it is
- *   less, noise would decide. A blob has 2 / 16 f and the slope u / 2 f, so a step goes
+ * - the curvature of the root f counts as at least 0.45 f, over steps of 1/4. With less,
+ *   noise would decide. A blob has 2 / 16 f and the slope u / 2 f, so a step goes
  *   0.28 of the way, and two steps go about half. With a smaller share scales follow a
  *   zoom better, but fewer keypoints match where only light or blur change;
  * - the scale becomes scale e^(w t), w = 1 - 0.8 (dx^2 + dy^2) / r^2 or 0. A maximum far
@@ -126,8 +126,7 @@ static void add_row(const row_sums *sum, const gls_localise_weights *weight,
     all->coarser.yy += sum->coarser[0] * weight->coarser[2];
 }
 
-/* Sums over squares of this side. Their middle is (x, y) from the centre of pixel `base`.
- */
+/* Sums over squares of this side. Their middle is (x, y) from the centre of `base`. */
 static derivatives gather_derivatives(const gls_sums *sums,
                                       const gls_localise_weights weight[BOXES],
                                       gls_pixel base, float x, float y, float side) {
@@ -152,7 +151,7 @@ static float root(float determinant) {
     return sqrtf(gls_max_float(determinant, 0.0f));
 }
 
-/* The negated step along t, in quarters. False if there is no maximum. */
+/* Computes the negated step along t, in quarters. Returns false if there is no maximum. */
 static bool scale_step(const gls_preset_data *preset, float lower, float own, float upper,
                        float *step) {
     if (preset->take_scale) {

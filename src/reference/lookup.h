@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* The inclusive sum up to pixel (x, y). It is 0 above and to the left of the image. */
+/* Returns the inclusive sum up to pixel (x, y): 0 above and to the left of the image. */
 static inline uint32_t gls_integral_at(const uint32_t *integral, int width, int x, int y) {
     return x < 0 || y < 0 ? 0 : integral[(size_t)y * (size_t)width + (size_t)x];
 }
@@ -33,10 +33,10 @@ static inline uint32_t gls_box_sum(const uint32_t *integral, int width, int x, i
     return gls_rect_sum(integral, width, x - columns / 2, y - rows / 2, columns, rows);
 }
 
-/* Dxx at pixel (x, y), or with `down` Dyy; twice that with an even lobe. Lobes weighted +1,
- * -2, +1 are all three lobes once minus the middle lobe three times, which takes 8 lookups
+/* Returns Dxx at pixel (x, y), or Dyy with `down`; twice as much with an even lobe. Lobes
+ * weighted +1, -2, +1 are all three lobes once minus the middle lobe three times: 8 lookups
  * instead of 12. An even lobe ends in the middle of pixels, which count half. So twice its
- * sum is the sum of one column less, or row, plus the sum of one more. */
+ * sum is the sum with one column (or row) less, plus the sum with one more. */
 static inline int32_t gls_box_second(const uint32_t *integral, int width,
                                      const gls_filter *filter, int x, int y, bool down) {
     const int even = filter->lobe % 2 == 0;
@@ -61,8 +61,8 @@ typedef struct gls_corner {
     uint32_t D, C, R, P;
 } gls_corner;
 
-/* The edge at distance q from the centre of pixel `base`. Pixel centres are whole numbers,
- * and a pixel begins half a pixel before its centre. */
+/* Returns the edge at distance q from the centre of pixel `base`. Pixel centres are whole
+ * numbers, and a pixel begins half a pixel before its centre. */
 static inline gls_edge gls_edge_at(int base, float q) {
     const float from_left = q + 0.5f, pixel = floorf(from_left);
     return (gls_edge){ .pixel = base + (int)pixel, .fraction = from_left - pixel };
@@ -100,8 +100,8 @@ static inline float gls_corner_box(gls_corner X[2][2], const gls_edge column[2],
            column[0].fraction * e[0];
 }
 
-/* True if the mask is 0 at the pixel nearest to (x, y). A position between the centre and
- * the outer edge of a border pixel belongs to that pixel. */
+/* Returns true if the mask is 0 at the pixel nearest to (x, y). A position between the
+ * centre and the outer edge of a border pixel belongs to that pixel. */
 static inline bool gls_is_masked(const uint8_t *mask, int width, int height, float x,
                                  float y) {
     const int column = gls_clamp_int((int)floorf(x + 0.5f), 0, width - 1);
@@ -133,7 +133,7 @@ static inline gls_between gls_between_samples(int p, int ratio, int shift, int s
     };
 }
 
-/* The first level of the coarser octave, interpolated at sample (x, y) of the finer one.
+/* Interpolates the first level of the coarser octave at sample (x, y) of the finer one.
  * With whole weights and one division the compiler finds no linear interpolation to
  * replace. */
 static inline float gls_map_bilinear(const gls_octave *finer, const gls_octave *coarser,

@@ -17,8 +17,8 @@
  * THE SECOND SCAN. One scan cannot find the rival: rivals are known once the nearest is,
  * and by then earlier features are gone. If the second nearest is a rival, it is the
  * nearest rival, as no feature but the nearest one is nearer. Otherwise all candidates are
- * compared again with what is now the nearest. That is the case for 1 to 6 % of the
- * features of photographs.
+ * compared again, now with a known nearest. This concerns 1 to 6 % of features in
+ * photographs.
  *
  * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They
  * say which features (x, y) of the second set are candidates. With a homography, Ha = (u,
@@ -86,7 +86,7 @@ static void ask_guide(const gls_match_guide *guide, uint32_t i, float x, float y
     }
 }
 
-/* True if a feature of the second set passes the guide's test. */
+/* Returns true if a feature of the second set passes the guide's test. */
 static bool passes_guide(glsurf_guide guide, const float g[4],
                          const gls_match_keypoint *b) {
     const float dx = b->x - g[0], dy = b->y - g[1];

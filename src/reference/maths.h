@@ -16,8 +16,8 @@
 #define GLS_TWO_PI  6.28318548f
 #define GLS_HALF_PI 1.57079637f
 
-/* The angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector. atan(t) = t
- * P(t^2) on [0, 1], with P of degree 8 fitted for the least largest error (6e-9). The
+/* Returns the angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector.
+ * atan(t) = t P(t^2) on [0, 1]; P has degree 8 and minimises the largest error (6e-9). The
  * largest errors are: atan 1.9e-7 (four roundings of up to pi/4), then pi/2 - atan 1.1e-7
  * more, pi - angle 2.1e-7, and 2 pi - angle 4.2e-7, each from a constant and a rounding.
  * Together they are 9.3e-7 rad. */
@@ -70,8 +70,7 @@ static inline void gls_unit_of(float angle, float *cosine, float *sine) {
     *sine = quadrant == 0 ? s : quadrant == 1 ? c : quadrant == 2 ? -s : -c;
 }
 
-/* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation leaves 0.7^10 / 10! = 8e-9.
- */
+/* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation: 0.7^10 / 10! = 8e-9. */
 static inline float gls_exp(float v) {
     float e = 2.75573188e-6f;
     e = e * v + 2.48015876e-5f;

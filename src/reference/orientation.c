@@ -69,13 +69,13 @@ static void cumulate_samples(const gls_vec2 samples[GLS_LATTICE_POINTS],
     }
 }
 
-/* The sum of a whole sector. Sectors go round. */
+/* Returns the sum of a whole sector. Sectors wrap around. */
 static gls_vec2 total_of(const gls_vec2 cumulative[BINS], int sector) {
     return cumulative[sector * SECTOR % BINS + SECTOR - 1];
 }
 
-/* The sum of the bins k to k + WINDOW - 1. Bins go round. The sum consists of the rest of a
- * sector, the next one or two sectors, and the start of another. */
+/* Returns the sum of the bins k to k + WINDOW - 1. Bins wrap around. The sum consists of
+ * the rest of a sector, the next one or two sectors, and the start of another. */
 static gls_vec2 window_at(const gls_vec2 cumulative[BINS], int k) {
     const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
     const gls_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (gls_vec2){ 0 };
@@ -121,8 +121,7 @@ static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
 }
 
 float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
-    /* Taking the circular mean of three bins eight times is one sum with these weights /
-     * 3^8. */
+    /* Eight circular means of three bins are one sum with these weights / 3^8. */
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };
     float bins[PEAK_BINS], smooth[PEAK_BINS] = { 0 };

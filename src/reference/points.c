@@ -12,9 +12,9 @@
  *
  * Inside a block the list goes row by row, and at a sample the levels ascend. This is the
  * order in which a descent through a pyramid of counts meets the candidates: [T] III-B.3,
- * after Ziegler et al., "On-the-fly point clouds through histogram pyramids", VMV 2006.
- * Here the descent is a recursion over quadrants that stops where a quadrant contains no
- * grid. It visits each sample once and needs no memory.
+ * after Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds through histogram
+ * pyramids", VMV 2006. Here the descent is a recursion over quadrants that stops if a
+ * quadrant contains no grid. It visits each sample once and needs no memory.
  */
 #include "reference/reference.h"
 
@@ -51,8 +51,8 @@ static void emit_block(descent *walk, int o, int x, int y) {
             emit_points(walk, o, i, j);
 }
 
-/* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
- * or -1. */
+/* Returns an octave with samples in the plane's square [x, x + side) x [y, y + side), or
+ * -1. */
 static int octave_in(const gls_scale_space *space, int x, int y, int side) {
     for (int o = 0; o < space->octave_count; ++o) {
         const gls_octave *octave = &space->octave[o];

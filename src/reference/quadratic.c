@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: the position of an extremum to a fraction of a sample and of a level, by a
- * quadratic in x, y and the level s: Brown and Lowe, "Invariant features from interest
- * point octaves", BMVC 2002; Lowe, IJCV 2004, section 4.
+ * quadratic in x, y and the level s: Brown and Lowe (refine.c); [Lowe] (dog.c), section 4.
  *
  *     D(v) = D + g . v + v . H v / 2,  v = (x, y, s)
  *     v^ = -H^-1 g,  D(v^) = D + g . v^ / 2
@@ -21,19 +20,19 @@
  * test lab/repeatability.
  *
  * If that sample is a candidate itself, it gives the keypoint, and the first one is
- * refused: else 1 % of the keypoints would be there twice, with descriptors that match
+ * refused: otherwise 1 % of keypoints would occur twice, with descriptors that match
  * neither.
  *
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
  * 2x2 of H. One is more than r times the other, or their signs differ, where
  *
- *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                      Lowe, section 4.1
+ *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                    [Lowe], section 4.1
  *
  * The threshold is for |D(v^)|. A candidate reaches GLS_CANDIDATE_SHARE of the threshold T.
  * So a keypoint whose |D(v^)| is more than 1 / GLS_CANDIDATE_SHARE times the response of
- * its candidate would be found with some T and be missing with higher ones that it reaches,
- * too. If a number of keypoints is wanted and T is free, such candidates are refused. Then
- * T finds exactly the keypoints of any lower T that reach T.
+ * its candidate would be found with some T, but missing with a higher T that it also
+ * reaches. If a number of keypoints is wanted and T is free, such candidates are refused.
+ * Then T finds exactly the keypoints of any lower T that reach T.
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
@@ -51,7 +50,7 @@ typedef struct place {
     int x, y, level;
 } place;
 
-/* True if the middle is a maximum of the values times the sign, by the rule of
+/* Returns true if the middle is a maximum of the values times the sign, by the rule of
  * reference/suppress.c. */
 static bool is_largest(float f[3][3][3], float sign) {
     const float own = sign * f[1][1][1];

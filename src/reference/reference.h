@@ -8,8 +8,8 @@
  * order in float, and it is compiled without contraction. So a driver that rounds every
  * operation gives the same bits. The tests check the bounds against exact arithmetic.
  *
- * Maps of responses have octave->channels floats per sample, one for each level of the
- * octave.
+ * Maps of responses have octave->channels floats per sample, one for each level. Calls that
+ * return bool return false without memory.
  */
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
@@ -42,23 +42,22 @@ typedef struct gls_sums {
     int width, height;
 } gls_sums;
 
-/* gray: the view of the image, with rows close together. For a mask: 0 where it is black,
- * and other values elsewhere. */
+/* Converts a view to gray, with rows close together. For a mask: 0 where it is black, and
+ * other values elsewhere. */
 void gls_reference_gray(const gls_view *view, uint8_t *gray);
 
-/* enlarged: gray with twice the width and twice the height, interpolated. */
+/* Enlarges gray to twice the width and twice the height, by interpolation. */
 void gls_reference_enlarge(const uint8_t *gray, int width, int height, uint8_t *enlarged);
 
-/* enlarged: a mask with twice the width and twice the height, each pixel repeated. */
+/* Enlarges a mask to twice the width and twice the height, by repeating pixels. */
 void gls_reference_enlarge_mask(const uint8_t *mask, int width, int height,
                                 uint8_t *enlarged);
 
-/* A position and scale in the image, in the enlarged image; and the reverse. */
+/* Maps a position and scale from the image to the enlarged image, and back. */
 gls_position gls_position_enlarge(gls_position in_image);
 gls_position gls_position_reduce(gls_position in_enlarged);
 
-/* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. Returns false
- * without memory. */
+/* Smooths gray by a Gaussian of one pixel, to quarters of a gray level. */
 bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);
 
 /* integral(x, y) = sum of the image over [0, x] x [0, y], modulo 2^32. The image has
@@ -66,12 +65,12 @@ bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *
 void gls_reference_integral(const void *image, size_t bytes, int width, int height,
                             uint32_t *integral);
 
-/* determinants: octave->width x octave->height x 4. They are the responses if responses are
- * not smoothed. */
+/* Computes determinants, octave->width x octave->height x 4. They are the responses if
+ * responses are not smoothed. */
 void gls_reference_hessian(const gls_preset_data *preset, const uint32_t *integral,
                            int width, const gls_octave *octave, float *determinants);
 
-/* response: the centre-surround responses of an octave. */
+/* Computes the centre-surround responses of an octave. */
 void gls_reference_censure(const gls_preset_data *preset, const uint32_t *integral,
                            int width, const gls_octave *octave, float *response);
 
@@ -81,36 +80,35 @@ typedef struct gls_reference_image {
     const uint32_t *integral;
 } gls_reference_image;
 
-/* response: the responses of every octave, by the plan's detector. determinants: space for
- * each octave's unsmoothed responses, if the preset smooths them; octaves may share memory.
- * Returns false without memory. */
+/* Computes the responses of every octave, by the plan's detector. `determinants` is space
+ * for each octave's unsmoothed responses, if the preset smooths them; octaves may share
+ * memory. */
 bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]);
 
-/* The mean of a sample and its eight neighbours. Rows and samples are `row` and `column`
- * floats apart. */
+/* Returns the mean of a sample and its eight neighbours. Rows and samples are `row` and
+ * `column` floats apart. */
 float gls_reference_mean(const float *centre, size_t row, size_t column);
 
-/* response: the mean of the determinants of 3x3 samples. */
+/* Computes responses as means of the determinants of 3x3 samples. */
 void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,
                                 float *response);
 
-/* response: differences of Gaussians of every octave; 0 in channels without a level.
- * Returns false without memory. */
+/* Computes the differences of Gaussians of every octave; 0 in channels without a level. */
 bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
                        float *const response[]);
 
-/* The bytes that gls_reference_dog() takes besides the responses. */
+/* Returns the bytes that gls_reference_dog() takes besides the responses. */
 size_t gls_reference_dog_bytes(const gls_scale_space *space);
 
-/* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
- * 0. It is negated if the sample itself is that maximum. With sign -1 the same of the
- * negated response. */
+/* Finds, for each sample and level, the largest response of the 3x3 neighbourhood, at least
+ * 0. It is negated if the sample itself is this maximum. Sign -1: the response is negated
+ * first. */
 void gls_reference_maxima(const gls_octave *octave, const float *response, float sign,
                           float *maxima);
 
-/* mask: for each sample of each octave a bit for each level at which it is a candidate.
- * `maxima` has space for the maxima of every octave. */
+/* Writes, for each sample of each octave, a mask with a bit for each level at which it is a
+ * candidate. `maxima` has space for the maxima of every octave. */
 void gls_reference_suppress(const gls_scale_space *space, const float *const response[],
                             float threshold, float *const maxima[], uint8_t *const mask[]);
 
@@ -119,16 +117,17 @@ void gls_reference_suppress(const gls_scale_space *space, const float *const res
 uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity);
 
-/* laplacian: +1 or -1, the sign of the trace, or of the response if that may be negative; 0
- * if the refinement refuses the candidate. The threshold is for presets with recentre, and
- * so is `share`, the smallest share of its refined response that a candidate has. */
+/* Refines candidates. `laplacian` receives +1 or -1, the sign of the trace, or of the
+ * response if this may be negative; 0 if the candidate is refused. Only presets with
+ * recentre use the threshold and `share`: a candidate's response is at least this share of
+ * its refined response. */
 void gls_reference_refine(const gls_scale_space *space, const float *const response[],
                           const uint32_t *integral, float threshold, float share,
                           const gls_candidate *list, uint32_t count, gls_position *position,
                           int8_t *laplacian);
 
-/* The refinement of presets with `recentre`, a part of "refine". Returns the sign of its
- * response, or 0 if it is refused; then the position stays as it is. */
+/* Refines a candidate for presets with `recentre`, a part of "refine". Returns the sign of
+ * its response; or 0 if it is refused, and leaves the position unchanged. */
 int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const response[],
                                float threshold, float share, const gls_candidate *candidate,
                                gls_position *position);
@@ -150,8 +149,7 @@ typedef struct gls_grid {
 } gls_grid;
 
 /* The same, spread over a grid. Keeps the first `max` entries, max > 0, in the order of
- * their rank in the grid cell, then their response, then their index in the list. Returns
- * false without memory. */
+ * their rank in the grid cell, then their response, then their index in the list. */
 bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32_t count,
                                uint32_t max, const gls_grid *grid, uint32_t *kept,
                                uint32_t *total);
@@ -168,50 +166,50 @@ gls_reference_localise_step(const gls_sums *sums,
                             const gls_localise_weights weight[GLS_LOCALISE_BOXES],
                             const gls_position *position, gls_estimate from);
 
-/* Moves a keypoint towards an estimate. mask: of the size of the image, or NULL. No
- * keypoint moves to where it is 0. */
+/* Moves a keypoint towards an estimate, but not to a pixel where `mask` is 0. The mask has
+ * the size of the image, or is NULL. */
 void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
                                  gls_estimate place, gls_position *position);
 
-/* Steps and moves, for all keypoints that the preset moves. */
+/* Makes the steps and the move of all keypoints that the preset moves. */
 void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,
                             gls_position *position);
 
-/* Positions of the input keypoints, relative to the origin of the view, and their signs of
- * the Laplacian. */
+/* Computes positions of the input keypoints, relative to the origin of the view, and their
+ * signs of the Laplacian. */
 void gls_reference_input(const gls_record *input, uint32_t count, gls_pixel origin,
                          gls_position *position, int8_t *laplacian);
 
-/* record: `capacity` records. The first `count` are moved by the origin of the view, and
- * the others are zero. angle NULL: upright. */
+/* Writes `capacity` records. The first `count` are moved by the origin of the view, and the
+ * others are zero. angle NULL: upright. */
 void gls_reference_publish(const gls_position *position, const int8_t *laplacian,
                            const float *angle, uint32_t count, uint32_t capacity,
                            gls_pixel origin, gls_record *record);
 
-/* The axis-aligned Haar responses (right - left, below - above) of the rectangle between
- * the outer edges, which the middle edges divide. The edges are relative to the centre of
- * pixel `base`, so that they are as exact far from the origin as near it. Where the
- * rectangle leaves the image, its border pixels are repeated, or the result is (0, 0), as
- * the preset says. The unit is intensity times pixels. */
+/* Returns the axis-aligned Haar responses (right - left, below - above) of the rectangle
+ * between the outer edges, which the middle edges divide. The edges are relative to the
+ * centre of pixel `base`, so they are as exact everywhere as near the origin. If the
+ * rectangle leaves the image, border pixels are repeated, or the result is (0, 0), as the
+ * preset says. The unit is intensity times pixels. */
 gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[3],
                             const float y[3]);
 
-/* The sum over the rectangle between the edges, in the same units. Its border pixels are
- * repeated outside of the image. */
+/* Returns the sum over the rectangle between the edges, in the same unit. Border pixels are
+ * repeated outside the image. */
 float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
                         const float y[2]);
 
-/* samples: the weighted Haar responses at the lattice points. */
+/* Computes the weighted Haar responses at the lattice points. */
 void gls_reference_orientation_samples(const gls_sums *sums, const gls_position *position,
                                        gls_vec2 samples[GLS_LATTICE_POINTS]);
 
-/* The angle of the highest peak of the smoothed histogram of magnitudes. */
+/* Returns the angle of the highest peak of the smoothed histogram of magnitudes. */
 float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
-/* The angle of the window of the histogram with the longest sum. */
+/* Returns the angle of the histogram's window with the longest sum. */
 float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
-/* descriptor: `length` numbers, 64 or 128. */
+/* Computes a descriptor of `length` numbers, 64 or 128. */
 void gls_reference_descriptor(const gls_sums *sums, const gls_position *position,
                               float angle, uint32_t length, float *descriptor);
 
@@ -223,9 +221,9 @@ typedef struct gls_cpu_set {
 } gls_cpu_set;
 
 /* Compares the rows first_a <= i < end_a of the matrix of all pairs. Writes these rows of
- * of_a. Updates of_b, which has to hold GLS_MATCH_NONE before the first row, and needs
- * rows in ascending order; its `second` are second nearest, whether rivals or not. of_b may
- * be NULL. */
+ * of_a. Updates of_b, which must hold GLS_MATCH_NONE before the first row, and needs rows
+ * in ascending order; its `second` is the second nearest, rival or not. of_b may be NULL.
+ */
 void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b,
                          const gls_match_guide *guide, const gls_match_rule *rule,
                          uint32_t first_a, uint32_t end_a, const gls_nearest *of_a,
@@ -242,7 +240,7 @@ uint32_t gls_reference_pairs(const gls_nearest *of_a, uint32_t count_a,
 void gls_reference_blend_add(const gls_view *view, const gls_warp *warp,
                              const float gain[3], int canvas_width, float *sum);
 
-/* rgba: the means, rounded, with an alpha of 255; all zero where there is no weight. */
+/* Computes the rounded means, with an alpha of 255; all zero where there is no weight. */
 void gls_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);
 
 #endif

@@ -6,7 +6,7 @@
  *
  *     x^ = x0 - (d2H / dx2)^-1 dH / dx,   x = (x, y, log sigma)                [T] (2)
  *
- * after Brown and Lowe, "Invariant features from interest point octaves", BMVC 2002. x and
+ * after Brown and Lowe, "Invariant features from interest point groups", BMVC 2002. x and
  * y are in samples of the octave's own grid. Scale is in log sigma, because the levels are
  * far from equally spaced in sigma. The lower level is h1 below in log sigma and the upper
  * level h2 above. With fm, fp the differences towards them, the parabola through the three
@@ -19,9 +19,9 @@
  * the plane, and a factor of 1.7 in scale.
  *
  * - The mixed derivatives of position and scale are left out. At the maximum of a blob they
- * are zero. A fraction of a sample beside it they measure a third derivative. Multiplied by
- * steps in scale of up to 0.5, that moves the position by up to 0.4 of a sample, away from
- * the maximum.
+ * are zero. A fraction of a sample away, they measure a third derivative. Multiplied by
+ * steps in scale of up to 0.5, it moves the position away from the maximum, by up to 0.4 of
+ * a sample.
  *
  * - In the plane H is the root of the determinant, which has the same maxima. The root is
  * like a second derivative, and closer to a parabola between samples than a product of two.
@@ -42,8 +42,8 @@
  * refusing offsets beyond one half gives 696. On the finest level, which has no level
  * below, the scale stays.
  *
- * MASK. If the application gives a mask, keypoints are refused whose nearest pixel,
- * (floor(x + 1/2), floor(y + 1/2)), is 0 in it.
+ * MASK. If the application gives a mask, a keypoint is refused if the mask is 0 at its
+ * nearest pixel, (floor(x + 1/2), floor(y + 1/2)).
  */
 #include "core/number.h"
 #include "reference/lookup.h"

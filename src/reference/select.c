@@ -32,7 +32,7 @@ static uint32_t key_of(const gls_position *position) {
     return bits;
 }
 
-/* The key of the max-th strongest entry; 0 < max <= entries whose laplacian is not 0. */
+/* Finds the key of the max-th strongest entry; 0 < max <= entries with laplacian not 0. */
 static cut_at find_cut(const gls_position *position, const int8_t *laplacian,
                        uint32_t count, uint32_t max) {
     cut_at cut = { .ties = max };

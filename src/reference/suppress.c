@@ -30,8 +30,7 @@
 #include <string.h>
 
 /* One row of the pass along rows. A sample at the edge takes itself for its missing
- * neighbour, so the leftmost sample is never a maximum. `centre` excludes the edges anyway.
- */
+ * neighbour, so the leftmost sample is never a maximum. `centre` excludes edges anyway. */
 static void row_maxima(const gls_octave *octave, const float *response, float sign,
                        float *maxima) {
     const int channels = octave->channels, last = octave->width - 1;
@@ -89,8 +88,7 @@ static bool above_finer(const gls_octave *finer, const float *maxima,
     return true;
 }
 
-/* Compares M with the 3x3 neighbourhood of (i, j) in the first level of the coarser octave.
- */
+/* Compares M with the 3x3 neighbourhood of (i, j) in the coarser octave's first level. */
 static bool above_coarser(const gls_octave *coarser, const float *response,
                           const gls_octave *octave, int i, int j, float sign, float M) {
     for (int dy = -1; dy <= 1; ++dy)
@@ -100,9 +98,9 @@ static bool above_coarser(const gls_octave *coarser, const float *response,
     return true;
 }
 
-/* True if sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
- * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
- * level above. The finest level may have no level below. */
+/* Returns true if sample (i, j) of the level, inside `centre`, is a candidate: a maximum,
+ * or with sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is
+ * always a level above. The finest level may have no level below. */
 static bool is_candidate(const gls_scale_space *space, const float *const response[],
                          const float *const maxima[], float sign, float threshold, int o,
                          int level, int i, int j) {

@@ -95,7 +95,7 @@ glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     return gls_check_error(gpu->device, "the clearing of the canvas");
 }
 
-/* The data of an image that its tiles share. */
+/* The data that all tiles of an image share. */
 typedef struct layer {
     gls_source from;
     char defines[GLS_MAX_DEFINES];
@@ -173,7 +173,7 @@ glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
         result = add_tiles(gpu, &l, bounds, to_view);
     if (!result)
         result = gls_check_error(gpu->device, "the adding of an image");
-    gls_uploads_drop(gpu); /* they may be large, and the next image of another size */
+    gls_uploads_drop(gpu); /* they may be large, and the next image may differ in size */
     return result;
 }
 

@@ -19,7 +19,7 @@ enum {
 /* Describes the textures of a canvas of this size in pixels. */
 void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]);
 
-/* The number of slots in use; they are the first ones. */
+/* Returns the number of slots in use, which are the first ones. */
 int gls_blend_slots(const glsurf_device *device);
 
 /* Zeroes the sums. */

@@ -18,11 +18,11 @@
  * All octaves have seven outputs, so that they share framebuffers. Levels that an octave
  * lacks are zeros.
  *
- * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off by
- * u, the factor by u, as white times the number of pixels is a float, and their product by
- * u. The subtraction adds u of the result, which is no larger than the larger of two means
- * that are not negative. Hence |error| <= 4 u (mean over the ring + mean over the square),
- * which is at most 4.8e-7.
+ * Error: the box sums are exact integers. With u = 2^-24, each of these rounds by u: a sum
+ * converted to float; the factor, as white times the number of pixels is a float; and their
+ * product. The subtraction adds u of the result, which is at most the larger mean, as no
+ * mean is negative. Hence |error| <= 4 u (mean over the ring + mean over the square), which
+ * is at most 4.8e-7.
  */
 #include "plan/variant.h"
 #include "stages/plan.h"
@@ -36,7 +36,7 @@ static const gls_pass responses = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
-/* The step is 1 without levels, so that octaves share one text. */
+/* Without levels the step is 1, so that octaves share one text. */
 static void put_step(gls_defines *t, const gls_plan *plan, int o,
                      const gls_level_draw *draw) {
     gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? plan->space.octave[o].step : 1);

@@ -2,10 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Descriptors, [T] III-E: Haar responses, or for soft sub-regions differences of boxes, in
- * the keypoint's local frame, summed over 4x4 sub-regions. Sums of soft sub-regions are
- * compressed and whitened. All sums are normalised to unit length. A fragment of a hard
- * descriptor computes one sub-region, or half of one if it is extended.
- * src/reference/descriptor.c has the formulas.
+ * the keypoint's local frame, summed over 4x4 sub-regions. A fragment of a hard descriptor
+ * computes one sub-region, or half of one if it is extended. src/reference/descriptor.c has
+ * the formulas.
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
@@ -13,18 +12,18 @@
  * for up to four responses. The first pass sums over each box once, the second makes the
  * sub-regions of the sizes, the third adds up the sizes and whitens, and the last
  * normalises: 4 passes a batch. The second and third make a row of four sub-regions at a
- * time, in four textures: the four share boxes, and each needs the length of each size and
- * all its numbers.
+ * time, in four textures. The four share boxes, and need the length and all numbers of each
+ * size.
  *
  * Cost per feature of 64 numbers, in fetches, most of 16 bytes. A corner takes C fetches: 1
  * with the path "gather", otherwise 2. Hard: 16 x (25 x (8 C + 1) + 2). Soft, for each
  * size: (P / 2 + 1)^2 x (16 C + 2) for the boxes, four to a texel, and 4 x (P / 4) (P + 2)
  * for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add them up. Then 16 x 18 for
- * the norm, soft 16 x 20. The default, with P = 12 and S = 2, takes 4,200, and 3,332 of
- * them for boxes; with "gather" 2,632 and 1,764. It writes 2 x 256 bytes, for soft
- * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
- * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
- * norm, soft 32 x 36.
+ * the norm, soft 16 x 20. The default, P = 12 and S = 2, takes 4,200, and 3,332 of these
+ * for boxes; with "gather" 2,632 and 1,764. A descriptor writes 2 x 256 bytes; with soft
+ * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor has
+ * 128 numbers. It doubles sums and their bytes, and takes 32 x 34 for the norm, soft 32
+ * x 36.
  */
 #include "gl/gpu.h"
 #include "presets/weights.h"

@@ -17,13 +17,13 @@ typedef struct gls_descriptor_plan {
     gls_slot weights;      /* without soft_sub_regions */
     gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
 
-    /* With soft_sub_regions: a texel for 2x2 boxes; four columns of sub-regions, 4
-     * sub_region_texels per size, and for all sizes together; the table of
+    /* With soft_sub_regions: boxes, 2x2 to a texel; sums of four columns of sub-regions, 4
+     * sub_region_texels per size; the same for all sizes together; the table of
      * gls_whitening_texels(); and gls_descriptor_soft_weights(). */
     gls_slot boxes, soft_sums[4], pooled[4], whitening;
     float soft_weights[4][GLS_SOFT_WINDOW];
 
-    gls_slot descriptor;    /* 16 sub_region_texels per feature, for all */
+    gls_slot descriptor;    /* 16 sub_region_texels per feature, for all features */
     gls_variant variant[2]; /* with orientations, and upright */
 } gls_descriptor_plan;
 

@@ -8,9 +8,8 @@
  *
  * A Gaussian goes along columns, then along rows. Along columns a fetch serves four samples
  * of two rows, and two fetches share a weight, as the Gaussian is symmetric. Along rows,
- * the taps of four samples on one side lie in ceil(r / 4) texels. Each level has a radius
- * of its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets
- * that.
+ * the taps of four samples on one side lie in ceil(r / 4) texels. Each level has its own
+ * radius, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets this.
  *
  * All textures have the size of the atlas of responses, and an octave has the same position
  * in each. The texture between the passes has two layers, each with every second row. L_i
@@ -28,7 +27,7 @@
  * positive. So a sum has no larger relative error than its terms. A weight is off by 1, the
  * sum of two samples by 1, their product by 1, and each of r additions by 1. So a pass adds
  * r + 3, and L_{i+1} has 2 (r_{i+1} + 3) more than L_i. L_0 of octave 0 has e = 2 (r_0 + 3)
- * + 2, where 2 are for the constant 1 / 255 and the product with it. Decimation adds
+ * + 2; the last 2 are for the constant 1 / 255 and the product with it. Decimation adds
  * nothing. Subtraction adds 1 of |D|:
  *
  *   |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|),   1/255 <= L <= 256/255.
@@ -190,7 +189,7 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
     return result;
 }
 
-/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so its texture still has
+/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written: its texture still has
  * L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
     const gls_octave *octave = &p->plan->space.octave[o], *finer = octave - 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion in integers: src/reference/gray.c has the formula. It is exact; the sum
- * fits 32 bits.
+ * Gray conversion in integers: src/reference/gray.c has the formula. It is exact, in 32
+ * bits.
  *
  * A texel of the gray image has four pixels of a row, so that later passes get four pixels
  * by one fetch. A texel of the mask has one pixel. Gray pixels whose top row is stored
@@ -33,8 +33,8 @@ static const gls_pass convert_mask = {
 };
 
 /* The mask always has a slot, so that plans with and without a mask differ only in bytes.
- * It has no texture until it is used. Each image that waits has a gray image and a mask of
- * its own. */
+ * It has no texture until it is used. Each waiting image has its own gray image and mask.
+ */
 void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
     const int width = plan->image.width, height = plan->image.height;
     gls_textures *textures = &plan->textures;

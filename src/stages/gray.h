@@ -10,13 +10,13 @@
 typedef struct gls_gray_plan {
     gls_slot image;      /* four pixels of a row to a texel; 0 beyond the last */
     gls_slot mask;       /* 0 where no keypoint may be */
-    uint64_t mask_bytes; /* of the mask, and of the masks of waiting images */
+    uint64_t mask_bytes; /* of the masks of this image and of waiting ones */
     bool masked;         /* the plan's bytes contain mask_bytes */
 } gls_gray_plan;
 
 void gls_plan_gray(gls_plan *plan, const gls_plan_params *params);
 
-/* From now on the plan is for images with a mask, too: adds mask_bytes. */
+/* Adds mask_bytes to the plan, which then serves images with a mask, too. */
 void gls_plan_add_mask(gls_plan *plan);
 
 /* Defines of shaders that include mask.glsl, for images with a mask. */

@@ -5,18 +5,18 @@
  * image itself; otherwise the integral image by three, which this stage makes. Its texel
  * has the sums up to three pixels of a row and up to the pixel left of them.
  *
- * A sub-pixel sum interpolates four neighbouring sums. [T] III-C gets them by two lookups,
- * in the integral image and in a texture of row and column sums, because 7 Series GPUs had
- * only floats. The integral image by three gives two of them by one lookup in the pixel's
- * row, and two in the row above. ARB_texture_gather (part of OpenGL 4.0, and an extension
- * of most 3.3 drivers) gets all four by one lookup, in a texture of three quarters of the
- * size. Both ways give the same integers modulo 2^32.
+ * A sub-pixel sum interpolates four neighbouring sums. [T] III-C gets the four by two
+ * lookups, in the integral image and in a texture of row and column sums, because 7 Series
+ * GPUs had only floats. The integral image by three gives two by one lookup in the pixel's
+ * row, and two by one in the row above. ARB_texture_gather (part of OpenGL 4.0, and an
+ * extension of most 3.3 drivers) gets all four by one lookup, in a texture of three
+ * quarters of the size. Both ways give the same integers modulo 2^32.
  *
  * Measured on a software rasteriser with 1280x960 pixels, on one thread: a response takes
- * 28 ns by three and 34 ns gathered; making the integral image takes 2.0 ms by three, and
- * 4.8 ms one by one, which gathering needs.
+ * 28 ns by three and 34 ns gathered. Making the integral image by three takes 2.0 ms. The
+ * one for gathering, with one pixel to a texel, takes 4.8 ms.
  *
- * shaders/include/haar.glsl has the filters. Cost: nothing with gathering; otherwise, for
+ * shaders/include/haar.glsl has the filters. Cost: nothing with "gather"; otherwise, for
  * three pixels, 2 fetches of 16 bytes, and 16 bytes written.
  */
 #include "stages/plan.h"

@@ -10,13 +10,13 @@ typedef struct gls_haar_plan {
     gls_slot sum_texels; /* the integral image, or the integral image by three */
 } gls_haar_plan;
 
-/* True if a stage reads sums between pixels: keypoints are input, or a filter fits into the
- * image. Otherwise there are no features to describe. */
+/* Returns true if a stage reads sums between pixels: keypoints are input, or a filter fits
+ * into the image. Otherwise there are no features to describe. */
 bool gls_reads_sums(const gls_plan *plan);
 
 void gls_plan_haar(gls_plan *plan, const gls_plan_params *params);
 
-/* Fetches for the four numbers of a pixel that a sum between pixels needs: see
+/* Returns the fetches for a sum between pixels, which needs four numbers of a pixel: see
  * shaders/include/corner.glsl. */
 uint32_t gls_corner_fetches(const gls_plan *plan);
 

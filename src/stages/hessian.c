@@ -41,20 +41,20 @@
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
  *
  * Filters of later triplets have their edges between blocks of 3 x 3 pixels, 9 x 9 and so
- * on, the units. A pass of 4 fetches a texel copies the sums that end there
- * (hessian/units.frag), a ninth of the integral image for the second triplet. On these sums
- * its filters have the sizes of the first triplet: four samples share texels, and all is in
- * the cache.
+ * on, the units. A pass of 4 fetches a texel copies the sums that end at these edges
+ * (hessian/units.frag): for the second triplet, a ninth of the integral image. On these
+ * sums the filters have the sizes of the first triplet: four samples share texels, and all
+ * is in the cache.
  *
  * The rows of all octaves are drawn before the first determinant, and all octaves draw into
  * the same outputs: a change of framebuffers costs as much as a whole octave on a coarse
  * grid.
  *
- * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off
- * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
- * Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of the
- * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
- * Dxx, Dyy, Dxy for intensities in [0, 1].
+ * Error: the box sums are exact integers. With u = 2^-24, a sum converted to float, the
+ * factor 1/(white N^2) and their product round by u each, so Dxx, Dyy and Dxy are off by 3
+ * u. Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of
+ * the result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4,
+ * with Dxx, Dyy, Dxy for intensities in [0, 1].
  */
 #include "stages/plan.h"
 
@@ -97,13 +97,13 @@ static const gls_pass determinants = {
 
 /* ---------------------------------------------------------------------- plan -- */
 
-/* True if box filters take one pass. A step of one unit: if two rows of samples share
- * texels, as a row alone fetches half as much again (frames of the preset paper took up to
- * 1.04 times as long); or if units are larger than pixels, as the integral image in units
- * is in the cache, and a word would hold one row difference. A step of two: always, as two
- * passes make two rows of differences for each row of samples. On wider grids neighbouring
- * samples share few texels: one pass gains little, and its program, of 500 fetches and
- * more, would take longest to compile. */
+/* Returns true if box filters take one pass. With a step of one unit, they do in two cases.
+ * Two rows of samples share texels: a row alone fetches half as much again, and frames of
+ * the preset paper took up to 1.04 times as long. Or units are larger than pixels: the
+ * integral image in units is in the cache, and a word would hold one row difference. With a
+ * step of two they do, because two passes make two rows of differences for each row of
+ * samples. On wider grids neighbouring samples share few texels: one pass gains little, and
+ * its program, of 500 fetches and more, would take longest to compile. */
 static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
     const int step = gls_octave_units(octave);
     return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
@@ -130,8 +130,8 @@ static void even_out(const gls_plan *plan, int first, int end,
     }
 }
 
-/* Adds the textures of the first octave, or of all others side by side. The texture of a
- * word is as large as the octaves that have this word need. */
+/* Adds the textures of the first octave, or of all others side by side. A word's texture is
+ * as large as the octaves with this word need. */
 static void plan_row_set(gls_plan *plan, int set) {
     const int first = set, end = set == 0 ? 1 : plan->space.octave_count;
     int column = 0, width[GLS_MAX_ROW_WORDS] = { 0 }, rows[GLS_MAX_ROW_WORDS] = { 0 };
@@ -154,7 +154,7 @@ static void plan_row_set(gls_plan *plan, int set) {
                                                      GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
-/* The area of an octave in hessian.unit_sums: its whole units. */
+/* Returns the area of an octave in hessian.unit_sums: its whole units. */
 static gls_rect unit_sums_area(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const int column = plan->hessian.octave[o].sums_column;
@@ -179,8 +179,8 @@ static void plan_unit_sums(gls_plan *plan) {
             &plan->textures, "integral image in units", GLS_TEXEL_RGBA32UI, width, height);
 }
 
-/* A draw writes the words that follow each other and have the same residues, as many as
- * there are draw buffers for. */
+/* Plans draws. Each writes successive words with the same residues, as many as there are
+ * draw buffers for. */
 static void plan_row_draws(gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     gls_octave_rows *rows = &plan->hessian.octave[o];

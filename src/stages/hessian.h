@@ -34,9 +34,9 @@ typedef struct gls_octave_rows {
     int sums_column; /* first texel in gls_hessian_plan.unit_sums, or 0 */
 } gls_octave_rows;
 
-/* Row differences, one texture per word: of the first octave, and of the others side by
- * side. Like responses they have four samples per texel. The first rows are above the
- * image, unless gls_octave_rows.above is 0. */
+/* Row differences, one texture per word: rows[0] of the first octave, rows[1] of the others
+ * side by side. Like responses they have four samples per texel. The first rows are above
+ * the image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_plan {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
     /* The integral image in units, by four, of the octaves whose units are larger than a
@@ -94,8 +94,7 @@ void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
  * number of texels that the shaders fetch.
  */
 
-/* Defines of hessian/rows.frag for the `count` words from `first` on, which share residues.
- */
+/* Defines of hessian/rows.frag for `count` words from `first` on, which share residues. */
 gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
                             int first, int count);
 uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,

@@ -7,21 +7,21 @@
  * are as large as the integral image. But the result is a box sum, which needs few bits for
  * the smallest filters. Its weights are products wx(i) wy(j). Along one axis they add up to
  * zero, so positive and negative weights have the same total, half of A(x) A(y), where A is
- * the sum of |w| along an axis, and a box sum is at most that times white. If the image is
- * smoothed, w is smoothed instead, which makes A smaller; then each pixel is rounded, by at
- * most 1/2. A sum modulo 2^b has the same lower b bits as the sum itself. If 2^(b - 1) is
- * larger than the sum, the uppermost of these bits is the sign. So two differences share a
- * word of 32 bits if the bits of both box sums fit into it. The second pass then fetches
- * both at once where it needs the same rows of both.
+ * the sum of |w| along an axis. A box sum is at most this total times white. If the image
+ * is smoothed, the analysis smooths w instead, which makes A smaller; then each pixel is
+ * rounded, by at most 1/2. A sum modulo 2^b has the same lower b bits as the sum itself. If
+ * 2^(b - 1) is larger than the sum, the uppermost of these bits is the sign. So two
+ * differences share a word of 32 bits if the bits of both box sums fit into it. The second
+ * pass fetches both at once if it needs the same rows of both.
  *
- * Along y the edges of a filter are symmetric about the sample: o and -o - 1. So where
- * samples are several units apart, the second pass reads few of the rows of a difference.
- * Counted from a row of samples, their distances modulo step / unit, the residues, are
- * mostly one pair, r and step / unit - 1 - r, or only one of the two where edges are in the
- * middle of units. The first pass makes only these rows. Differences share a word only if
- * they have the same residues.
+ * Along y the edges of a filter are symmetric about the sample: o and -o - 1. So if samples
+ * are several units apart, the second pass reads few rows of a difference. A residue is the
+ * distance of such a row from a row of samples, modulo step / unit. The residues are mostly
+ * one pair, r and step / unit - 1 - r, or only one of the two if edges are in the middle of
+ * units. The first pass makes only these rows. Differences share a word only if they have
+ * the same residues.
  *
- * An even lobe ends in the middle of units, and so do the rows of Dyy. There the first pass
+ * An even lobe ends in the middle of units, and so do the rows of Dyy. Here the first pass
  * stores the sum of the row's difference and the difference of the row above, which halves
  * the fetches.
  *
@@ -115,8 +115,8 @@ typedef struct packing {
     uint32_t best;
 } packing;
 
-/* The weight of the pixel `x` from the centre in span(): 1; with even lengths 2, but 1 at
- * the ends, which are in the middle of pixels. */
+/* Returns the weight in span() of the pixel `x` from the centre: 1. With even lengths it is
+ * 2, and 1 at the ends, which are in the middle of pixels. */
 static int span_weight(int length, int x) {
     const int away = 2 * abs(x);
     return length % 2 == 1 ? away < length : (away < length) + (away <= length);
@@ -135,8 +135,8 @@ static int corners_weight(const gls_filter *f, int x) {
     return away > 0 && away <= f->corner ? (x > 0 ? 1 : -1) : 0;
 }
 
-/* The sum of the absolute weights along an axis, smoothed or not. No weight is more than
- * half the filter's size from the centre. */
+/* Returns the sum of absolute weights along an axis, smoothed or not. No weight is more
+ * than half the filter's size from the centre. */
 static double absolute_weights(const gls_filter *f, int (*weight)(const gls_filter *, int),
                                bool smooth) {
     const int radius = smooth ? GLS_SMOOTH_RADIUS : 0, reach = f->size / 2 + radius;
@@ -150,7 +150,7 @@ static double absolute_weights(const gls_filter *f, int (*weight)(const gls_filt
     return sum;
 }
 
-/* Bits of a box sum in two's complement. */
+/* Returns the bits of a box sum in two's complement. */
 static int bits_of(const gls_preset_data *preset, const gls_filter *f, gls_box box) {
     int (*const first)(const gls_filter *, int) =
         box == GLS_DXY ? corners_weight : lobes_weight;

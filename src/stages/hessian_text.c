@@ -10,8 +10,7 @@
 /* ----------------------------------------------------------------- defines -- */
 
 /* Writes a box along one axis as a call in the shader's language. `rows_and_shift` are the
- * first arguments. Lengths are constants, so that the compiler sees which fetches are the
- * same. */
+ * first arguments. Lengths are constants, so that the compiler sees equal fetches. */
 static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter *f,
                      gls_box box, gls_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
@@ -108,7 +107,7 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "level%d(%d)", place, row);
 }
 
-/* The step is 1 without levels, so that octaves share one text. */
+/* Without levels the step is 1, so that octaves share one text. */
 void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
                          const gls_level_draw *draw) {
     gls_put_text(t, "#define STEP %d\n",
@@ -125,8 +124,7 @@ void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int p
 
 /* ----------------------------------------------------------------- fetches -- */
 
-/* Adds the texels that a box reads in a row. The texels of the row above are different
- * ones. */
+/* Adds the texels that a box reads in a row. Texels of the row above differ. */
 static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
                        bool above) {
     gls_offsets offsets = { 0 };

@@ -5,42 +5,45 @@
  *
  *   up-sweep (7)-(9)     U, H, V of blocks of 4^k x 4^k pixels, k = 1..K
  *   prescans (10), (11)  X, Y: sums of H along rows and of V along columns
- *   doubling (13)        D of level K, the first level from 2 on with at most T0 blocks
+ *   doubling (13)        D of level K
  *   down-sweep (12)      D of levels K - 1 .. 1, then the integral image
  *
- * Sums are unsigned modulo 2^32. So the paper's three-component numbers are not needed, and
- * box sums below 2^32 are exact.
+ * U is the sum of a block, H and V are the sums of its rows and columns, and D is the sum
+ * of all pixels left of and above a block. K is the first level, from 2 on, with at most
+ * T0 = GLS_DOUBLING_SIZE blocks. Sums are unsigned modulo 2^32. So the paper's
+ * three-component numbers are not needed, and box sums below 2^32 are exact.
  *
  * We differ from the paper in these points. The radix is 4, because a texel has four
  * channels. A texel of H has the sums of a block's first 1, 2, 3 and 4 rows, and a texel of
- * V the sums of its first 1 to 4 columns. With
+ * V the sums of its first 1 to 4 columns. With block b = (bx, by),
  *
- *   II(4X + i, 4Y + j) = D(X, Y) + X_j(X, Y) + Y_i(X, Y)
- *                        + the sum of the block's columns <= i, rows <= j
+ *   II(4 bx + i, 4 by + j) = D(b) + X_j(b) + Y_i(b)
+ *                            + the sum of the block's columns <= i, rows <= j
  *
- * a fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once a
- * block; it is the integral image in the row above the block. The sums inside the block are
- * left from the up-sweep, two rows to a texel, as each fits into 16 bits. V is their last
- * row.
+ * A fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once for
+ * each block: it is the integral image in the row above the block. The up-sweep has stored
+ * the sums inside the block: 16 bits for each sum, two rows to a texel. The last row is V.
  *
- * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
- * most changes would come from the prescans if every level had a scan of its own. But at
- * depth k of the scan of level 1, the rows of H are already summed over blocks of level
- * k + 1. So there is only the scan of level 1, and U, X and Y of the other levels are sums
- * of a few of its texels. Rows and columns are reduced together (integral/lines.frag) until
- * a line has at most 40 sums, which are added one by one. X is already a prefix sum along
- * rows, so D of level K is doubled only along columns, and one of our rounds is three of
- * the paper's. At 1280x960, where K is 2, this takes 10 passes, each with a framebuffer of
- * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 2 down. With the path "gather" an
- * eleventh writes the pixels one by one. If the preset smooths the image, the pass up
- * belongs to src/stages/smooth.c.
+ * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments.
+ * With a scan for every level, most changes would come from the prescans. So only level 1
+ * has a scan. It works in depths: at depth k, its rows of H are sums over blocks of level
+ * k + 1. U, X and Y of the other levels are sums of a few texels of this scan. Rows and
+ * columns are reduced together (integral/lines.frag) until each has at most GLS_LINE_TOP
+ * sums. These are added one by one. X is already a prefix sum along rows, so D of level K
+ * is doubled only along columns. Our round adds 8 texels, as three rounds of the paper do.
+ * At 1280x960, where K is 2, this takes 10 passes, each with its own framebuffer: 1 up, 2
+ * reductions, 3 expansions, 2 doublings, 2 down. With the path "gather" an eleventh pass
+ * writes an integral image with one pixel to a texel. If the preset smooths the image,
+ * src/stages/smooth.c runs the up-sweep.
  *
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
  * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, and 0.75 N down to
- * pixels. That is 2.2 N, and with "gather" 3.2 N, where [T] counts 7.67 N; but 1.9 N of
- * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, N for the integral
- * image by four; with "gather" 3.7 N, another N for the image one by one. [T] writes 4.33
- * N.
+ * pixels. The written words include N for each integral image.
+ *
+ *                  fetches   of four words   words written
+ *   ours           2.2 N     1.9 N           2.7 N
+ *   with "gather"  3.2 N     2.9 N           3.7 N
+ *   [T]            7.67 N                    4.33 N
  */
 #include "gl/program.h"
 #include "stages/plan.h"
@@ -58,7 +61,7 @@ static const gls_pass reduce = {
     .label = "sums along lines",
     .fragment = "integral/lines.frag",
     .inputs = { "finer_rows", "finer_columns" },
-    .outputs = { "rows", "columns", "row_blocks" }, /* row_blocks: at first only */
+    .outputs = { "rows", "columns", "row_blocks" }, /* row_blocks: depth 1 only */
 };
 
 static const gls_pass sum_level = {
@@ -102,7 +105,7 @@ static const gls_pass sweep_pixels = {
     .outputs = { "integral_packed4" },
 };
 
-static const gls_pass one_by_one = {
+static const gls_pass unpack = {
     .stage = "integral",
     .label = "pixels",
     .fragment = "integral/pixels.frag",
@@ -114,8 +117,7 @@ static int power_of_four(int exponent) {
     return 1 << 2 * exponent;
 }
 
-/* There are always at least two levels: that takes fewer passes than rounds of doubling at
- * a finer level. */
+/* K is at least 2: a second level takes fewer passes than doubling at level 1 would. */
 static void plan_sweeps(gls_plan *plan, int doubling_size) {
     gls_integral_plan *integral = &plan->integral;
     gls_textures *textures = &plan->textures;
@@ -147,8 +149,8 @@ static void plan_sweeps(gls_plan *plan, int doubling_size) {
         ++integral->doublings;
 }
 
-/* Reduces lines until they are short enough to be added one by one, and at least to the
- * depth whose prefix sums the down-sweep to level `levels` - 1 needs. */
+/* Reduces rows and columns until they are short enough to be added one by one, and at least
+ * to depth K - 1, whose prefix sums the down-sweep needs. */
 static void plan_lines(gls_plan *plan) {
     gls_integral_plan *integral = &plan->integral;
     gls_textures *textures = &plan->textures;
@@ -211,7 +213,7 @@ static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
     for (int k = 2; !result && k < integral->levels; ++k) {
-        const int rows = 1 << 2 * (k - 1);
+        const int rows = power_of_four(k - 1);
         result = gls_pass_run(gpu, &sum_level,
                               &(gls_draw){ .inputs = { integral->rows[k - 1] },
                                            .outputs = { integral->sum[k] },
@@ -221,47 +223,46 @@ static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
     return result;
 }
 
-static glsurf_result double_up(gls_gpu *gpu, const gls_plan *plan, gls_slot *prefix) {
-    static const char *const first[2] = { "#define FIRST\n",
-                                          "#define FIRST\n#define SECOND_LEVEL\n" };
+static glsurf_result run_doubling(gls_gpu *gpu, const gls_plan *plan, gls_slot *prefix) {
     const gls_integral_plan *integral = &plan->integral;
-    const int rows = 1 << 2 * (integral->levels - 1);
+    const char *first =
+        integral->levels == 2 ? "#define FIRST\n#define SECOND_LEVEL\n" : "#define FIRST\n";
+    const int rows = power_of_four(integral->levels - 1);
     gls_slot from = integral->row_prefix[integral->levels - 1];
     glsurf_result result = GLSURF_OK;
     for (int j = 0; !result && j < integral->doublings; ++j) {
         const uint32_t fetches = j == 0 ? 8 * (uint32_t)rows : 8;
         const gls_slot to = integral->doubled[j % 2];
-        result = gls_pass_run(
-            gpu, &double_sums,
-            &(gls_draw){ .defines = j == 0 ? first[integral->levels == 2] : NULL,
-                         .inputs = { from },
-                         .outputs = { to },
-                         .fetches = fetches,
-                         .bytes = (j == 0 ? 16 : 4) * fetches,
-                         .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
-                                       GLS_INTS("count", 1, rows) } });
+        result = gls_pass_run(gpu, &double_sums,
+                              &(gls_draw){ .defines = j == 0 ? first : NULL,
+                                           .inputs = { from },
+                                           .outputs = { to },
+                                           .fetches = fetches,
+                                           .bytes = (j == 0 ? 16 : 4) * fetches,
+                                           .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
+                                                         GLS_INTS("count", 1, rows) } });
         from = to;
     }
     *prefix = from;
     return result;
 }
 
-/* Computes the prefix sums of a depth from the next depth, or for the last depth from the
- * sums alone. For depth 0, D of level 1 is added. */
+/* Computes the prefix sums of `depth` from depth + 1; the coarsest depth takes them from
+ * the sums alone. Depth 0, the finest, also adds D of level 1. */
 static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth) {
     const gls_integral_plan *integral = &plan->integral;
-    const bool serial = depth == integral->depths, last = depth == 0;
-    const uint32_t fetches = (serial ? 2u * (GLS_LINE_TOP - 1) : 8u) + (last ? 1u : 0u);
+    const bool coarsest = depth == integral->depths, finest = depth == 0;
+    const uint32_t fetches = (coarsest ? 2u * (GLS_LINE_TOP - 1) : 8u) + (finest ? 1u : 0u);
     return gls_pass_run(
         gpu, &expand,
         &(gls_draw){
-            .defines = last     ? "#define LAST\n"
-                       : serial ? "#define SERIAL\n"
-                                : NULL,
+            .defines = finest     ? "#define LAST\n"
+                       : coarsest ? "#define SERIAL\n"
+                                  : NULL,
             .inputs = { integral->rows[depth], integral->columns[depth],
-                        serial ? GLS_NONE : integral->row_prefix[depth + 1],
-                        serial ? GLS_NONE : integral->column_prefix[depth + 1],
-                        last ? integral->down[1] : GLS_NONE },
+                        coarsest ? GLS_NONE : integral->row_prefix[depth + 1],
+                        coarsest ? GLS_NONE : integral->column_prefix[depth + 1],
+                        finest ? integral->down[1] : GLS_NONE },
             .outputs = { integral->row_prefix[depth], integral->column_prefix[depth] },
             .fetches = fetches,
             .uniforms = { GLS_INTS("shift", 1, 2 * depth) } });
@@ -274,7 +275,7 @@ static glsurf_result sweep_blocks(gls_gpu *gpu, const gls_plan *plan, gls_slot c
     glsurf_result result = GLSURF_OK;
     for (int k = integral->levels - 1; !result && k >= 1; --k) {
         const bool top = k == integral->levels - 1, first = k == 1;
-        const int rows = 1 << 2 * (k - 1);
+        const int rows = power_of_four(k - 1);
         const uint32_t lines = 6 * (uint32_t)rows, blocks = first ? 3 : 9;
         result = gls_pass_run(
             gpu, &sweep_level,
@@ -295,8 +296,7 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *integral = &plan->integral;
     gls_slot prefix = 0;
     glsurf_result result = GLSURF_OK;
-    /* If the preset smooths the image, the pass that smooths it along rows has done this.
-     */
+    /* If the preset smooths the image, smooth.c has run the up-sweep. */
     if (!plan->space.preset->smooth_image)
         result =
             gls_pass_run(gpu, &sum_blocks,
@@ -312,7 +312,7 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
     for (int d = integral->depths; !result && d >= 1; --d)
         result = expand_lines(gpu, plan, d);
     if (!result)
-        result = double_up(gpu, plan, &prefix);
+        result = run_doubling(gpu, plan, &prefix);
     if (!result)
         result = sweep_blocks(gpu, plan, prefix);
     if (!result)
@@ -325,7 +325,7 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
                          .outputs = { integral->packed4 },
                          .fetches = 3 });
     if (!result && integral->integral != GLS_NONE)
-        result = gls_pass_run(gpu, &one_by_one,
+        result = gls_pass_run(gpu, &unpack,
                               &(gls_draw){ .inputs = { integral->packed4 },
                                            .outputs = { integral->integral },
                                            .fetches = 1 });

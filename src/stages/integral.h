@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The integral image, [T] III-A.3, with radix 4. Level k has blocks of 4^k x 4^k pixels. A
- * texel of lines has four rows, or columns, of a block of level 1.
+ * texel of H has four rows of a block of level 1, a texel of V four columns.
  */
 #ifndef GLSURF_STAGES_INTEGRAL_H
 #define GLSURF_STAGES_INTEGRAL_H
@@ -14,7 +14,7 @@ enum {
     GLS_DOUBLING_SIZE = 8192, /* pixels below which [T] III-A.3 switches to doubling */
 };
 
-/* Lines are reduced to at most this length, and then summed one by one. */
+/* Rows and columns are reduced to at most this many sums, which are added one by one. */
 #define GLS_LINE_TOP 40
 
 typedef struct gls_integral_plan {

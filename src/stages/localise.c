@@ -9,12 +9,12 @@
  * keypoint towards the last estimate, weighted by its nearness.
  *
  * In most presets only coarse keypoints move, a twentieth of all. The list goes from octave
- * to octave, so they are together at its end, and the fragments of a group do the same.
+ * to octave, so these are together at its end, and the fragments of a group do equal work.
  *
  * Cost: one pass over the list, which writes 48 bytes for each keypoint. A keypoint that
- * moves takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather",
- * where a corner takes one, 649. The path "few-registers" takes twice as many: it fetches
- * two corners for each square, and keeps no row of 18.
+ * moves takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather"
+ * 649, as a corner takes one fetch. The path "few-registers" takes twice as many: it
+ * fetches two corners for each square, and keeps no row of 18.
  */
 #include "stages/plan.h"
 

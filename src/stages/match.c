@@ -46,12 +46,16 @@
  * values (shaders/include/packed.glsl). A texel of the running two nearest has four
  * features, and a row has 128 texels.
  *
- * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, 9.5 for the
- * numbers' fetches and products. Most of that is fetches: with four numbers a texel, in
- * half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4 pairs of
- * eight numbers need 8.3, but twice the registers of a GPU, and more than four outputs if
- * these hold distances. The numbers of a in a uniform block need 33, and seconds to
- * compile. Sampling texels at their centres is a third faster than texelFetch.
+ * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers: 9.5 ns for the
+ * numbers' fetches and products, mostly fetches. Other shapes change 9.5 ns to
+ *
+ *   17.5  four numbers a texel, in half floats
+ *   7.8   16 numbers of 8 bits, which change decisions
+ *   8.3   8x4 pairs of eight numbers: twice the registers of a GPU, and more than four
+ *         outputs if these hold distances
+ *   33    the numbers of a in a uniform block: seconds to compile
+ *
+ * Sampling texels at their centres is a third faster than texelFetch.
  *
  * A DRAW is one tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
  * additions. A GPU that does 5 billion of them a second, a tenth of what the smallest can
@@ -361,7 +365,7 @@ glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
                           GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
-/* Blocks of four features in a tile of a set of this capacity; at least one. */
+/* Returns the blocks of four features in a tile of a set of this capacity; at least one. */
 static int blocks_in(uint32_t capacity, int tile) {
     const int left = (int)capacity - tile * GLS_MATCH_TILE;
     return left <= 0 ? 1 : ((left < GLS_MATCH_TILE ? left : GLS_MATCH_TILE) + 3) / 4;
@@ -401,8 +405,8 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
-/* Updates the running nearest of a tile's features: the two nearest with side 0, set a; one
- * with side 1, set b. `own` is the tile's number in this set, `other` in the other. */
+/* Updates the running nearest of a tile's features: the two nearest for side 0, set a; one
+ * for side 1, set b. `own` is the tile in this set, `other` the tile in the other set. */
 static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side, int own,
                                int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;

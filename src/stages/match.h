@@ -93,7 +93,7 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals,
 /* Features of an extractor -> VALUES, KEYPOINTS, COUNT. */
 glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source);
 
-/* Keypoints of a, or the positions of the guide -> ASKED. Runs before the tiles; does
+/* Keypoints of a, or the positions of the guide -> EXPECTED. Runs before the tiles; does
  * nothing without a guide. */
 glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job);
 

@@ -8,13 +8,13 @@
  *
  * Either by the longest sum of vectors in a window of pi/3:
  *
- *   bins        packs the samples' bins, of 256 bins of angles, sixteen to a texel. (The
- *               samples' pass finds them)
+ *   bins        packs the samples' bins, of 256 bins of angles, sixteen to a texel. The
+ *               pass "samples" finds the bins
  *   histograms  finds the samples of each sector of 16 bins in the packed bins. Computes
  *               for each bin the vector sum of the sector's samples up to this bin, in
- *               their order. It gathers: blending points into the bins would need no
- *               comparisons, but the points would be drawn for the whole capacity, because
- *               the CPU does not know the count
+ *               their order. Blending points into the bins would need no comparisons, but
+ *               would draw points for the whole capacity, because the CPU does not know
+ *               the count
  *   windows     the sum of the window of pi/3 that starts at a bin: the rest of its sector,
  *               one or two whole sectors, and the start of another. Keeps the longest of
  *               the 16 windows that start in a sector

@@ -4,8 +4,7 @@
  * The list of matches, from the nearest neighbours that match.c has found.
  *
  *   flags    marks the features of a, four to a texel, that have a match: their nearest is
- *            near enough and, unless the match is one-way, has them as its nearest.
- *            src/core/match_rule.h has the rule. It is exact
+ *            near enough and, unless one-way, mutual. The rule is exact: core/match_rule.h
  *   pyramid  counts the marks, four to one
  *   picks    finds the features with a match in the pyramid, in order
  *   list     writes what applications read of each match, over the whole capacity: zero
@@ -30,7 +29,7 @@ static const gls_pass flags = {
     .fragment = "pairs/flags.frag",
     .inputs = { "a_count", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "b_index0", "b_index1" },
-    .outputs = { "counts" },
+    .outputs = { "marks" },
 };
 
 static const gls_pass reduce = {
@@ -102,8 +101,9 @@ static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_LEVEL },
                      .area = area_of(entries_of(job->a.capacity, 0)),
                      .fetches = 3 + 3 + (rule->one_way ? 0 : 4),
-                     .uniforms = { GLS_INTS("ratio", 2, (int)rule->ratio, (int)rule->shift),
-                                   GLS_INTS("maximum", 1, (int)rule->maximum) } });
+                     .uniforms = {
+                         GLS_INTS("ratio_and_shift", 2, (int)rule->ratio, (int)rule->shift),
+                         GLS_INTS("maximum", 1, (int)rule->maximum) } });
 }
 
 static glsurf_result build_pyramid(gls_gpu *gpu, uint32_t capacity) {

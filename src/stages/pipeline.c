@@ -180,8 +180,8 @@ static gls_slot own_slot(const gls_plan *plan, int texture) {
     return slots[texture];
 }
 
-/* A new frame that takes the place of an old one in the queue reuses its textures, if they
- * have the right size. */
+/* A new frame that replaces an old one in the queue reuses its textures of the right size.
+ */
 void gls_pipeline_attach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
     for (int i = 0; i < own_count(plan); ++i) {
         const gls_slot slot = own_slot(plan, i);

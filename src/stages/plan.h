@@ -95,7 +95,7 @@ static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
 }
 
-/* The draw buffers that a draw may use. */
+/* Returns the number of draw buffers that a draw may use. */
 static inline int gls_plan_targets(const gls_plan *plan) {
     return gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? 4 : 8;
 }
@@ -104,13 +104,12 @@ static inline const char *gls_plan_text(const gls_plan *plan, gls_text_offset te
     return plan->texts.text + text;
 }
 
-/* The parameters that the settings of an extractor decide; the rest is 0. */
+/* Returns the parameters that an extractor's settings decide; the others are 0. */
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
 /* Makes levels, grids and textures for one image size. The path "row-differences" takes
  * memory and is for speed alone: if a limit refuses the plan with it, the plan is made
- * without it. The sentence of a failure has the figure. Errors: ARGUMENT (empty image),
- * LIMIT. */
+ * without it. A failure's message has the number. Errors: ARGUMENT (empty image), LIMIT. */
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params);
 
@@ -119,8 +118,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params);
 
-/* Makes only levels and grids, with the preset, size, scales and octaves of the
- * parameters. */
+/* Makes only levels and grids, from the parameters' preset, size, scales and octaves. */
 void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params);
 
 #endif

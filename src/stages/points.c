@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Point list by HistoPyramid: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds
- * through histogram pyramids", VMV 2006; [T] III-B.3.
+ * Point list by HistoPyramid: Ziegler et al. (src/reference/points.c), [T] III-B.3.
  *
  * A texel of a level has the numbers of block maxima in its four quadrants, so the last
  * texel counts all of them, and entry i of the list finds its sample by a few fetches a
@@ -22,7 +21,7 @@
  * Cost: one fetch of 8 bytes for each block, one of 4 or 16 for each texel of the pyramid,
  * which has one texel for 3.75 blocks, and 768 for the last pass. A block maximum takes 5 L
  * fetches, with L = 1 + log4(m / 8) passes that count, rounded up and at least 2, where m
- * is the longer side of the masks' texture. For the second pyramid over a capacity of n,
+ * is the longer side of the masks' texture. The second pyramid, over a capacity of n, takes
  * one fetch an entry of the list, and 5 l a candidate, with l = 1 + log16(n / 2048) passes,
  * rounded up and at least 2. Each list takes one pass more.
  */

@@ -10,9 +10,8 @@ enum {
     GLS_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
     GLS_MAX_POINT_LEVELS = 8, /* levels that points/block_maxima.frag can read */
     GLS_MAX_LIST_LEVELS = 4,  /* samplers in entries.glsl, all levels but the last */
-    /* The last level of a pyramid, see points/top.frag: the texels of its row, and the
-     * texels that are written; the texels of the level before that they count, and the side
-     * of their square in the plane. */
+    /* The last level of a pyramid, see points/top.frag: texels of its row, texels written,
+     * texels of the level before that are counted, and the side of the square of these. */
     GLS_TOP_WIDTH = 32,
     GLS_TOP_TEXELS = 21,
     GLS_TOP_COUNTS = 256,
@@ -68,8 +67,7 @@ glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
  * of block maxima. */
 glsurf_result gls_list_nothing(gls_gpu *gpu, const gls_plan *plan);
 
-/* The passes that sum a pyramid over a list. The arguments name their stage and constants.
- */
+/* The passes that sum a pyramid over a list. Arguments name their stage and constants. */
 typedef struct gls_list_passes {
     gls_pass sum, top;
 } gls_list_passes;

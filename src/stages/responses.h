@@ -35,8 +35,8 @@ typedef struct gls_octave_draws {
  * atlas_row. Row y of the atlas of level l is row y / rows_together of layer rows_together
  * l + y % rows_together. */
 typedef struct gls_responses_plan {
-    /* 2 with a smoothed response: one fragment computes two rows. Without, reading two
-     * layers later costs a software rasteriser what this saves. */
+    /* 2 with a smoothed response: one fragment computes two rows. Otherwise 1: reading two
+     * layers later would cost a software rasteriser what this saves. */
     int rows_together;
     gls_slot layer[GLS_MAX_RESPONSE_LAYERS];
     int first_levels; /* levels in the first array; the others are in a second one */

@@ -17,8 +17,8 @@
  * A pass of one fragment would do that once, but a pass costs more than that: on a software
  * rasteriser as much as 10,000 fetches. The pass that marks the entries that stay ends the
  * last round in the same way. For b entries a block, n entries take 2 n fetches to count
- * and 4 (n / b)^2 to add. With b around sqrt(n) these are alike, and no fragment has more
- * than about 6 sqrt(n).
+ * and 4 (n / b)^2 to add. With b around sqrt(n) both are about equal, and no fragment has
+ * more than about 6 sqrt(n).
  *
  * A fragment writes four texels of 128 bits, because every driver has four outputs. Up to
  * a capacity of 16384 a block has 128 entries, so a count has 8 bits, and there are 64.
@@ -41,13 +41,13 @@
  * without ranks find them first, and the signs of all other entries become 0. The strength
  * of the weakest wanted keypoint is read back with the counts.
  *
- * Cost: a round takes 2 fetches an entry (3 over a grid), and 4 a block for each block. So
- * does the pass that marks, with one fetch more for each. Without a limit there are no
+ * Cost: a round takes 2 fetches an entry (3 over a grid), and 4 a block for each block. The
+ * pass that marks takes 5 a block instead of 4. Without a limit there are no
  * rounds. Ranks of n entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c)
  * fetches of entries, and the fetches of some more blocks along the border of each cell.
  * Measured on a software rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for
  * 8,000, 370 for 32,000; without boxes 12, 175 and 3,000. The pyramid and the list cost as
- * much as points.c's second.
+ * much as the second pyramid and list of points.c.
  */
 #include "stages/plan.h"
 
@@ -178,8 +178,7 @@ static void plan_cut(gls_plan *plan) {
                              select->blocks + 1, 4, 1);
 }
 
-/* Adds the second output of select/flags.frag, in the size of the pyramid's finest level.
- */
+/* Adds the second output of select/flags.frag, of the size of the finest level. */
 static gls_slot add_state(gls_plan *plan, const char *label) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
     return gls_add_feature_texture(&plan->textures, label, GLS_TEXEL_RGBA32UI,
@@ -286,7 +285,7 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
     return count_ranks(gpu, plan);
 }
 
-/* The digits of the key, in the order in which they are found. Returns their number. */
+/* Lists the key's digits, in the order in which rounds find them. Returns their number. */
 static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_ROUNDS]) {
     int total = 0;
     const int step = plan->select.digit_bits;
@@ -301,7 +300,7 @@ static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_
     return total;
 }
 
-/* The key's words that a fragment fetches for an entry, and their bytes. */
+/* Returns the fetches for an entry's key; key_bytes() returns their bytes. */
 static uint32_t key_fetches(const choice *of) {
     return has_grid(of) ? 3 : 2;
 }

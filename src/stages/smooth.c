@@ -3,18 +3,16 @@
 /*
  * Smooths the working image before it is summed, by a Gaussian of one pixel, in integers,
  * to quarters of a gray level. src/reference/smooth.c has the formula. It is exact: sums
- * are rounded only once, at the end. So it does not matter that the reference takes rows
- * first.
+ * are rounded only once, at the end. So the reference may take rows first.
  *
  * The pass along columns comes first: its texels then have one byte a pixel. A fragment
- * computes four pixels in each of four rows, which share their texels. Afterwards two rows
- * are in the halves of 32 bits. The pass along rows sums its 16 pixels at once: it is the
+ * computes four pixels in each of four rows, which share their texels. It writes two rows
+ * into the halves of 32 bits. The pass along rows sums its 16 pixels at once: it is the
  * up-sweep of src/stages/integral.c, and the smoothed image itself is not stored. On a
- * software rasteriser a fetch costs the same whatever a texel has, so this takes half the
- * time of two passes with one row to a fragment and an up-sweep.
+ * software rasteriser a fetch costs the same for every size of texel, so this takes half
+ * the time of two passes with one row to a fragment and an up-sweep.
  *
- * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 48 bytes
- * written.
+ * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes, 6 of 16; 32 + 48 bytes written.
  */
 #include "stages/plan.h"
 

@@ -12,8 +12,8 @@
  *
  * Where a preset smooths responses, the textures hold determinants, and the responses are
  * their means over 3x3 samples. A block then fetches three columns of eight texels a level.
- * These make the means beside the block as well, so that block maxima are compared with all
- * neighbours of their octave, and round 2 only with other octaves: there are half as many.
+ * These make the means beside the block as well. So round 1 compares with all neighbours of
+ * the octave, round 2 only with other octaves, and there are half as many block maxima.
  * A pass that writes the means, and a round that reads them, took 27 + 4.5 fetches for four
  * samples of three levels, and three texels written; this takes 18. On llvmpipe it takes
  * 0.6 of the time.
@@ -28,17 +28,16 @@
  * maxima. Round 2 draws all blocks, and the depth test leaves blocks with depth 1: in
  * photographs of 640x480, 14 to 22 % of all blocks. They find their block maxima again.
  * Round 2 writes masks of candidates, which points.c lists. So round 2 is one draw an
- * octave, and four passes fall away that flag and move entries of the list, or more if its
+ * octave, and the four passes that flag and move list entries are left out, or more if the
  * capacity is large. On llvmpipe frames of 1280x960 take 1.02 times the processor time with
  * the paper preset and 1.08 times with the default one.
  *
  * Responses that may be negative have minima, which are maxima of the negated responses.
- * Round 1 then looks for one kind, and where a block reaches the threshold both ways, for
- * the other. On llvmpipe that takes 0.5 of the time of looking for both at once. Where
- * octaves are separate, only the levels between the first and the last have block maxima.
- * The report of Sandia moves a threshold mask and a mask of maxima to the CPU to make
- * lists. Here the list of block maxima replaces the first, and round 2 compares its
- * entries.
+ * Round 1 then looks for one sign, and in blocks that reach the threshold both ways for the
+ * other. On llvmpipe this takes 0.5 of the time of looking for both at once. If octaves are
+ * separate, only the levels between the first and the last have block maxima. The report of
+ * Sandia moves a threshold mask and a mask of maxima to the CPU to make lists. Here the
+ * list of block maxima replaces the first, and round 2 compares its entries.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.

@@ -119,7 +119,7 @@ static void ties_of_equal_integers(void **state) {
     for (int o = 0; o < t->plan.space.octave_count; ++o) {
         free(maps->response[o]);
         maps->response[o] =
-            gls_trial_free_later(&trial, gls_trial_read_responses(&trial, o));
+            gls_trial_release(&trial, gls_trial_read_responses(&trial, o));
     }
     gls_maps_average(maps, &t->plan);
     gls_check_suppressed(&trial, mask);

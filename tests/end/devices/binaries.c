@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Compiled programs that the application stores for the library. Each program is stored
- * once, and later loaded instead of compiled. Wrong data from the application does no harm.
+ * Tests of the program cache: the application stores compiled programs for the library.
+ * Each program is stored once, and later loaded instead of compiled. Wrong data from the
+ * application does no harm.
  */
 #include "calls/api.h"
 
@@ -11,18 +12,18 @@
 
 enum { MAXIMUM = 256, KEY = 32, HEADER = 48, CHECKSUM = 24 };
 
-typedef struct kept {
+typedef struct stored_program {
     char key[KEY + 1];
     unsigned char *data;
     size_t size;
-} kept;
+} stored_program;
 
 typedef struct application {
-    kept program[MAXIMUM];
+    stored_program program[MAXIMUM];
     int count;
     int asked, returned, stored; /* calls since the last reset */
-    int total;   /* programs of a frame; programs with the same source are stored once */
-    bool silent; /* returns no program */
+    int total;   /* programs of a frame, counting duplicates, which are stored once */
+    bool silent; /* load() returns no program */
 } application;
 
 typedef struct fixture {
@@ -32,7 +33,7 @@ typedef struct fixture {
     application application;
 } fixture;
 
-static kept *find(application *self, const char *key) {
+static stored_program *find(application *self, const char *key) {
     assert_int_equal(strlen(key), KEY);
     assert_int_equal(strspn(key, "0123456789abcdef"), KEY);
     for (int i = 0; i < self->count; ++i)
@@ -44,7 +45,7 @@ static kept *find(application *self, const char *key) {
 static const void *load(void *user, const char *key, size_t *size) {
     application *self = user;
     ++self->asked;
-    const kept *program = self->silent ? NULL : find(self, key);
+    const stored_program *program = self->silent ? NULL : find(self, key);
     if (!program)
         return NULL;
     ++self->returned;
@@ -54,7 +55,7 @@ static const void *load(void *user, const char *key, size_t *size) {
 
 static void store(void *user, const char *key, const void *data, size_t size) {
     application *self = user;
-    kept *program = find(self, key);
+    stored_program *program = find(self, key);
     ++self->stored;
     if (!program) {
         assert_true(self->count < MAXIMUM);
@@ -79,8 +80,8 @@ static glsurf_device *device_with(fixture *f, glsurf_program_load_callback *load
         .program_load = loads, .program_store = stores, .program_user = &f->application });
 }
 
-/* Extracts one frame with a new extractor of the device. The features are always equal. */
-static glsurf_info run_on(fixture *f, glsurf_device *device) {
+/* Extracts one frame with a new extractor of the device. Asserts the expected features. */
+static glsurf_info extract_frame_on(fixture *f, glsurf_device *device) {
     glsurf_info info;
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     feature_list list = extract(extractor, &f->scene);
@@ -93,23 +94,23 @@ static glsurf_info run_on(fixture *f, glsurf_device *device) {
 }
 
 /* Extracts one frame on a device with these callbacks. */
-static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
-                            glsurf_program_store_callback *stores) {
+static glsurf_info extract_frame_with(fixture *f, glsurf_program_load_callback *loads,
+                                      glsurf_program_store_callback *stores) {
     f->application.asked = f->application.returned = f->application.stored = 0;
     glsurf_device *device = device_with(f, loads, stores);
-    const glsurf_info info = run_on(f, device);
+    const glsurf_info info = extract_frame_on(f, device);
     glsurf_device_destroy(device);
     return info;
 }
 
-static glsurf_info run(fixture *f) {
-    return run_with(f, load, store);
+static glsurf_info extract_frame(fixture *f) {
+    return extract_frame_with(f, load, store);
 }
 
 /* Fills the store. Skips the test if the driver has no program binaries. */
 static int fill(fixture *f) {
     forget(&f->application);
-    const glsurf_info info = run(f);
+    const glsurf_info info = extract_frame(f);
     assert_true(info.compiled > info.loaded);
     f->application.total = (int)(info.compiled + info.loaded);
     if (f->application.asked == 0) {
@@ -121,18 +122,18 @@ static int fill(fixture *f) {
     return f->application.count;
 }
 
-/* The device keeps its programs, and asks the application for no program twice. */
+/* A device compiles each program, or asks for it, once for all its extractors. */
 static void a_device_compiles_and_asks_once(void **state) {
     fixture *f = *state;
     const int count = fill(f);
-    for (int known = 0; known < 2; ++known) {
+    for (int with_store = 0; with_store < 2; ++with_store) {
         glsurf_device *device =
-            known ? device_with(f, load, store) : device_with(f, NULL, NULL);
-        const glsurf_info first = run_on(f, device);
-        assert_int_equal(first.compiled, known ? 0 : f->application.total);
+            with_store ? device_with(f, load, store) : device_with(f, NULL, NULL);
+        const glsurf_info first = extract_frame_on(f, device);
+        assert_int_equal(first.compiled, with_store ? 0 : f->application.total);
         f->application.asked = f->application.stored = 0;
         for (int i = 0; i < 2; ++i) {
-            const glsurf_info info = run_on(f, device);
+            const glsurf_info info = extract_frame_on(f, device);
             assert_int_equal(info.compiled, first.compiled);
             assert_int_equal(info.loaded, first.loaded);
         }
@@ -143,40 +144,43 @@ static void a_device_compiles_and_asks_once(void **state) {
     assert_int_equal(f->application.count, count);
 }
 
-/* The store has all programs. The device's callbacks decide which are compiled. */
-static void what_was_stored_is_not_compiled_again(void **state) {
+/* All programs are stored. A device compiles them only if it has no load callback, or if
+ * the callback returns nothing. */
+static void stored_programs_are_not_compiled_again(void **state) {
     static const struct {
         glsurf_program_load_callback *loads;
         glsurf_program_store_callback *stores;
-        bool silent, compiles, asks, is_given; /* all programs, or none */
+        bool silent;
+        bool all_compiled, all_asked, all_stored; /* false: no program is */
     } CASES[] = {
-        { load, store, .asks = true },
-        { load, NULL, .asks = true },
-        { NULL, store, .compiles = true, .is_given = true },
-        { NULL, NULL, .compiles = true },
-        { load, store, .silent = true, .compiles = true, .asks = true, .is_given = true },
+        { load, store, .all_asked = true },
+        { load, NULL, .all_asked = true },
+        { NULL, store, .all_compiled = true, .all_stored = true },
+        { NULL, NULL, .all_compiled = true },
+        { load, store, .silent = true, .all_compiled = true, .all_asked = true,
+          .all_stored = true },
     };
     fixture *f = *state;
     fill(f);
     const int total = f->application.total;
     for (size_t i = 0; i < COUNT(CASES); ++i) {
         f->application.silent = CASES[i].silent;
-        const glsurf_info info = run_with(f, CASES[i].loads, CASES[i].stores);
+        const glsurf_info info = extract_frame_with(f, CASES[i].loads, CASES[i].stores);
         f->application.silent = false;
-        assert_int_equal(info.compiled, CASES[i].compiles ? total : 0);
-        assert_int_equal(info.loaded, CASES[i].compiles ? 0 : total);
-        assert_int_equal(f->application.asked, CASES[i].asks ? total : 0);
-        assert_int_equal(f->application.stored, CASES[i].is_given ? total : 0);
+        assert_int_equal(info.compiled, CASES[i].all_compiled ? total : 0);
+        assert_int_equal(info.loaded, CASES[i].all_compiled ? 0 : total);
+        assert_int_equal(f->application.asked, CASES[i].all_asked ? total : 0);
+        assert_int_equal(f->application.stored, CASES[i].all_stored ? total : 0);
     }
 }
 
-/* Damages each program in one of four ways: a changed byte anywhere, a changed byte in the
- * header, a missing end, one byte too many. */
-static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
+/* Damages each program in one of four ways: changes any byte, changes a byte of the header,
+ * cuts off the end, or adds a byte. */
+static void damaged_programs_are_compiled_and_stored_anew(void **state) {
     fixture *f = *state;
     const int count = fill(f);
     for (int i = 0; i < count; ++i) {
-        kept *program = &f->application.program[i];
+        stored_program *program = &f->application.program[i];
         const size_t at = (size_t)i * 31 % program->size;
         switch (i % 4) {
         case 0:
@@ -194,26 +198,26 @@ static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
             program->data[program->size++] = 0;
         }
     }
-    const glsurf_info info = run(f);
+    const glsurf_info info = extract_frame(f);
     assert_int_equal(info.loaded + info.compiled, f->application.total);
-    assert_in_range(info.compiled, count - 1, count);
+    assert_in_range(info.compiled, count - 1, count); /* case 0 may hit an unused byte */
     assert_int_equal(f->application.returned, f->application.total);
     assert_int_equal(f->application.stored, info.compiled);
-    assert_int_equal(run(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
-static void another_programs_bytes_are_not_mistaken_for_it(void **state) {
+static void swapped_programs_are_compiled_anew(void **state) {
     fixture *f = *state;
     const int count = fill(f);
-    const kept first = f->application.program[0];
+    const stored_program first = f->application.program[0];
     for (int i = 0; i + 1 < count; ++i) {
         f->application.program[i].data = f->application.program[i + 1].data;
         f->application.program[i].size = f->application.program[i + 1].size;
     }
     f->application.program[count - 1].data = first.data;
     f->application.program[count - 1].size = first.size;
-    assert_int_equal(run(f).compiled, count);
-    assert_int_equal(run(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).compiled, count);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
 /* The library's checksum: see src/gl/binary.c. */
@@ -226,24 +230,24 @@ static uint64_t checksum(const unsigned char *data, size_t size) {
     return x ^ (x >> 31);
 }
 
-/* Damages the binaries so that the driver refuses them, as another build of the driver
- * would: Mesa's binaries begin with an identifier of the build that made them. */
-static void what_the_driver_refuses_is_compiled(void **state) {
+/* Makes the driver refuse the binaries, as it refuses those of another build: Mesa's
+ * binaries begin with an identifier of the build, which this test changes. */
+static void refused_programs_are_compiled(void **state) {
     fixture *f = *state;
     if (!strstr((const char *)glGetString(GL_VERSION), "Mesa"))
         skip();
     const int count = fill(f);
     for (int i = 0; i < count; ++i) {
-        kept *program = &f->application.program[i];
+        stored_program *program = &f->application.program[i];
         for (int k = 4; k < 20; ++k)
             program->data[HEADER + k] ^= 0xff;
         const uint64_t sum = checksum(program->data + HEADER, program->size - HEADER);
         memcpy(program->data + CHECKSUM, &sum, sizeof sum);
     }
-    const glsurf_info info = run(f);
+    const glsurf_info info = extract_frame(f);
     assert_int_equal(info.compiled, count);
     assert_int_equal(f->application.stored, count);
-    assert_int_equal(run(f).loaded, f->application.total);
+    assert_int_equal(extract_frame(f).loaded, f->application.total);
 }
 
 static glsurf_match first_match(fixture *f) {
@@ -269,7 +273,7 @@ static uint32_t first_pixel(fixture *f) {
     return pixel;
 }
 
-static void matchers_and_panoramas_keep_theirs_too(void **state) {
+static void programs_of_matchers_and_panoramas_are_stored(void **state) {
     fixture *f = *state;
     fill(f);
     const int before = f->application.count;
@@ -292,12 +296,12 @@ int main(void) {
     f.scene = picture_scene(96, 80, 1, 11);
     f.expected = extract_once((glsurf_extractor_desc){ 0 }, &f.scene);
     const struct CMUnitTest tests[] = {
-        TEST(what_was_stored_is_not_compiled_again, &f),
+        TEST(stored_programs_are_not_compiled_again, &f),
         TEST(a_device_compiles_and_asks_once, &f),
-        TEST(what_is_damaged_is_compiled_and_stored_anew, &f),
-        TEST(another_programs_bytes_are_not_mistaken_for_it, &f),
-        TEST(what_the_driver_refuses_is_compiled, &f),
-        TEST(matchers_and_panoramas_keep_theirs_too, &f),
+        TEST(damaged_programs_are_compiled_and_stored_anew, &f),
+        TEST(swapped_programs_are_compiled_anew, &f),
+        TEST(refused_programs_are_compiled, &f),
+        TEST(programs_of_matchers_and_panoramas_are_stored, &f),
     };
     const int status = driver_test(&f.driver, "binaries", tests, COUNT(tests));
     forget(&f.application);

@@ -15,11 +15,11 @@
 /* Number of programs that the device compiles for an extractor. */
 static unsigned long cost_of(const fixture *f, glsurf_device *device,
                              glsurf_extractor_desc desc) {
-    const unsigned long before = linked(f);
+    const unsigned long before = linked_programs(f);
     glsurf_extractor *extractor = extractor_on(device, desc);
     extract(extractor, &f->scene);
     glsurf_extractor_destroy(extractor);
-    return linked(f) - before;
+    return linked_programs(f) - before;
 }
 
 /* Settings that share some of their programs. */
@@ -33,14 +33,14 @@ static void extractors_compile_once(void **state) {
     const fixture *f = *state;
     unsigned long alone[COUNT(settings)];
     for (size_t i = 0; i < COUNT(settings); ++i) {
-        glsurf_device *device = noted_device();
+        glsurf_device *device = recorded_device();
         alone[i] = cost_of(f, device, settings[i]);
     }
-    glsurf_device *device = noted_device();
+    glsurf_device *device = recorded_device();
     glsurf_extractor *first = extractor_on(device, settings[0]);
-    const unsigned long before = linked(f);
+    const unsigned long before = linked_programs(f);
     assert_finds(f, first);
-    assert_true(linked(f) - before + 1 >= alone[0]);
+    assert_true(linked_programs(f) - before + 1 >= alone[0]);
     assert_int_equal(cost_of(f, device, settings[0]), 0);
     unsigned long all = alone[0];
     for (size_t i = 1; i < COUNT(settings); ++i) {
@@ -63,37 +63,37 @@ static void extractors_compile_once(void **state) {
 /* Changed settings use programs that other objects already have. */
 static void a_change_compiles_nothing_that_is_there(void **state) {
     const fixture *f = *state;
-    glsurf_device *device = noted_device();
+    glsurf_device *device = recorded_device();
     for (size_t i = 0; i < COUNT(settings); ++i)
         cost_of(f, device, settings[i]);
     glsurf_extractor *extractor = extractor_on(device, settings[0]);
-    const unsigned long before = linked(f);
+    const unsigned long before = linked_programs(f);
     for (size_t i = 0; i < COUNT(settings); ++i) {
         assert_ok(glsurf_extractor_change(extractor, &settings[i]));
         extract(extractor, &f->scene);
     }
-    assert_int_equal(linked(f), before);
+    assert_int_equal(linked_programs(f), before);
 }
 
 static void others_compile_once(void **state) {
     const fixture *f = *state;
-    family first = family_on(f, noted_device());
-    assert_works(f, &first);
-    const unsigned long before = linked(f);
+    objects first = objects_on(f, recorded_device());
+    assert_objects_work(f, &first);
+    const unsigned long before = linked_programs(f);
     assert_true(before > 10);
     glsurf_matcher *matcher = matcher_on(first.device, 0);
     glsurf_panorama *panorama = panorama_on(first.device, CANVAS, TALL);
-    assert_matches(f, matcher);
-    assert_shows(f, panorama);
-    assert_int_equal(linked(f), before);
+    assert_scene_matches(f, matcher);
+    assert_shows_scene(f, panorama);
+    assert_int_equal(linked_programs(f), before);
     glsurf_feature_set_destroy(first.set);
     glsurf_matcher_destroy(first.matcher);
     glsurf_matcher_destroy(matcher);
     glsurf_panorama_destroy(panorama);
     glsurf_panorama_destroy(first.panorama);
-    assert_matches(f, matcher_on(first.device, 0));
-    assert_shows(f, panorama_on(first.device, CANVAS, TALL));
-    assert_int_equal(linked(f), before);
+    assert_scene_matches(f, matcher_on(first.device, 0));
+    assert_shows_scene(f, panorama_on(first.device, CANVAS, TALL));
+    assert_int_equal(linked_programs(f), before);
 }
 
 /* --------------------------------------------------------------------- life -- */
@@ -103,10 +103,10 @@ static void others_compile_once(void **state) {
 static void objects_keep_their_device(void **state) {
     const fixture *f = *state;
     for (int last = 0; last < 3; ++last) {
-        family self = family_on(f, noted_device());
+        objects self = objects_on(f, recorded_device());
         glsurf_device_destroy(self.device);
         self.device = NULL;
-        assert_works(f, &self);
+        assert_objects_work(f, &self);
         for (int i = 1; i <= 3; ++i) {
             assert_true(record_living(&f->record, RECORD_PROGRAMS) > 10);
             glsurf_feature_set_destroy(self.set);
@@ -124,7 +124,7 @@ static void objects_keep_their_device(void **state) {
         }
         assert_int_equal(record_all_living(&f->record), 0);
     }
-    glsurf_device *device = noted_device();
+    glsurf_device *device = recorded_device();
     assert_true(record_all_living(&f->record) > 0);
     glsurf_device_destroy(device);
     assert_int_equal(record_all_living(&f->record), 0);
@@ -132,19 +132,19 @@ static void objects_keep_their_device(void **state) {
 
 static void abandoning_reaches_the_objects_of_the_device(void **state) {
     fixture *f = *state;
-    family gone = family_on(f, noted_device());
+    objects gone = objects_on(f, recorded_device());
     const int left = record_all_living(&f->record);
-    family here = family_on(f, noted_device());
+    objects here = objects_on(f, recorded_device());
     assert_true(left > 20);
     glsurf_device_abandon(gone.device);
-    assert_works(f, &here);
+    assert_objects_work(f, &here);
     const unsigned long calls = f->record.calls;
     const glsurf_image image = picture_image(&f->scene);
     assert_int_equal(glsurf_extractor_submit(gone.extractor, &image), GLSURF_ERROR_GL);
-    family_free(&gone);
+    objects_free(&gone);
     assert_int_equal(f->record.calls, calls);
-    assert_works(f, &here);
-    family_free(&here);
+    assert_objects_work(f, &here);
+    objects_free(&here);
     assert_int_equal(record_all_living(&f->record), left);
     f->record.object_count = 0; /* the objects stay until their context is destroyed */
 }
@@ -152,12 +152,12 @@ static void abandoning_reaches_the_objects_of_the_device(void **state) {
 /* Abandons and then destroys the device before its objects. */
 static void abandoned_objects_free_their_device(void **state) {
     fixture *f = *state;
-    family self = family_on(f, noted_device());
+    objects self = objects_on(f, recorded_device());
     glsurf_device_abandon(self.device);
     glsurf_device_destroy(self.device);
     const unsigned long calls = f->record.calls;
     self.device = NULL;
-    family_free(&self);
+    objects_free(&self);
     assert_int_equal(f->record.calls, calls);
     f->record.object_count = 0;
 }
@@ -181,10 +181,10 @@ static void use_cpu(const fixture *f, glsurf_device *device) {
     const glsurf_pass_info *passes;
     bool as_c;
     glsurf_timer_check check;
-    family self = family_on(f, device);
+    objects self = objects_on(f, device);
     assert_found(extract(self.extractor, &f->scene), &f->expected[1]);
-    assert_matches_all(f, self.matcher, self.set, self.set);
-    assert_shows(f, self.panorama);
+    assert_matches_by_index(f, self.matcher, self.set, self.set);
+    assert_shows_scene(f, self.panorama);
     glsurf_device_info(device, &info);
     assert_string_equal(info.renderer, "CPU (plain C)");
     assert_string_equal(info.version, glsurf_version());
@@ -199,7 +199,7 @@ static void use_cpu(const fixture *f, glsurf_device *device) {
     assert_argument(glsurf_device_rounding_check(device, &as_c));
     assert_argument(glsurf_device_timer_check(device, &check));
     assert_non_null(strstr(glsurf_device_message(device), "CPU"));
-    family_free(&self);
+    objects_free(&self);
 }
 
 /* A CPU device neither needs a context nor asks for one. */
@@ -250,21 +250,21 @@ static void assert_passes(glsurf_device *device, const pass_list *expected) {
     }
 }
 
-static void match(const family *self) {
-    match_sets(self->matcher, self->set, self->set, &params);
+static void match(const objects *self) {
+    match_sets(self->matcher, self->set, self->set, &default_params);
 }
 
 /* Lists the passes of an image, a match and a canvas, each on a new device. */
 static void list_alone(const fixture *f, pass_list *of_image, pass_list *of_match,
                        pass_list *of_canvas) {
-    family self = family_on(f, noted_device());
+    objects self = objects_on(f, recorded_device());
     submit(f, self.extractor);
     *of_image = passes_of(self.device);
-    self = family_on(f, noted_device());
+    self = objects_on(f, recorded_device());
     match(&self);
     *of_match = passes_of(self.device);
-    self = family_on(f, noted_device());
-    assert_shows(f, self.panorama);
+    self = objects_on(f, recorded_device());
+    assert_shows_scene(f, self.panorama);
     *of_canvas = passes_of(self.device);
     assert_true(of_image->count > 10 && of_match->count > 1 && of_canvas->count > 1);
 }
@@ -273,7 +273,7 @@ static void passes_are_those_of_the_last_work(void **state) {
     static pass_list of_image, of_match, of_canvas; /* large */
     const fixture *f = *state;
     list_alone(f, &of_image, &of_match, &of_canvas);
-    family self = family_on(f, noted_device());
+    objects self = objects_on(f, recorded_device());
     bool as_c;
     for (int round = 0; round < 2; ++round) {
         submit(f, self.extractor);
@@ -282,7 +282,7 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_passes(self.device, &of_image);
         match(&self);
         assert_passes(self.device, &of_match);
-        assert_shows(f, self.panorama);
+        assert_shows_scene(f, self.panorama);
         assert_passes(self.device, &of_canvas);
         submit(f, self.extractor);
         set_kept(self.matcher, self.extractor); /* draws that make sets are not listed */
@@ -290,11 +290,11 @@ static void passes_are_those_of_the_last_work(void **state) {
         assert_passes(self.device, &of_image);
         for (int i = 0; i < 2; ++i) { /* a new object may have the address of the old one */
             glsurf_panorama *second = panorama_on(self.device, CANVAS, TALL);
-            assert_shows(f, second);
+            assert_shows_scene(f, second);
             assert_passes(self.device, &of_canvas);
             glsurf_panorama_destroy(second);
         }
-        assert_shows(f, self.panorama);
+        assert_shows_scene(f, self.panorama);
         assert_passes(self.device, &of_canvas);
         match(&self);
         assert_passes(self.device, &of_match);
@@ -312,10 +312,10 @@ static void what_is_repeated_is_not_listed(void **state) {
     glsurf_device *apart = device_new((glsurf_device_desc){ 0 });
     feature_list expected =
         extract_on(apart, (glsurf_extractor_desc){ .threshold = 1e-9f }, &f->scene);
-    family self = family_on(f, noted_device());
+    objects self = objects_on(f, recorded_device());
     match(&self);
     of_match = passes_of(self.device);
-    assert_shows(f, self.panorama);
+    assert_shows_scene(f, self.panorama);
     of_canvas = passes_of(self.device);
     for (int i = 0; i < 2; ++i) {
         glsurf_extractor *extractor = extractor_on(self.device, desc);
@@ -323,7 +323,7 @@ static void what_is_repeated_is_not_listed(void **state) {
         if (i == 0)
             match(&self);
         else
-            assert_shows(f, self.panorama);
+            assert_shows_scene(f, self.panorama);
         assert_found(collect(extractor), &expected);
         assert_passes(self.device, i == 0 ? &of_match : &of_canvas);
     }
@@ -347,20 +347,20 @@ static void *fake_time(void *user, const char *name) {
                                                       : record_get_proc_address(user, name);
 }
 
-/* Adds the scene to the family's panorama twice and reads it. With `between`, runs unlisted
+/* Adds the scene to the objects' panorama twice and reads it. With `between`, runs unlisted
  * draws between the two. Returns the microseconds of all passes. */
-static double time_canvas(const fixture *f, const family *self, bool between) {
+static double time_canvas(const fixture *f, const objects *self, bool between) {
     static uint8_t rgba[CANVAS * TALL * 4];
     const glsurf_image image = picture_image(&f->scene);
     bool as_c;
     double seconds = 0.0;
     submit(f, self->extractor);
-    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
+    assert_ok(glsurf_panorama_add(self->panorama, &image, &identity));
     if (between) {
         set_kept(self->matcher, self->extractor);
         assert_ok(glsurf_device_rounding_check(self->device, &as_c));
     }
-    assert_ok(glsurf_panorama_add(self->panorama, &image, &in_place));
+    assert_ok(glsurf_panorama_add(self->panorama, &image, &identity));
     assert_ok(glsurf_panorama_read(self->panorama, rgba));
     const pass_list list = passes_of(self->device);
     for (uint32_t i = 0; i < list.count; ++i)
@@ -374,9 +374,9 @@ static void unlisted_draws_take_no_time(void **state) {
     const fixture *f = *state;
     if (is_es())
         skip(); /* OpenGL ES has no time queries */
-    family self =
-        family_on(f, device_new((glsurf_device_desc){ .get_proc_address = fake_time,
-                                                      .timings = GLSURF_TIMINGS_QUERIES }));
+    objects self = objects_on(
+        f, device_new((glsurf_device_desc){ .get_proc_address = fake_time,
+                                            .timings = GLSURF_TIMINGS_QUERIES }));
     const double alone = time_canvas(f, &self, false);
     assert_true(alone > 1.5);
     assert_float_equal(time_canvas(f, &self, true), alone, 1e-3);

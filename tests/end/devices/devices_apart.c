@@ -17,24 +17,24 @@
 
 static void devices_in_one_context_are_independent(void **state) {
     fixture *f = *state;
-    const unsigned long before = linked(f);
-    family a = family_on(f, noted_device());
-    assert_works(f, &a);
-    const unsigned long cost = linked(f) - before;
-    family b = family_on(f, noted_device());
-    assert_works(f, &b);
-    assert_int_equal(linked(f) - before, 2 * cost);
+    const unsigned long before = linked_programs(f);
+    objects a = objects_on(f, recorded_device());
+    assert_objects_work(f, &a);
+    const unsigned long cost = linked_programs(f) - before;
+    objects b = objects_on(f, recorded_device());
+    assert_objects_work(f, &b);
+    assert_int_equal(linked_programs(f) - before, 2 * cost);
     submit(f, a.extractor);
     submit(f, b.extractor);
-    assert_works(f, &a);
+    assert_objects_work(f, &a);
     record_fail(&f->record, RECORD_WORK, 1);
     const glsurf_image image = picture_image(&f->scene);
     assert_true(glsurf_extractor_submit(a.extractor, &image) != GLSURF_OK);
     record_fail(&f->record, 0, 0);
     assert_string_equal(glsurf_device_message(b.device), "");
     assert_found(collect(b.extractor), &f->expected[0]);
-    family_free(&a);
-    assert_works(f, &b);
+    objects_free(&a);
+    assert_objects_work(f, &b);
 }
 
 static void enter(glsurf_context *context) {
@@ -43,23 +43,23 @@ static void enter(glsurf_context *context) {
 
 static void devices_in_two_contexts_are_independent(void **state) {
     fixture *f = *state;
-    family a = family_on(f, noted_device());
+    objects a = objects_on(f, recorded_device());
     const int living = record_all_living(&f->record);
     glsurf_context *other = context_new();
-    family b = family_on(f, noted_device());
+    objects b = objects_on(f, recorded_device());
     submit(f, b.extractor);
     enter(f->driver.context);
-    assert_works(f, &a);
+    assert_objects_work(f, &a);
     submit(f, a.extractor);
     enter(other);
     assert_found(collect(b.extractor), &f->expected[0]);
-    assert_works(f, &b);
-    family_free(&b);
+    assert_objects_work(f, &b);
+    objects_free(&b);
     assert_true(record_all_living(&f->record) >= living);
     enter(f->driver.context);
     assert_found(collect(a.extractor), &f->expected[0]);
     glsurf_context_destroy(other);
-    assert_works(f, &a);
+    assert_objects_work(f, &a);
 }
 
 /* ----------------------------------------------------------------- failures -- */
@@ -72,15 +72,15 @@ static void assert_unusable(const glsurf_device *device, glsurf_result result) {
 static void a_broken_object_leaves_the_others_usable(void **state) {
     fixture *f = *state;
     const glsurf_image image = picture_image(&f->scene);
-    family self = family_on(f, noted_device());
-    family broken = family_on(f, self.device);
+    objects self = objects_on(f, recorded_device());
+    objects broken = objects_on(f, self.device);
     glsurf_feature_set *set = NULL;
     const glsurf_features features = feature_list_features(&f->expected[0]);
     record_fail(&f->record, RECORD_WORK, 1);
     assert_int_equal(glsurf_extractor_submit(broken.extractor, &image),
                      GLSURF_ERROR_MEMORY);
     assert_unusable(self.device, glsurf_extractor_submit(broken.extractor, &image));
-    assert_works(f, &self);
+    assert_objects_work(f, &self);
     assert_string_equal(glsurf_device_message(self.device), "");
     assert_argument(glsurf_feature_set_keep(&set, self.matcher, broken.extractor));
     assert_non_null(strstr(glsurf_device_message(self.device), "extractor unusable"));
@@ -88,22 +88,22 @@ static void a_broken_object_leaves_the_others_usable(void **state) {
     assert_int_equal(glsurf_feature_set_load(&set, broken.matcher, &features),
                      GLSURF_ERROR_MEMORY);
     assert_unusable(self.device, glsurf_feature_set_load(&set, broken.matcher, &features));
-    assert_works(f, &self);
+    assert_objects_work(f, &self);
     /* its sets stay usable */
-    assert_matches_all(f, self.matcher, broken.set, self.set);
+    assert_matches_by_index(f, self.matcher, broken.set, self.set);
     record_fail(&f->record, RECORD_WORK, 1);
-    assert_int_equal(glsurf_panorama_add(broken.panorama, &image, &in_place),
+    assert_int_equal(glsurf_panorama_add(broken.panorama, &image, &identity),
                      GLSURF_ERROR_MEMORY);
-    assert_unusable(self.device, glsurf_panorama_add(broken.panorama, &image, &in_place));
+    assert_unusable(self.device, glsurf_panorama_add(broken.panorama, &image, &identity));
     record_fail(&f->record, 0, 0);
-    assert_works(f, &self);
+    assert_objects_work(f, &self);
     broken.device = NULL;
-    family_free(&broken);
-    broken = family_on(f, self.device);
-    assert_works(f, &broken);
+    objects_free(&broken);
+    broken = objects_on(f, self.device);
+    assert_objects_work(f, &broken);
     broken.device = NULL;
-    family_free(&broken);
-    assert_works(f, &self);
+    objects_free(&broken);
+    assert_objects_work(f, &self);
 }
 
 /* A program whose compilation failed is compiled again at its next use. */
@@ -111,12 +111,12 @@ static void a_failed_program_is_compiled_again(void **state) {
     fixture *f = *state;
     const glsurf_image image = picture_image(&f->scene);
     for (long at = 1; at < 60; at += 7) {
-        glsurf_device *device = noted_device();
-        glsurf_extractor *broken = extractor_on(device, defaults);
+        glsurf_device *device = recorded_device();
+        glsurf_extractor *broken = extractor_on(device, default_extractor);
         record_fail(&f->record, RECORD_COMPILER, at);
         assert_int_equal(glsurf_extractor_submit(broken, &image), GLSURF_ERROR_GL);
         record_fail(&f->record, 0, 0);
-        glsurf_extractor *extractor = extractor_on(device, defaults);
+        glsurf_extractor *extractor = extractor_on(device, default_extractor);
         assert_finds(f, extractor);
         glsurf_extractor_destroy(broken);
         assert_finds(f, extractor);
@@ -126,14 +126,14 @@ static void a_failed_program_is_compiled_again(void **state) {
 /* A failed check of the device breaks no object. */
 static void a_failed_check_breaks_nothing(void **state) {
     fixture *f = *state;
-    family self = family_on(f, noted_device());
+    objects self = objects_on(f, recorded_device());
     bool as_c = true;
     record_fail(&f->record, RECORD_WORK, 1);
     assert_int_equal(glsurf_device_rounding_check(self.device, &as_c), GLSURF_ERROR_MEMORY);
     assert_false(as_c);
     assert_true(strlen(glsurf_device_message(self.device)) > 20);
     record_fail(&f->record, 0, 0);
-    assert_works(f, &self);
+    assert_objects_work(f, &self);
     assert_ok(glsurf_device_rounding_check(self.device, &as_c));
     assert_string_equal(glsurf_device_message(self.device), "");
 }
@@ -146,22 +146,22 @@ static void a_failed_query_breaks_one_object(void **state) {
     const glsurf_image image = picture_image(&f->scene);
     const glsurf_pass_info *passes = NULL;
     double seconds = 0.0;
-    family self = family_on(f, noted_device());
-    family broken = family_on(f, self.device);
+    objects self = objects_on(f, recorded_device());
+    objects broken = objects_on(f, self.device);
     assert_ok(glsurf_device_set_timings(self.device, GLSURF_TIMINGS_QUERIES));
     record_fail(&f->record, RECORD_MEMORY, 3);
     assert_int_equal(glsurf_extractor_submit(broken.extractor, &image),
                      GLSURF_ERROR_MEMORY);
     assert_string_equal(f->record.failed, "GenQueries");
     record_fail(&f->record, 0, 0);
-    assert_works(f, &self);
+    assert_objects_work(f, &self);
     assert_finds(f, self.extractor);
     for (uint32_t i = glsurf_device_passes(self.device, &passes); i-- > 0;)
         seconds += passes[i].seconds;
     assert_true(seconds > 0.0);
     broken.device = NULL;
-    family_free(&broken);
-    assert_works(f, &self);
+    objects_free(&broken);
+    assert_objects_work(f, &self);
 }
 
 /* Two images have more candidates than the capacity. Collect processes the first again, and
@@ -170,8 +170,8 @@ static void a_failed_export_breaks_the_extractor(void **state) {
     fixture *f = *state;
     const glsurf_extractor_desc desc = { .capacity = 1, .threshold = 1e-9f, .frames = 2 };
     for (int apart = 0; apart < 2; ++apart) {
-        family self = family_on(f, noted_device());
-        glsurf_device *from = apart ? noted_device() : self.device;
+        objects self = objects_on(f, recorded_device());
+        glsurf_device *from = apart ? recorded_device() : self.device;
         glsurf_extractor *extractor = extractor_on(from, desc);
         glsurf_feature_set *set = NULL;
         submit(f, extractor);
@@ -183,7 +183,7 @@ static void a_failed_export_breaks_the_extractor(void **state) {
         record_fail(&f->record, 0, 0);
         assert_null(set);
         assert_true(strlen(glsurf_device_message(self.device)) > 20);
-        assert_works(f, &self);
+        assert_objects_work(f, &self);
         assert_unusable(from, glsurf_extractor_submit(extractor, NULL));
     }
 }
@@ -195,7 +195,7 @@ static void the_message_is_of_the_last_call(void **state) {
     glsurf_device *device = device_new((glsurf_device_desc){
         .get_proc_address = record_get_proc_address, .log = hear, .log_user = &log });
     assert_string_equal(glsurf_device_message(device), "");
-    family self = family_on(f, device);
+    objects self = objects_on(f, device);
     assert_argument(glsurf_extractor_submit(self.extractor, NULL));
     assert_heard_once(&log);
     assert_string_equal(glsurf_device_message(device), log.last);
@@ -204,7 +204,7 @@ static void the_message_is_of_the_last_call(void **state) {
     assert_argument(glsurf_panorama_read(self.panorama, NULL));
     assert_string_equal(glsurf_device_message(device), log.last);
     assert_string_not_equal(first, log.last);
-    assert_matches(f, self.matcher);
+    assert_scene_matches(f, self.matcher);
     assert_string_equal(glsurf_device_message(device), "");
     glsurf_extractor *none;
     assert_argument(
@@ -227,7 +227,7 @@ static void the_message_is_of_the_last_call(void **state) {
             glsurf_device_passes(device, &passes);
         assert_string_equal(glsurf_device_message(device), "");
     }
-    family_free(&self);
+    objects_free(&self);
     assert_int_equal(log.count, 5);
 }
 
@@ -237,7 +237,7 @@ enum { STEPS = 500 };
 
 /* Makes an extractor, and resets the record of linked programs. */
 static glsurf_extractor *begin(fixture *f, glsurf_device *device) {
-    glsurf_extractor *extractor = extractor_on(device, defaults);
+    glsurf_extractor *extractor = extractor_on(device, default_extractor);
     f->record.linked = 0;
     return extractor;
 }
@@ -246,12 +246,12 @@ static glsurf_extractor *begin(fixture *f, glsurf_device *device) {
  * The program that converts to gray is started apart from the others.) */
 static void a_frame_begins_all_before_it_asks(void **state) {
     fixture *f = *state;
-    glsurf_device *device = noted_device();
+    glsurf_device *device = recorded_device();
     glsurf_extractor *extractor = begin(f, device);
-    const unsigned long before = linked(f);
+    const unsigned long before = linked_programs(f);
     assert_finds(f, extractor);
-    assert_true(linked(f) > before + 10);
-    assert_int_equal(f->record.linked, linked(f));
+    assert_true(linked_programs(f) > before + 10);
+    assert_int_equal(f->record.linked, linked_programs(f));
 }
 
 static bool prepare(const fixture *f, glsurf_extractor *extractor, double seconds) {
@@ -265,18 +265,18 @@ static bool prepare(const fixture *f, glsurf_extractor *extractor, double second
  * take any time. */
 static void a_preparation_does_not_wait(void **state) {
     fixture *f = *state;
-    noted_device();
+    recorded_device();
     if (!gls_has_extension(&f->record.real, "GL_KHR_parallel_shader_compile"))
         skip();
     for (int patient = 0; patient < 2; ++patient) {
-        glsurf_device *own = noted_device();
+        glsurf_device *own = recorded_device();
         glsurf_extractor *extractor = begin(f, own);
         f->record.compiling = true;
         for (int i = 0; i < STEPS; ++i)
             assert_false(prepare(f, extractor, 0.0));
         assert_int_equal(f->record.linked, 0);
         assert_int_equal(compiled_by(extractor), 1); /* the extractor's */
-        assert_true(linked(f) > 10);
+        assert_true(linked_programs(f) > 10);
         f->record.compiling = patient;
         int steps = 1;
         while (!prepare(f, extractor, patient ? INFINITY : 0.0)) {
@@ -295,7 +295,7 @@ static void a_preparation_does_not_wait(void **state) {
  * that. */
 static void what_was_only_begun_is_deleted(void **state) {
     fixture *f = *state;
-    glsurf_device *device = noted_device();
+    glsurf_device *device = recorded_device();
     glsurf_extractor *extractor = begin(f, device);
     for (int i = 0; i < 5; ++i)
         assert_false(prepare(f, extractor, 0.0));

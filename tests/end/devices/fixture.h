@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One object of each type on one device with a recorded driver. The test counts the GL
- * objects and the memory that they leave.
+ * A fixture for tests of devices. GL calls of devices that it makes go through a recorder
+ * (support/record.h).
  */
-#ifndef GLSURF_TEST_END_FAMILY_H
-#define GLSURF_TEST_END_FAMILY_H
+#ifndef GLSURF_TEST_END_DEVICES_FIXTURE_H
+#define GLSURF_TEST_END_DEVICES_FIXTURE_H
 
 #include "calls/api.h"
 #include "support/record.h"
@@ -17,25 +17,26 @@ typedef struct fixture {
     record record;
     picture scene;
     feature_list expected[2]; /* features of the scene, for each of `backends` */
-    long blocks;              /* memory blocks before a test */
+    long blocks;              /* memory blocks allocated before the test */
 } fixture;
 
 extern const glsurf_backend backends[2]; /* GL, CPU */
-extern const glsurf_extractor_desc defaults;
-extern const glsurf_match_params params;
-extern const glsurf_placement in_place;
+extern const glsurf_extractor_desc default_extractor;
+extern const glsurf_match_params default_params;
+extern const glsurf_placement identity;
 
-/* Opens the driver. The fixture is static, and ends with the program. */
+/* Opens the driver. The fixture is a static variable; nothing has to be closed. */
 void fixture_open(fixture *self);
 
-/* A test with a fixture. It fails if GL objects or memory are left. */
+/* A test with a fixture. It fails if GL objects or memory are left, if a GL error is
+ * pending, or if the library broke a rule of record.h. */
 #define FIXTURE_TEST(f, fixture) TEST_BETWEEN(f, fixture_begin, fixture_end, fixture)
 int fixture_begin(void **state);
 int fixture_end(void **state);
 
 /* Makes a device whose GL calls are recorded. */
-glsurf_device *noted_device(void);
-unsigned long linked(const fixture *f); /* number of linked programs so far */
+glsurf_device *recorded_device(void);
+unsigned long linked_programs(const fixture *f); /* number linked so far */
 
 /* Submits the scene. */
 void submit(const fixture *f, glsurf_extractor *extractor);
@@ -44,28 +45,27 @@ void submit(const fixture *f, glsurf_extractor *extractor);
 void assert_finds(const fixture *f, glsurf_extractor *extractor);
 
 /* Asserts that every feature of `a` matches the feature of the same index in `b`. Both sets
- * have all features of the scene. */
-void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
-                        const glsurf_feature_set *a, const glsurf_feature_set *b);
+ * must have all features of the scene, in the same order. */
+void assert_matches_by_index(const fixture *f, glsurf_matcher *matcher,
+                             const glsurf_feature_set *a, const glsurf_feature_set *b);
 
-/* Asserts that a set of the scene's features, made by this call, matches itself. */
-void assert_matches(const fixture *f, glsurf_matcher *matcher);
+/* Makes a set of the scene's features, and asserts that the set matches itself. */
+void assert_scene_matches(const fixture *f, glsurf_matcher *matcher);
 
-/* Adds the scene to a canvas without other images. Asserts that it has the scene's pixels.
- */
-void assert_shows(const fixture *f, glsurf_panorama *panorama);
+/* Adds the scene to an empty panorama, and asserts that the panorama then shows it. */
+void assert_shows_scene(const fixture *f, glsurf_panorama *panorama);
 
 /* One object of each type, and a set of the scene's features. */
-typedef struct family {
+typedef struct objects {
     glsurf_device *device;
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     glsurf_feature_set *set;
     glsurf_panorama *panorama;
-} family;
+} objects;
 
-family family_on(const fixture *f, glsurf_device *device);
-void assert_works(const fixture *f, const family *self);
-void family_free(family *self); /* destroys the device too, unless NULL */
+objects objects_on(const fixture *f, glsurf_device *device);
+void assert_objects_work(const fixture *f, const objects *self);
+void objects_free(objects *self); /* also destroys `device`, unless it is NULL */
 
 #endif

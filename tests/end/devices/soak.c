@@ -189,17 +189,22 @@ static void one_of_size(fixture *f, uint32_t width, uint32_t height) {
     collect_one(f);
 }
 
-/* Images of all shapes, also long ones: the shorter side decides which levels fit, and the
- * area decides how many levels the lists' pyramids have. */
+/* Images of all shapes, also long ones, up to the largest: the shorter side decides which
+ * levels fit, and the area decides how many levels the lists' pyramids have. */
 static void every_shape(fixture *f) {
-    for (uint32_t width = MINIMUM; width <= WIDEST; width += 48)
-        for (uint32_t height = MINIMUM; height <= HIGHEST; height += 26)
+    for (uint32_t width = MINIMUM; width <= WIDEST; width += 71)
+        for (uint32_t height = MINIMUM; height <= HIGHEST; height += 17)
             one_of_size(f, width, height);
 }
 
+static uint64_t image_count(void) {
+    const char *text = getenv("GLSURF_SOAK");
+    return text ? strtoull(text, NULL, 10) : test_full() ? USUAL : SAMPLE;
+}
+
 /* All settings, with sizes from the smallest to the largest. After that, every case has its
- * program; the size adds few cases. Then some random images, because llvmpipe compiles a
- * program again for textures whose sides are powers of two. */
+ * program; the size adds few cases. Then a tenth of the random images, because llvmpipe
+ * compiles a program again for textures whose sides are powers of two. */
 static void warm_up(fixture *f) {
     every_shape(f);
     for (unsigned number = 0; number < SETTINGS; ++number) {
@@ -208,7 +213,7 @@ static void warm_up(fixture *f) {
         for (uint32_t width = MINIMUM; width <= WIDEST; width += (WIDEST - MINIMUM) / 3)
             one_of_size(f, width, width < HIGHEST ? width : HIGHEST);
     }
-    for (int i = 0; i < ROUND; ++i) {
+    for (uint64_t i = 0; i < ROUND + image_count() / 10; ++i) {
         change(f);
         one(f);
     }
@@ -236,11 +241,6 @@ static void note(const fixture *f, growth *self, uint64_t count, const char *of)
     for (int kind = 0; kind < RECORD_KINDS; ++kind)
         printf(" %d %s,", self->now.living[kind], names[kind]);
     printf(" %ld blocks, %.1f MB\n", self->now.blocks, (double)self->now.resident / 1e6);
-}
-
-static uint64_t image_count(void) {
-    const char *text = getenv("GLSURF_SOAK");
-    return text ? strtoull(text, NULL, 10) : test_full() ? USUAL : SAMPLE;
 }
 
 static void assert_none(fixture *f, const growth *self) {
