@@ -18,8 +18,9 @@ typedef void fuzz_target(const uint8_t *data, size_t size);
 #define FUZZ_TARGETS(X)                                                                    \
     X(calibrations)                                                                        \
     X(features)                                                                            \
-    X(finished) X(geometry) X(images) X(keypoints) X(library) X(matrices) X(programs)      \
-        X(trajectories) X(tunings)
+    X(finished)                                                                            \
+    X(geometry) X(images) X(keypoints) X(library) X(matrices) X(programs) X(trajectories)  \
+        X(tunings)
 #define FUZZ_DECLARED(name) fuzz_target fuzz_##name;
 FUZZ_TARGETS(FUZZ_DECLARED)
 

@@ -4,8 +4,8 @@
  * The subject "localise" of the check: each Newton step, from the position that the driver
  * found before, is within derived bounds of the same step in double precision
  * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if the
- * driver rounds as C does. Other tests are moves with a known end. tests/end/frames/reference.c
- * counts useless bounds.
+ * driver rounds as C does. Other tests are moves with a known end.
+ * tests/end/frames/reference.c counts useless bounds.
  */
 #include "check/stage_bounds.h"
 #include "support/test.h"

@@ -118,8 +118,7 @@ static void ties_of_equal_integers(void **state) {
     gls_trial_run(&trial, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.space.octave_count; ++o) {
         free(maps->response[o]);
-        maps->response[o] =
-            gls_trial_release(&trial, gls_trial_read_responses(&trial, o));
+        maps->response[o] = gls_trial_release(&trial, gls_trial_read_responses(&trial, o));
     }
     gls_maps_average(maps, &t->plan);
     gls_check_suppressed(&trial, mask);

@@ -245,8 +245,7 @@ size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
 
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
     gls_trial trial = trial_of(t, NULL);
-    void *data =
-        test_hold(gls_trial_release(&trial, gls_trial_read(&trial, slot)), free);
+    void *data = test_hold(gls_trial_release(&trial, gls_trial_read(&trial, slot)), free);
     test_trial_end(t, &trial);
     return data;
 }

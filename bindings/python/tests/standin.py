@@ -12,17 +12,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar, Optional
 
-from glsurf.dask.engine import Engine, Report
-from glsurf.dask.extraction import items_of, stamp_of
-from glsurf.dask.recipe import ToolError
-from glsurf.dask.work import Item, Made
+from glsurf.dask.engine import Engine
+from glsurf.dask.jobs import items_of
+from glsurf.dask.recipe import ClusterError
+from glsurf.dask.work import Item, Job, Report, Result
 
 
 @dataclass(frozen=True)
-class Standin:
+class Standin(Job):
     """The job. `driver`: "none" lacks OpenGL, "deadly" kills the worker."""
 
-    root: str
     journal: str
     driver: str = "a driver"
     values: dict[str, Any] = field(default_factory=dict)
@@ -33,20 +32,14 @@ class Standin:
     def settings(self) -> str:
         return f"test {self.values}"
 
-    def stamp(self, item: Item) -> str:
-        return stamp_of(os.path.join(self.root, item.name), 1 << 20)
-
-    def read(self, item: Item) -> bytes:
-        return Path(self.root, item.name).read_bytes()
-
     def open(self) -> tuple[Any, str]:
         if self.driver == "none":
-            raise ToolError("no OpenGL here")
+            raise ClusterError("no OpenGL here")
         if self.driver == "deadly":
             os.kill(os.getpid(), signal.SIGKILL)
         return BytesIO(), self.driver  # a tool with close()
 
-    def compute(self, tool: Any, item: Item, content: bytes) -> Made:
+    def compute(self, tool: Any, item: Item, content: bytes) -> Result:
         """Makes a result of 1 KB. Notes the image in the file `journal`."""
         with open(self.journal, "a", encoding="utf-8") as file:
             file.write(f"{os.getpid()} {item.name!r}\n")
@@ -62,7 +55,7 @@ class Standin:
             time.sleep(float(rest))
         if self.values or self.driver != "a driver":
             content += f"{self.values}{self.driver}".encode()
-        return Made(content * (1024 // len(content) + 1))
+        return content * (1024 // len(content) + 1), []
 
 
 class Album:
@@ -96,7 +89,7 @@ class Album:
         **options: Any,
     ) -> Report:
         options.setdefault("progress", False)
-        job = Standin(str(self.root), str(self.journal), driver, settings or {})
+        job = Standin(str(self.root), "cpu", 1 << 20, str(self.journal), driver, settings or {})
         engine = Engine(job, str(self.output), client, **options)
         return engine.run(items_of(self.names if names is None else names, job.root))
 

@@ -10,6 +10,7 @@ import os
 import resource
 import sqlite3
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,10 +23,9 @@ import glsurf
 import glsurf.colmap
 import glsurf.dask
 from conftest import picture, run_python, write_png
-from glsurf.dask import ClusterError, matching, work
+from glsurf.dask import ClusterError, jobs, work
 from glsurf.dask.__main__ import _wait_for
-from glsurf.dask.engine import Report
-from glsurf.dask.work import ImageError, Outcome, image_name
+from glsurf.dask.work import ImageError, Report, image_name
 from made_features import made
 from standin import Album
 
@@ -264,12 +264,6 @@ def test_name_that_the_output_refuses(
 # -------------------------------------------------------------- errors that stop the run --
 
 
-def test_no_opengl_stops(album: Album) -> None:
-    album.fill(3)
-    with pytest.raises(ClusterError, match=f"worker {os.uname().nodename}: no OpenGL here"):
-        album.run(None, driver="none")
-
-
 def test_unreadable_shares(album: Album) -> None:
     """A missing share, or its empty mount point, stops the run, and no image is listed."""
     album.fill(3)
@@ -341,9 +335,9 @@ def test_report(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
     assert str(report).startswith("6 images: 0 done, 5 done before, 1 failed")
     report = Report("x", total=3)
-    report.add(Outcome("here", made_by="one driver", done=1))
+    report.add(Report("x", done=1, made_by=Counter({"one driver": 1}), hosts=Counter(["here"])))
     assert "different drivers" not in str(report)
-    report.add(Outcome("there", made_by="another", done=2))
+    report.add(Report("x", done=2, made_by=Counter({"another": 2}), hosts=Counter(["there"])))
     assert str(report).splitlines()[1:] == [
         "the results come from different drivers:", "2 by another", "1 by one driver"
     ]  # fmt: skip
@@ -446,6 +440,13 @@ def test_match(photos: Path, tmp_path: Path, verify: Any) -> None:
                     assert np.asarray(kept).tobytes() == np.asarray(value).tobytes(), field
             else:
                 assert one.geometry is None
+    # A database of COLMAP takes them, as in doc/jobs.md.
+    names = ["a/1.png", "a/2.png", "b/1.png"]
+    features = (glsurf.Features.load(output / (one + ".npz")) for one in names)
+    glsurf.colmap.write(tmp_path / "a.db", names, features, ((name, *one) for one in found))
+    with sqlite3.connect(tmp_path / "a.db") as base:
+        for table, count in (("matches", 2), ("two_view_geometries", int(verify is not None))):
+            assert base.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
     # An image whose partner could not be read is matched again.
     again = {"features": output, "root": photos, "verify": verify, "ratio": 0.7}
     report = glsurf.dask.match(pairs, None, matches, **again)
@@ -469,27 +470,6 @@ def test_match_of_nothing(photos: Path, tmp_path: Path) -> None:
         (one,) = glsurf.dask.load_matches(output / (name + ".matches.npz"))
         assert len(one.matches) == 0 and one.geometry is None
     assert glsurf.dask.match([], None, output).total == 0
-
-
-@pytest.mark.parametrize("verify", [None, "homography", "fundamental"])
-def test_colmap(photos: Path, tmp_path: Path, verify: Any) -> None:
-    """Writes a database of COLMAP as in doc/jobs.md."""
-    output = tmp_path / "features"
-    glsurf.dask.extract(NAMES, None, output, root=photos)
-    glsurf.dask.match([(NAMES[0], NAMES[1]), (NAMES[2], NAMES[0])], None, output, verify=verify)
-
-    def matches() -> Any:
-        for name in (NAMES[0], NAMES[2]):
-            for one in glsurf.dask.load_matches(output / (name + ".matches.npz")):
-                yield name, one.partner, one.matches, one.geometry
-
-    features = (glsurf.Features.load(output / (name + ".npz")) for name in NAMES[:3])
-    glsurf.colmap.write(tmp_path / "a.db", NAMES[:3], features, matches())
-    with sqlite3.connect(tmp_path / "a.db") as base:
-        count = "SELECT count(*) FROM "
-        assert base.execute(count + "matches").fetchone() == (2,)
-        verified = base.execute(count + "two_view_geometries").fetchone()
-        assert verified == ((0,) if verify is None else (1,))
 
 
 def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:
@@ -586,7 +566,7 @@ def test_garbage_in_the_place_of_features(features: Path) -> None:
 
 def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A partner that could not be read once is read again, with unchanged size and times."""
-    load = matching._load
+    load = jobs._load
 
     def fail(path: str, stamp: str) -> glsurf.Features:
         if path.endswith("b.npz"):
@@ -595,7 +575,7 @@ def test_partner_is_there_again(features: Path, monkeypatch: pytest.MonkeyPatch)
 
     pairs = [("a", "b"), ("a", "c")]
     with monkeypatch.context() as patched:
-        patched.setattr(matching, "_load", fail)
+        patched.setattr(jobs, "_load", fail)
         report = match(features, pairs)
         assert report.done == 1 and "b.npz: Input/output error" in report.notes[0].sentence
     assert match(features, pairs).done == 1
@@ -621,7 +601,7 @@ def test_matcher_that_fails_is_replaced(features: Path, monkeypatch: pytest.Monk
         patched.setattr(glsurf.Matcher, "match", break_first)
         assert match(features, [("a", "b"), ("b", "c")]).done == 2
     assert len(broken) == 1 and partners(features, "a") == ["b"]
-    monkeypatch.setattr(matching, "_checked", dict)
+    monkeypatch.setattr(jobs, "_checked", dict)
     monkeypatch.setattr(glsurf.Matcher, "match", break_all)
     with pytest.raises(ClusterError, match="the driver cannot match: the driver is go"):
         match(features, [("c", "a")])

@@ -21,7 +21,7 @@ from conftest import arrays_in, assert_equal, command, picture, run_python, writ
 
 import glsurf
 from glsurf._npz import arrays_of
-from glsurf.dask.matching import one_feature
+from glsurf.dask.jobs import one_feature
 
 
 @pytest.fixture(scope="module")

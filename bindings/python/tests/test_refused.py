@@ -18,7 +18,7 @@ from conftest import assert_equal, picture, run_python
 import glsurf
 import glsurf.dask
 from glsurf._native import lib
-from glsurf.dask.matching import one_feature
+from glsurf.dask.jobs import one_feature
 
 
 @pytest.fixture(scope="module")

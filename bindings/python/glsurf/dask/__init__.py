@@ -10,9 +10,8 @@
 Repeat the call to continue a stopped run. doc/jobs.md has the details.
 """
 
-from .engine import ClusterError, Report
-from .extraction import extract
-from .matching import PairMatches, load_matches, match
-from .work import Failure
+from .jobs import PairMatches, extract, load_matches, match
+from .recipe import ClusterError
+from .work import Failure, Report
 
 __all__ = ["ClusterError", "Failure", "PairMatches", "Report", "extract", "load_matches", "match"]

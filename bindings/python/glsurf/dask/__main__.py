@@ -10,14 +10,15 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
-from typing import Any, BinaryIO
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
 
 from glsurf.errors import ArgumentError
 
-from .engine import ClusterError, Report
-from .extraction import BACKENDS, extract
-from .matching import VERIFY, match
+from .jobs import VERIFY, extract, match
+from .recipe import ClusterError
+from .work import BACKENDS, Report
 
 _EPILOG = """exit status: 0 all images are done; 1 some images failed (standard error lists them);
 2 the run has stopped. Run the same command again to do the rest."""
@@ -26,10 +27,10 @@ _EPILOG = """exit status: 0 all images are done; 1 some images failed (standard 
 def main(arguments: list[str]) -> int:
     """Runs the command. Returns the exit status."""
     options = _parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, _terminate)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with ExitStack() as stack:
-            report = _run(options, stack)
+        with _client(options) as client:
+            report = _run(options, client)
     except (ClusterError, ArgumentError, OSError, ValueError) as error:
         print(f"glsurf.dask: {error}", file=sys.stderr)
         return 2
@@ -37,10 +38,6 @@ def main(arguments: list[str]) -> int:
         print("glsurf.dask: interrupted; the same command goes on from here", file=sys.stderr)
         return 2
     return _tell(report)
-
-
-def _terminate(*_: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def _tell(report: Report) -> int:
@@ -54,9 +51,8 @@ def _tell(report: Report) -> int:
     return 1 if report.failures else 0
 
 
-def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
-    client = _client(options, stack)
-    lines = _lines(options.lists or ["-"], b"\0" if options.null else b"\n", stack)
+def _run(options: argparse.Namespace, client: Any) -> Report:
+    lines = _lines(options.lists or ["-"], b"\0" if options.null else b"\n")
     settings = dict(_setting(text) for text in options.set)
     common: dict[str, Any] = {"root": options.root, "backend": options.backend}
     if options.shard is not None:
@@ -67,21 +63,20 @@ def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
     return match(map(_pair, lines), client, options.output, **common, **settings)
 
 
-def _client(options: argparse.Namespace, stack: ExitStack) -> Any:
+def _client(options: argparse.Namespace) -> Any:
     """Makes the client of the chosen cluster; None for this process alone."""
     if options.local == 0:
-        return None
+        return nullcontext()
     import distributed
 
-    make: Any = distributed.Client
+    make: Any = distributed.Client  # without an address it starts a cluster, and closes it
+    where: dict[str, Any] = {"address": options.scheduler}
     if options.local:
-        local: Any = distributed.LocalCluster
-        cluster = local(n_workers=options.local, threads_per_worker=2, dashboard_address=":0")
-        return stack.enter_context(make(stack.enter_context(cluster)))
-    if options.scheduler_file:
+        where = {"n_workers": options.local, "threads_per_worker": 2, "dashboard_address": ":0"}
+    elif options.scheduler_file:
         _wait_for(options.scheduler_file)
-        return stack.enter_context(make(scheduler_file=options.scheduler_file))
-    return stack.enter_context(make(options.scheduler))
+        where = {"scheduler_file": options.scheduler_file}
+    return make(**where)
 
 
 def _wait_for(path: str, seconds: float = 60.0) -> None:
@@ -93,10 +88,10 @@ def _wait_for(path: str, seconds: float = 60.0) -> None:
         time.sleep(0.1)
 
 
-def _lines(paths: list[str], end: bytes, stack: ExitStack) -> Iterator[str]:
+def _lines(paths: list[str], end: bytes) -> Iterator[str]:
     for path in paths:
-        file: BinaryIO = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
-        yield from (os.fsdecode(line) for line in file.read().split(end) if line)
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        yield from (os.fsdecode(line) for line in data.split(end) if line)
 
 
 def _pair(line: str) -> tuple[str, str]:

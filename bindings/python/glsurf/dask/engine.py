@@ -4,81 +4,26 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import queue
 import sys
 import time
 import uuid
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Optional, Union
 
 from glsurf.errors import ArgumentError
 from glsurf.settings import real, whole
 
-from .recipe import DoneList, begin, ended_work, sentence
-from .work import Batch, Failure, Item, Job, Outcome, process, run_batch
+from .recipe import ClusterError, begin, ended_work, open_list, read_list, sentence
+from .work import Batch, Failure, Item, Job, Report, process, run_batch
 
 #: Tasks in flight for each thread of the cluster.
 _PER_THREAD = 3
-
-#: Dask may give up a task this often without an image's mark, such as when machines are removed.
-_UNMARKED = 1
-
-
-class ClusterError(Exception):
-    """The run has stopped. Results so far are kept; repeat the call to continue."""
-
-
-@dataclass
-class Report:
-    """Result of extract() or match()."""
-
-    output: str
-    total: int = 0  #: images, each counted once
-    done: int = 0  #: results made by this run
-    already: int = 0  #: results of earlier runs that are still valid
-    failures: int = 0
-    failed: list[Failure] = field(default_factory=list)  #: the first `max_listed` failures
-    notes: list[Failure] = field(default_factory=list)  #: results of this run that lack a part
-    max_listed: int = 10000  #: maximum length of both lists
-    repeated: int = 0  #: repeated names of images
-    made_by: Counter[str] = field(default_factory=Counter)  #: results per driver
-    hosts: Counter[str] = field(default_factory=Counter)  #: tasks per host
-    seconds: float = 0.0
-
-    def add(self, outcome: Outcome) -> None:
-        """Counts one task, except its failures."""
-        self.done += outcome.done
-        self.already += outcome.already
-        self.hosts[outcome.host] += 1
-        if outcome.done:
-            self.made_by[outcome.made_by] += outcome.done
-        self.notes += outcome.notes[: max(self.max_listed - len(self.notes), 0)]
-
-    def fail(self, failure: Failure) -> None:
-        """Counts an image that failed, and lists it if the list has space."""
-        self.failures += 1
-        if len(self.failed) < self.max_listed:
-            self.failed.append(failure)
-
-    @property
-    def finished(self) -> int:
-        """Number of images that need no more work in this run."""
-        return self.done + self.already + self.failures
-
-    def __str__(self) -> str:
-        lines = [
-            f"{self.total} images: {self.done} done, {self.already} done before, "
-            f"{self.failures} failed, in {self.seconds:.1f} s"
-        ]
-        if len(self.made_by) > 1:
-            lines.append("the results come from different drivers:")
-        lines += [f"{count} by {driver}" for driver, count in sorted(self.made_by.items())]
-        return "\n".join(lines)
-
 
 #: None: show a line if standard error is a terminal. True: always. False: never.
 ProgressOption = Union[None, bool, Callable[[Report], None]]
@@ -87,8 +32,8 @@ ProgressOption = Union[None, bool, Callable[[Report], None]]
 class _Here:
     """Runs tasks in this process instead of on a cluster."""
 
-    def submit(self, function: Callable[[Batch], Outcome], batch: Batch, **_: Any) -> Any:
-        future: Future[Outcome] = Future()
+    def submit(self, function: Callable[[Batch], Report], batch: Batch, **_: Any) -> Any:
+        future: Future[Report] = Future()
         future.set_result(function(batch))
         return future
 
@@ -123,7 +68,8 @@ class Engine:
         self.cluster = self.client is not None
         self.client = self.client or _Here()
         self.report = Report(self.output)
-        self.start = self.moved = self.asked = time.monotonic()
+        self.start = self.moved = time.monotonic()
+        self.asked = -math.inf
         self.threads = 0
         self.flight: dict[Any, Batch] = {}
         self.ready: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -135,21 +81,16 @@ class Engine:
         except OSError as error:
             raise ClusterError(f"the output cannot be written: {sentence(error)}") from error
         try:
-            self._ask(force=True)
+            self._ask()
             self._loop(self._batches(items))
         except OSError as error:
             raise ClusterError(f"the client cannot go on: {sentence(error)}") from error
         finally:
-            self._cancel()
+            with suppress(Exception):  # without a connection there are no tasks
+                self.client.cancel(list(self.flight))
             self.report.seconds = time.monotonic() - self.start
             self._show(last=True)
         return self.report
-
-    def _cancel(self) -> None:
-        try:
-            self.client.cancel(list(self.flight))
-        except Exception:  # without a connection there are no tasks
-            pass
 
     def _show(self, last: bool = False) -> None:
         report, shown = self.report, self.progress
@@ -169,20 +110,20 @@ class Engine:
         part = list(itertools.islice(fresh, self.shard))
         if not part:
             return
-        batch = Batch(self.job, self.output)
-        self._submit(batch)
-        while (outcome := self._next()) is None:
+        common = Batch(self.job, self.output, self.any_driver)
+        self._submit(common)
+        while (task := self._next()) is None:
             self._show()
+        (driver,) = task.made_by
         path = os.path.join(self.output, self.job.list_name)
-        batch.recipe = begin(path, self.job.settings(), outcome.made_by, self.any_driver)
-        listed = DoneList(path, batch.recipe)
-        batch.offset, done = listed.size(), listed.read()
-        listed.close()
+        common.recipe = begin(path, self.job.settings(), driver, self.any_driver)
+        with open_list(path, common.recipe) as listed:
+            common.offset = listed.seek(0, os.SEEK_END)
+            done = read_list(listed)
         while part:
             names = (item.name + self.job.ending for item in part)
             known = {name: done[name] for name in names if name in done}
-            where = self.output, batch.recipe, batch.offset
-            yield Batch(self.job, *where, part, known, self.any_driver)
+            yield replace(common, items=part, known=known)
             part = list(itertools.islice(fresh, self.shard))
 
     def _fresh(self, items: Iterable[Union[Item, Failure]]) -> Iterator[Item]:
@@ -195,35 +136,28 @@ class Engine:
             seen.add(item.name)
             self.report.total += 1
             if isinstance(item, Failure):
-                self._fail(item)
+                self._count(Report(self.output, failures=1, failed=[item]))
             else:
                 yield item
 
     def _loop(self, batches: Iterator[Batch]) -> None:
-        more = True
-        while more or self.flight:
-            while more and len(self.flight) < (
-                _PER_THREAD * self.threads + 1 if self.cluster else 1
-            ):
-                batch = next(batches, None)
-                if batch is None:
-                    more = False
-                else:
-                    self._submit(batch)
-            outcome = self._next() if self.flight else None
-            if outcome:
-                self.report.add(outcome)
-                for failure in outcome.failed:
-                    self._fail(failure)
+        while True:
+            limit = _PER_THREAD * self.threads + 1 if self.cluster else 1
+            for batch in itertools.islice(batches, max(limit - len(self.flight), 0)):
+                self._submit(batch)
+            if not self.flight:
+                return
+            task = self._next()
+            if task:
+                self._count(task)
             self._show()
 
-    def _fail(self, failure: Failure) -> None:
-        self.report.fail(failure)
+    def _count(self, task: Report) -> None:
+        self.report.add(task)
         limit = self.max_failures
         if limit is not None and self.report.failures > limit:
-            raise ClusterError(
-                f"more than {limit} images failed; the last: {failure.name}: {failure.sentence}"
-            )
+            name, why = task.failed[-1]
+            raise ClusterError(f"more than {limit} images failed; the last: {name}: {why}")
 
     # ------------------------------------------------------------------------------- tasks --
 
@@ -239,7 +173,7 @@ class Engine:
         self.flight[future] = batch
         future.add_done_callback(self.ready.put)
 
-    def _next(self) -> Optional[Outcome]:
+    def _next(self) -> Optional[Report]:
         """Waits for a task, at most half a second. Raises ClusterError if the run must stop."""
         self._ask()
         try:
@@ -249,29 +183,24 @@ class Engine:
         self.moved = time.monotonic()
         if future not in self.flight:
             return None
-        outcome = self._result(future)
-        if outcome and outcome.fatal:
-            raise ClusterError(outcome.fatal)
-        return outcome
-
-    def _result(self, future: Any) -> Optional[Outcome]:
         try:
-            outcome: Outcome = future.result(timeout=10)
+            task: Report = future.result(timeout=10)
+        except ClusterError:
+            raise
         except Exception as error:
             kind = type(error).__name__
             if kind == "TimeoutError":  # the worker died after the task; Dask runs it again
                 future.add_done_callback(self.ready.put)
                 return None
-            batch = self.flight.pop(future)
             if kind == "KilledWorker":
-                self._again(batch)
+                self._again(self.flight.pop(future))
                 return None
             if future.status in ("cancelled", "lost"):
                 raise ClusterError("the scheduler has cancelled the work or is gone") from error
             what = f"{kind}: {sentence(error)}"
             raise ClusterError(f"a worker cannot run the task: {what}") from error
         del self.flight[future]
-        return outcome
+        return task
 
     def _again(self, batch: Batch) -> None:
         """Submits a task again after its workers died. Their images have marks and are skipped, so
@@ -279,17 +208,17 @@ class Engine:
         batch.lost += 1
         marks = ended_work(self.output)
         marked = sum(item.name in marks for item in batch.items)
-        if batch.lost > marked + _UNMARKED:
+        if batch.lost > marked + 1:  # Dask may lose a task without an image's mark once
             raise ClusterError(
                 "workers died with a task before its first image, or between two images; see "
                 "their logs"
             )
         self._submit(batch)
 
-    def _ask(self, force: bool = False) -> None:
+    def _ask(self) -> None:
         """Asks Dask once a second for the number of threads, and whether they run our tasks."""
         now = time.monotonic()
-        if not self.cluster or (not force and now - self.asked < min(1.0, self.patience)):
+        if not self.cluster or now - self.asked < min(1.0, self.patience):
             return
         self.asked = now
         try:

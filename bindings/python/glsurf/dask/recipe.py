@@ -11,7 +11,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Optional
+from typing import Any, BinaryIO
 
 from glsurf._npz import write_whole
 
@@ -20,16 +20,16 @@ _DONE = re.compile(rb"done (\S+ \S+) ([^\n]+)\n")
 _MARK = "glsurf-work-"
 
 
-class ToolError(Exception):
-    """This worker cannot do the job with any image. The run stops."""
+class ClusterError(Exception):
+    """The run has stopped. Results so far are kept; repeat the call to continue."""
 
 
 def sentence(error: BaseException) -> str:
     """Returns an exception's message as one line without control characters."""
-    text: Optional[str] = None
+    text = str(error) or type(error).__name__
     if isinstance(error, OSError) and error.strerror:
         text = error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    return one_line(text or str(error) or type(error).__name__)
+    return one_line(text)
 
 
 def one_line(text: str) -> str:
@@ -41,17 +41,17 @@ def begin(path: str, settings: str, driver: str, any_driver: bool) -> str:
     """Returns the recipe of the list at `path`. Replaces a list with another recipe by an empty
     one; `any_driver` allows another driver. Raises OSError."""
     recipe = recipe_of(settings, driver)
-    try:
-        with open(path, "rb") as file:
-            first, second = file.readline(), os.fsdecode(file.readline())
-    except FileNotFoundError:
-        first, second = b"", ""
-    if first == _FIRST and second == f"recipe {recipe}\n":
-        return recipe
-    if first == _FIRST and any_driver and second.startswith(f"recipe {recipe_of(settings, '')}"):
-        return second[len("recipe ") : -1]
-    write_whole(path, _FIRST + os.fsencode(f"recipe {recipe}\n"))
+    accepted = recipe_of(settings, "") if any_driver else recipe + "\n"
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        first, second = file.readline(), os.fsdecode(file.readline())
+        if first == _FIRST and second.startswith("recipe " + accepted):
+            return second[len("recipe ") : -1]
+    write_whole(path, _head(recipe))
     return recipe
+
+
+def _head(recipe: str) -> bytes:
+    return _FIRST + os.fsencode(f"recipe {recipe}\n")
 
 
 def recipe_of(settings: str, driver: str) -> str:
@@ -59,50 +59,42 @@ def recipe_of(settings: str, driver: str) -> str:
     return one_line(f"{settings} driver {driver}")
 
 
-class DoneList:
-    """The list of finished results. Several processes append to it."""
+def open_list(path: str, recipe: str) -> BinaryIO:
+    """Opens a list of finished results, for any number of processes. Raises OSError, and
+    ClusterError if it has another recipe."""
+    # All lines go to this handle: if another run replaces the file, its list gets none.
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC), "r+b")
+    if file.readline() + file.readline() != _head(recipe):
+        file.close()
+        raise ClusterError(f"{path} has another recipe; another run has begun in this folder")
+    return file
 
-    def __init__(self, path: str, recipe: str) -> None:
-        """Opens the list. Raises OSError, and ToolError if it has another recipe."""
-        # All lines go to this handle: if another run replaces the file, its list gets none.
-        self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        head = _FIRST + os.fsencode(f"recipe {recipe}\n")
-        if os.pread(self._file, len(head), 0) != head:
-            self.close()
-            raise ToolError(f"{path} has another recipe; another run has begun in this folder")
 
-    def size(self) -> int:
-        """The current size of the list in bytes."""
-        return os.fstat(self._file).st_size
+def read_list(file: BinaryIO, offset: int = 0) -> dict[str, str]:
+    """Reads the list from a byte offset on. Returns the stamp of each result, by name."""
+    done = {}
+    file.seek(offset)
+    for line in file:
+        found = _DONE.fullmatch(line)  # a torn line does not match
+        if found:
+            name = found[2].replace(b"%0A", b"\n").replace(b"%25", b"%")
+            done[os.fsdecode(name)] = found[1].decode("ascii", "replace")
+    return done
 
-    def read(self, offset: int = 0) -> dict[str, str]:
-        """Reads the list from a byte offset on. Returns the stamp of each result, by name."""
-        done = {}
-        with os.fdopen(os.dup(self._file), "rb") as file:
-            file.seek(offset)
-            for line in file:
-                found = _DONE.fullmatch(line)  # a torn line does not match
-                if found:
-                    name = found[2].replace(b"%0A", b"\n").replace(b"%25", b"%")
-                    done[os.fsdecode(name)] = found[1].decode("ascii", "replace")
-        return done
 
-    def add(self, name: str, stamp: str) -> None:
-        """Appends a result in one write, so that lines of processes do not mix. Raises OSError."""
-        path = os.fsencode(name).replace(b"%", b"%25").replace(b"\n", b"%0A")
-        line = b"done %s %s\n" % (stamp.encode(), path)
-        _lock(self._file, fcntl.LOCK_EX)  # without a lock, lines of other machines could be lost
-        try:
-            if os.pread(self._file, 1, self.size() - 1) != b"\n":  # torn by a full disk
-                line = b"\n" + line
-            while line:  # after a short write, the next one raises the reason
-                line = line[os.write(self._file, line) :]
-        finally:
-            _lock(self._file, fcntl.LOCK_UN)
-
-    def close(self) -> None:
-        """Closes the file."""
-        os.close(self._file)
+def add_to_list(file: BinaryIO, name: str, stamp: str) -> None:
+    """Appends a result in one write, so that lines of processes do not mix. Raises OSError."""
+    path = os.fsencode(name).replace(b"%", b"%25").replace(b"\n", b"%0A")
+    line = b"done %s %s\n" % (stamp.encode(), path)
+    number = file.fileno()
+    _lock(number, fcntl.LOCK_EX)  # without a lock, lines of other machines could be lost
+    try:
+        if os.pread(number, 1, os.fstat(number).st_size - 1) != b"\n":  # torn by a full disk
+            line = b"\n" + line
+        while line:  # after a short write, the next one raises the reason
+            line = line[os.write(number, line) :]
+    finally:
+        _lock(number, fcntl.LOCK_UN)
 
 
 def _lock(file: Any, how: int) -> None:

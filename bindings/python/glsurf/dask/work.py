@@ -1,23 +1,33 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The task that a worker runs on a batch of images, and the interface of a job."""
+"""Jobs, the tasks that workers run on batches of images, and their reports."""
 from __future__ import annotations
 
 import errno
 import os
-import posixpath
 import socket
+import stat
 import sys
 import threading
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, Optional, Protocol, Union
+from pathlib import PurePosixPath
+from typing import Any, BinaryIO, Callable, ClassVar, NamedTuple, Optional, TypeVar, Union
 
+import glsurf
 from glsurf._npz import write_whole
-from glsurf.errors import GLError, NoMemoryError
+from glsurf.settings import whole
 
-from .recipe import DoneList, ToolError, ended_work, in_work, recipe_of, sentence
+from .recipe import (
+    ClusterError, add_to_list, ended_work, in_work, open_list, read_list, recipe_of, sentence
+)  # fmt: skip
 
+T = TypeVar("T")
 Path = Union[str, "os.PathLike[str]", bytes]
+Result = tuple[bytes, list[str]]  #: content of a result file, and sentences about missing parts
+
+BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
 #: Errors of a write that come from the result's name, not from the disk.
 _NAMES = (
@@ -37,6 +47,55 @@ class Failure(NamedTuple):
     sentence: str
 
 
+@dataclass
+class Report:
+    """Result of extract() or match(), and of each of their tasks."""
+
+    output: str
+    total: int = 0  #: images, each counted once
+    done: int = 0  #: results made by this run
+    already: int = 0  #: results of earlier runs that are still valid
+    failures: int = 0
+    failed: list[Failure] = field(default_factory=list)  #: the first `max_listed` failures
+    notes: list[Failure] = field(default_factory=list)  #: results of this run that lack a part
+    max_listed: int = 10000  #: maximum length of both lists
+    repeated: int = 0  #: repeated names of images
+    made_by: Counter[str] = field(default_factory=Counter)  #: results per driver
+    hosts: Counter[str] = field(default_factory=Counter)  #: tasks per host
+    seconds: float = 0.0
+
+    def add(self, task: Report) -> None:
+        """Counts the images of a task."""
+        self.done += task.done
+        self.already += task.already
+        self.failures += task.failures
+        self.made_by += task.made_by
+        self.hosts += task.hosts
+        self.failed += task.failed[: max(self.max_listed - len(self.failed), 0)]
+        self.notes += task.notes[: max(self.max_listed - len(self.notes), 0)]
+
+    def fail(self, failure: Failure) -> None:
+        """Counts an image that failed, and lists it if the list has space."""
+        self.failures += 1
+        if len(self.failed) < self.max_listed:
+            self.failed.append(failure)
+
+    @property
+    def finished(self) -> int:
+        """Number of images that need no more work in this run."""
+        return self.done + self.already + self.failures
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.total} images: {self.done} done, {self.already} done before, "
+            f"{self.failures} failed, in {self.seconds:.1f} s"
+        ]
+        if len(self.made_by) > 1:
+            lines.append("the results come from different drivers:")
+        lines += [f"{count} by {driver}" for driver, count in sorted(self.made_by.items())]
+        return "\n".join(lines)
+
+
 class Item(NamedTuple):
     """One result file to make."""
 
@@ -44,38 +103,72 @@ class Item(NamedTuple):
     partners: tuple[str, ...] = ()  #: images to match it with, for match()
 
 
-class Made(NamedTuple):
-    """A result."""
-
-    data: bytes  #: content of its file
-    notes: tuple[str, ...] = ()  #: sentences about missing parts
-
-
-class Job(Protocol):
+@dataclass(frozen=True)
+class Job:
     """The work on each item. It is pickled, so it holds settings only."""
 
+    root: str  #: folder of the files to read, the same for every worker
+    backend: str
+    max_bytes: int  #: size limit of a file
     list_name: ClassVar[str]  #: file in the output folder with the list of finished results
     ending: ClassVar[str]  #: file extension of results
 
-    @property
-    def root(self) -> str:
-        """Folder that every worker must be able to read."""
+    def __post_init__(self) -> None:
+        if self.backend not in BACKENDS:
+            raise glsurf.ArgumentError(f'unknown backend {self.backend!r}; use "gl" or "cpu"')
+        whole("max_bytes", self.max_bytes, 64)
 
     def settings(self) -> str:
         """The settings and versions that results depend on."""
+        raise NotImplementedError
 
     def stamp(self, item: Item) -> str:
         """Returns sizes and times of an item's files, in two words."""
+        return self.stamp_of(os.path.join(self.root, item.name))
 
     def read(self, item: Item) -> Any:
         """Reads an item's files."""
+        with open(os.path.join(self.root, item.name), "rb") as file:
+            return file.read()
 
     def open(self) -> tuple[Any, str]:
         """Makes the tool that a process keeps between tasks, such as an extractor. Returns it with
-        the text of backend, driver and library, on which results may depend. Raises ToolError."""
+        the text of backend, driver and library, on which results may depend. Raises
+        ClusterError."""
+        raise NotImplementedError
 
-    def compute(self, tool: Any, item: Item, content: Any) -> Made:
+    def compute(self, tool: Any, item: Item, content: Any) -> Result:
         """Computes the result of read()'s content. Any exception is a failure of this image."""
+        raise NotImplementedError
+
+    def stamp_of(self, path: str) -> str:
+        """Size and time of a file. Raises OSError, and ImageError if it is longer or no file."""
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            raise ImageError(f"{path} is not a file")
+        if status.st_size > self.max_bytes:
+            raise ImageError(f"{path} has more than {self.max_bytes} bytes")
+        return f"{status.st_size} {status.st_mtime_ns}"
+
+    def opened(self, make: Callable[..., T], **values: Any) -> tuple[T, str]:
+        """open() with the tool's constructor. The CPU backend is the same everywhere."""
+        try:
+            tool: Any = make(context=BACKENDS[self.backend], **values)
+        except glsurf.GlsurfError as error:
+            text = sentence(error)
+            no_gl = isinstance(error, (glsurf.UnsupportedError, glsurf.GLError))
+            if no_gl and self.backend == "gl":
+                text = f'no OpenGL here: {text}; or use backend="cpu"'
+            raise ClusterError(text) from error
+        info = tool.device.info()
+        where = "cpu" if self.backend == "cpu" else f"{info.renderer}, OpenGL {info.version}"
+        return tool, f"{where}, glsurf {glsurf.version()}"
+
+
+def recipe_text(job: str, values: Mapping[str, Any]) -> str:
+    """Returns the settings' part of a recipe."""
+    words = [f"{name} {value}" for name, value in sorted(values.items())]
+    return " ".join([job, "glsurf", glsurf.version(), *words])
 
 
 @dataclass
@@ -84,25 +177,12 @@ class Batch:
 
     job: Job
     output: str
+    any_driver: bool  #: results of other drivers count as done
     recipe: str = ""
     offset: int = 0  #: bytes of the list of finished results that the client has read
     items: list[Item] = field(default_factory=list)
-    known: dict[str, str] = field(default_factory=dict)  #: stamps in the list, by result
-    any_driver: bool = False  #: results of other drivers count as done
+    known: dict[str, str] = field(default_factory=dict)  #: their stamps in the list, by result
     lost: int = 0  #: number of times that Dask has given it up
-
-
-@dataclass
-class Outcome:
-    """Return value of a task: counts, and a line for each failed image, but no results."""
-
-    host: str
-    made_by: str = ""  #: backend, driver and version of the library
-    done: int = 0
-    already: int = 0  #: done by an earlier run
-    failed: list[Failure] = field(default_factory=list)
-    notes: list[Failure] = field(default_factory=list)  #: results that lack a part
-    fatal: str = ""  #: reason to stop the run
 
 
 class _Process:
@@ -123,21 +203,19 @@ class _Process:
             self._job = job
         return self._made_by
 
-    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Made]:
+    def compute(self, job: Job, item: Item, content: Any) -> tuple[str, Result]:
         """Returns the text of open(), and the result. A failed tool is useless: a new one tries
-        once more. Raises ImageError, ToolError."""
+        once more. Raises ImageError, ClusterError."""
         for last in (False, True):
             made_by = self.open(job)
             try:
                 return made_by, job.compute(self._tool, item, content)
-            except (GLError, NoMemoryError) as error:
-                self.close()
-                if last:
-                    raise ImageError(sentence(error)) from error
-            except ImageError:
-                raise
             except Exception as error:
-                raise ImageError(sentence(error)) from error
+                useless = isinstance(error, (glsurf.GLError, glsurf.NoMemoryError))
+                if useless:
+                    self.close()
+                if last or not useless:
+                    raise ImageError(sentence(error)) from error
         raise AssertionError
 
     def close(self) -> None:
@@ -160,79 +238,72 @@ def _host() -> str:
     return f"{host} ({worker.address})"
 
 
-def run_batch(batch: Batch) -> Outcome:
-    """Runs a batch on a Dask worker. If the run must stop, outcome.fatal has the reason."""
-    outcome = Outcome(_host())
+def run_batch(batch: Batch) -> Report:
+    """Runs a batch on a Dask worker. Raises ClusterError if the run must stop."""
+    host = _host()
     try:
         with process.lock:
-            outcome.made_by = process.open(batch.job)
+            driver = process.open(batch.job)
+        report = Report(batch.output, made_by=Counter({driver: 0}), hosts=Counter([host]))
         if batch.items:
-            _do_items(batch, outcome)
-    except ToolError as error:
-        outcome.fatal = f"worker {outcome.host}: {sentence(error)}"
+            _do_items(batch, report)
+    except ClusterError as error:
+        raise ClusterError(f"worker {host}: {sentence(error)}") from None
     except OSError as error:
-        outcome.fatal = f"worker {outcome.host} cannot write: {sentence(error)}"
-    return outcome
+        raise ClusterError(f"worker {host} cannot write: {sentence(error)}") from None
+    return report
 
 
-def _do_items(batch: Batch, outcome: Outcome) -> None:
+def _do_items(batch: Batch, report: Report) -> None:
     try:
-        done = DoneList(os.path.join(batch.output, batch.job.list_name), batch.recipe)
+        done = open_list(os.path.join(batch.output, batch.job.list_name), batch.recipe)
     except FileNotFoundError:
-        raise ToolError(
+        raise ClusterError(
             f"the output folder {batch.output} here is not the client's; "
             "put it on a file system that client and workers share"
         ) from None
-    try:
+    with done:
         marks = ended_work(batch.output)
-        known = batch.known
         if any(item.name in marks for item in batch.items):  # a worker has died with this task
-            known = {**known, **done.read(batch.offset)}
+            batch.known = {**batch.known, **read_list(done, batch.offset)}
         for item in batch.items:
             try:
-                _do_item(batch, item, known, marks, done, outcome)
+                _do_item(batch, item, marks.get(item.name), done, report)
             except ImageError as error:
-                outcome.failed.append(Failure(item.name, sentence(error)))
-    finally:
-        done.close()
+                report.fail(Failure(item.name, sentence(error)))
 
 
-def _do_item(
-    batch: Batch,
-    item: Item,
-    known: dict[str, str],
-    marks: dict[str, str],
-    done: DoneList,
-    outcome: Outcome,
-) -> None:
-    """Processes one image, unless its result exists. Raises ImageError, ToolError, OSError."""
-    result = item.name + batch.job.ending
+def _do_item(batch: Batch, item: Item, mark: Optional[str], done: BinaryIO, report: Report) -> None:
+    """Processes one image, unless its result exists. Raises ImageError, ClusterError, OSError."""
+    job = batch.job
+    result = item.name + job.ending
     path = os.path.join(batch.output, result)
     try:
-        stamp = batch.job.stamp(item)
-        if known.get(result) == stamp and os.path.isfile(path):
-            outcome.already += 1
+        stamp = job.stamp(item)
+        if batch.known.get(result) == stamp and os.path.isfile(path):
+            report.already += 1
             return
-        if item.name in marks:
+        if mark:
             raise ImageError(
                 "skipped, because a process ended while it worked on this image; remove "
-                f"{marks[item.name]} to try it again"
+                f"{mark} to try it again"
             )
-        content = batch.job.read(item)
-    except (ImageError, ToolError):
+        content = job.read(item)
+    except ImageError:
         raise
     except Exception as error:  # an invalid file of features, or too little memory
-        _check_root(batch.job.root)
+        _check_root(job.root)
         raise ImageError(sentence(error)) from error
     with process.lock, in_work(batch.output, item.name):
-        made_by, made = process.compute(batch.job, item, content)
-    _write(path, made.data)
-    outcome.done += 1
-    outcome.notes += [Failure(item.name, note) for note in made.notes]
+        made_by, (data, notes) = process.compute(job, item, content)
+    _write(path, data)
+    report.done += 1
+    report.made_by[made_by] += 1
+    report.notes += [Failure(item.name, note) for note in notes]
     # A result that lacks a part is not listed, so the next run makes it again.
-    right = batch.any_driver or recipe_of(batch.job.settings(), made_by) == batch.recipe
-    if right and not made.notes:
-        done.add(result, stamp)
+    right = batch.any_driver or recipe_of(job.settings(), made_by) == batch.recipe
+    if right and not notes:
+        add_to_list(done, result, stamp)
 
 
 def _write(path: str, data: bytes) -> None:
@@ -247,14 +318,13 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _check_root(root: str) -> None:
-    """Raises ToolError if the folder cannot be listed, or is empty: perhaps it is not mounted."""
+    """Raises ClusterError if the folder cannot be listed, or is empty: it may be not mounted."""
     try:
-        if os.listdir(root):
-            return
-        why = "it is empty"
+        why = "" if os.listdir(root) else "it is empty"
     except OSError as error:
         why = error.strerror or str(error)
-    raise ToolError(f"the folder {root} cannot be read: {why}")
+    if why:
+        raise ClusterError(f"the folder {root} cannot be read: {why}")
 
 
 def image_name(path: Path, root: str) -> str:
@@ -270,17 +340,17 @@ def image_name(path: Path, root: str) -> str:
         os.fsencode(text)
     except UnicodeEncodeError:
         raise ImageError("no file can have this name: it is not Unicode") from None
-    if posixpath.isabs(text):
-        base = root.rstrip("/") + "/"
-        if not text.startswith(base):
-            raise ImageError(f"the path is not under the root {root}")
-        text = text[len(base) :]
-    parts = [part for part in text.split("/") if part not in ("", ".")]
-    if not parts or text.endswith("/"):
+    name = PurePosixPath(text)
+    if name.is_absolute():
+        try:
+            name = name.relative_to(root)
+        except ValueError:
+            raise ImageError(f"the path is not under the root {root}") from None
+    if not name.parts or text.endswith("/"):
         raise ImageError("the path names a folder")
-    if ".." in parts:
+    if ".." in name.parts:
         raise ImageError("the path contains '..'")
-    return "/".join(parts)
+    return str(name)
 
 
 def absolute(path: Path) -> str:

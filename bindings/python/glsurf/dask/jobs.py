@@ -1,26 +1,30 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""match(): matches of many pairs of images, on many machines, and their files."""
+"""extract() and match(): features of many images and matches of their pairs, on many machines."""
 from __future__ import annotations
 
 import dataclasses
 import functools
 import hashlib
+import io
 import itertools
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Callable, ClassVar, NamedTuple, Optional, Union
 
 import numpy as np
 
 import glsurf
-from glsurf._npz import pack, read_arrays
-from glsurf.settings import real, truth, whole
+from glsurf._native import ffi, lib
+from glsurf._npz import pack, read_arrays, to_bytes
+from glsurf.settings import PRESETS, fill_desc, make_settings, real, result_values, truth
 
-from .engine import Engine, ProgressOption, Report
-from .extraction import check_backend, opened, recipe_text, stamp_of
-from .recipe import ToolError, sentence
-from .work import Failure, ImageError, Item, Made, Path, absolute, image_name
+from .engine import Engine, ProgressOption
+from .recipe import ClusterError, sentence
+
+from .work import (
+    Failure, ImageError, Item, Job, Path, Report, Result, absolute, image_name, recipe_text
+)  # fmt: skip
 
 Geometry = Union[glsurf.Homography, glsurf.Fundamental]
 
@@ -43,6 +47,95 @@ OPTIONS: dict[str, Callable[[str, Any], Any]] = {
 }
 
 
+@dataclasses.dataclass(frozen=True)
+class ExtractJob(Job):
+    """Job of extract()."""
+
+    values: dict[str, Any]
+    list_name: ClassVar[str] = "glsurf-recipe.txt"
+    ending: ClassVar[str] = ".npz"
+
+    def settings(self) -> str:
+        made = make_settings(self.values)
+        version = int(lib.glsurf_descriptor_version(PRESETS[made.preset]))
+        return recipe_text("extract", {**result_values(made), "descriptors": version})
+
+    def open(self) -> tuple[glsurf.Extractor, str]:
+        return self.opened(glsurf.Extractor, **self.values)
+
+    def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Result:
+        file = io.BytesIO(content)
+        try:
+            pixels = glsurf.read_image(file)  # type: ignore[arg-type]
+        except Exception as error:  # Pillow raises many kinds
+            raise ImageError(sentence(error).replace(repr(file), item.name)) from error
+        return to_bytes(tool.detect_and_compute(pixels)), []
+
+
+def extract(
+    images: Iterable[Path],
+    client: Optional[Any],
+    output: Path,
+    *,
+    root: Optional[Path] = None,
+    backend: str = "gl",
+    shard: int = 64,
+    total: Optional[int] = None,
+    progress: ProgressOption = None,
+    any_driver: bool = False,
+    max_bytes: int = 1 << 30,
+    max_failures: Optional[int] = None,
+    patience: float = 600.0,
+    submit: Optional[Mapping[str, Any]] = None,
+    **settings: Any,
+) -> Report:
+    """Writes the features of each image `a/b.jpg` to the file `output/a/b.jpg.npz`.
+
+    images        paths, relative to `root` or below it; may be a generator of any length
+    client        a distributed.Client; None: this process alone
+    output        folder that client and workers share
+    root          folder of the images; None: the current folder of the client
+    backend       "gl", or "cpu" for workers without OpenGL
+    shard         images per task
+    total         number of images for the progress, if `images` has no length
+    progress      None: show a line if standard error is a terminal; True: always; False: never;
+                  or a function that gets the current Report, after each task and twice a second
+    any_driver    True: results of other drivers count as done
+    max_bytes     size limit of a file in bytes; larger files are failures
+    max_failures  stop after more failures than this; None: never
+    patience      seconds without any worker, or without a worker that takes a task, after which
+                  the run stops
+    submit        more arguments of Client.submit(), such as {"resources": {"GPU": 1}}
+    settings      settings of glsurf.Settings
+
+    Results of an earlier call are kept if settings, library, driver, and the size and time of
+    the image are the same. Images that cannot be read or decoded are listed in Report.failed and
+    skipped; so are images during which a process ended. Raises ClusterError with one sentence if
+    the run cannot continue (no OpenGL, a full disk, no scheduler), ArgumentError for wrong
+    settings.
+    """
+    if "context" in settings:
+        raise glsurf.ArgumentError('a context cannot be set; use backend="gl" or "cpu"')
+    fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
+    job = ExtractJob(absolute(root or os.getcwd()), backend, max_bytes, settings)
+    if total is None and hasattr(images, "__len__"):
+        total = len(images)  # type: ignore[arg-type]
+    engine = Engine(
+        job, absolute(output), client, total, shard, any_driver, max_failures, patience, progress,
+        submit,
+    )  # fmt: skip
+    return engine.run(items_of(images, job.root))
+
+
+def items_of(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]]:
+    """Yields Items, or Failures for invalid names."""
+    for path in images:
+        try:
+            yield Item(image_name(path, root))
+        except ImageError as error:
+            yield Failure(os.fsdecode(path), sentence(error))
+
+
 @functools.lru_cache(maxsize=256)
 def _load(path: str, stamp: str) -> glsurf.Features:
     """Loads features. `stamp`: the file's size and time, for the cache."""
@@ -57,14 +150,11 @@ def one_feature() -> glsurf.Features:
 
 
 @dataclasses.dataclass(frozen=True)
-class MatchJob:
-    """Job of match()."""
+class MatchJob(Job):
+    """Job of match(). Its root is the folder of the features."""
 
-    root: str  #: folder of the feature files
-    backend: str
     options: dict[str, Any]
     verify: Optional[str]
-    max_bytes: int
     list_name: ClassVar[str] = "glsurf-matches.txt"  # results may lie beside features
     ending: ClassVar[str] = ".matches.npz"
 
@@ -77,10 +167,10 @@ class MatchJob:
     def stamp(self, item: Item) -> str:
         """Returns the number of files, and a digest of their names, sizes and times."""
         first, *others = files = self._files(item)
-        text = [stamp_of(first, self.max_bytes)]
+        text = [self.stamp_of(first)]
         for path in others:
             try:
-                text.append(f"{path} {stamp_of(path, self.max_bytes)}")
+                text.append(f"{path} {self.stamp_of(path)}")
             except (OSError, ImageError):
                 text.append("missing")
         digest = hashlib.sha256(os.fsencode("\n".join(text))).hexdigest()
@@ -91,7 +181,7 @@ class MatchJob:
         content: list[Union[glsurf.Features, Exception]] = []
         for path in self._files(item):
             try:
-                content.append(_load(path, stamp_of(path, self.max_bytes)))
+                content.append(_load(path, self.stamp_of(path)))
             except Exception as error:
                 if not content:
                     raise
@@ -99,14 +189,14 @@ class MatchJob:
         return content
 
     def open(self) -> tuple[glsurf.Matcher, str]:
-        matcher, made_by = opened(self.backend, glsurf.Matcher)
+        matcher, made_by = self.opened(glsurf.Matcher)
         try:  # a broken driver stops the run here, before every image fails
             matcher.match(one_feature(), one_feature())
         except glsurf.GLError as error:
-            raise ToolError(f"the driver cannot match: {sentence(error)}") from error
+            raise ClusterError(f"the driver cannot match: {sentence(error)}") from error
         return matcher, made_by
 
-    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Made:
+    def compute(self, tool: glsurf.Matcher, item: Item, content: Any) -> Result:
         a, *others = content
         found: list[PairMatches] = []
         notes: list[str] = []
@@ -119,7 +209,7 @@ class MatchJob:
                 raise
             except Exception as error:
                 notes.append(f"not matched with {partner}: {sentence(error)}")
-        return Made(pack(match_arrays(found, self.verify)), tuple(notes))
+        return pack(match_arrays(found, self.verify)), notes
 
     def _pair(self, tool: glsurf.Matcher, partner: str, *pair: glsurf.Features) -> PairMatches:
         matches = tool.match(*pair, **self.options)
@@ -164,12 +254,10 @@ def match(
     errors are those of extract(). A partner without features is skipped and listed in
     Report.notes; the next call computes the image again. load_matches() reads a result.
     """
-    check_backend(backend)
     if verify not in VERIFY:
         raise glsurf.ArgumentError(f'unknown verify {verify!r}; use "homography" or "fundamental"')
-    whole("max_bytes", max_bytes, 64)
     folder = absolute(output if features is None else features)
-    job = MatchJob(folder, backend, _checked(options), verify, max_bytes)
+    job = MatchJob(folder, backend, max_bytes, _checked(options), verify)
     items = _items_of(pairs, absolute(root or os.getcwd()))
     engine = Engine(
         job, absolute(output), client, len(items), shard, any_driver, max_failures, patience,
