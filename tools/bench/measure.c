@@ -26,70 +26,49 @@ static double processor_seconds(void) {
 
 /* -------------------------------------------------------------------- laps -- */
 
-void bench_lap_mark(bench_lap *lap) {
+/* Starts the clock and, for GL commands alone, notes the GPU's time. */
+void bench_lap_start(bench_lap *lap) {
+    const gls_functions *const gl = &lap->bench->device->gl;
+    if (lap->clock != BENCH_FLOWING)
+        gl->Finish();
     lap->running = true;
     lap->processor_start = processor_seconds();
     lap->start = session_seconds();
-}
-
-void bench_lap_read(bench_lap *lap) {
-    if (lap->running) {
-        lap->seconds = session_seconds() - lap->start;
-        lap->processor = processor_seconds() - lap->processor_start;
-        lap->running = false;
-    }
-}
-
-void bench_lap_start(bench_lap *lap) {
-    lap->bench->device->gl.Finish();
-    bench_lap_mark(lap);
-}
-
-/* Reads the GPU's clock before and after the commands. */
-void bench_lap_start_commands(bench_lap *lap) {
-    const gls_functions *const gl = &lap->bench->device->gl;
-    bench_lap_start(lap);
-    if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
+    if (lap->clock == BENCH_COMMANDS &&
+        lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
         gl->GenQueries(2, lap->queries);
         gl->QueryCounter(lap->queries[0], GL_TIMESTAMP);
     }
 }
 
-static void read_queries(bench_lap *lap) {
-    const gls_functions *const gl = &lap->bench->device->gl;
-    GLuint64 time[2] = { 0, 0 };
-    for (int i = 0; i < 2; ++i)
-        gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
-    gl->DeleteQueries(2, lap->queries);
-    lap->queries[0] = 0;
-    lap->seconds = 1e-9 * (double)(time[1] - time[0]);
-}
-
 void bench_lap_stop(bench_lap *lap) {
+    const gls_functions *const gl = &lap->bench->device->gl;
+    const bool queried = lap->queries[0] != 0;
+    GLuint64 time[2] = { 0, 0 };
     if (!lap->running)
         return;
-    if (lap->queries[0] != 0)
-        lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
-    lap->bench->device->gl.Finish();
-    bench_lap_read(lap);
-    if (lap->queries[0] != 0)
-        read_queries(lap);
-}
-
-void bench_lap_set(bench_lap *lap, double seconds, double processor) {
-    lap->seconds = seconds;
-    lap->processor = processor;
+    if (queried)
+        gl->QueryCounter(lap->queries[1], GL_TIMESTAMP);
+    if (lap->clock != BENCH_FLOWING)
+        gl->Finish();
+    lap->seconds = session_seconds() - lap->start;
+    lap->processor = processor_seconds() - lap->processor_start;
     lap->running = false;
+    if (queried) {
+        for (int i = 0; i < 2; ++i)
+            gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
+        gl->DeleteQueries(2, lap->queries);
+        lap->queries[0] = 0;
+        lap->seconds = 1e-9 * (double)(time[1] - time[0]);
+    }
 }
 
 static void run_once(bench *self, bench_subject *subject, bool counts) {
-    bench_lap lap = { .bench = self };
+    bench_lap lap = { .bench = self, .clock = subject->clock };
     bench_sample *const sample = &subject->sample;
-    if (subject->flows)
-        bench_lap_mark(&lap);
-    else
-        bench_lap_start(&lap);
-    subject->run(&lap, subject->user ? subject->user : &subject->frame);
+    bench_lap_start(&lap);
+    (subject->run ? subject->run : bench_frame_run)(&lap, subject->user ? subject->user
+                                                                        : subject);
     bench_lap_stop(&lap);
     if (counts) {
         const double units = subject->units > 0.0 ? subject->units : 1.0;
@@ -104,6 +83,12 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
     enum { MIN_RUNS = 3 };
     const uint32_t asked = self->options->runs;
     const uint32_t wanted = asked > 0 ? asked : effort.runs;
+    bool *const opened = alloc_zeroed(count, sizeof *opened);
+    for (size_t i = 0; i < count; ++i) {
+        opened[i] = !subjects[i].user && !subjects[i].extractor;
+        if (opened[i])
+            bench_subject_open(self, &subjects[i]);
+    }
     for (size_t i = 0; i < count; ++i) {
         subjects[i].sample.count = 0;
         run_once(self, &subjects[i], false);
@@ -116,6 +101,10 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
         for (size_t i = 0; i < count; ++i)
             run_once(self, &subjects[(i + round) % count], true);
     }
+    for (size_t i = 0; i < count; ++i)
+        if (opened[i])
+            bench_subject_close(self, &subjects[i]);
+    free(opened);
 }
 
 /* ------------------------------------------------------------------ figures -- */
