@@ -278,7 +278,6 @@ typedef struct bench_passes {
 
 /* Passes of frames, timed one by one with the method in bench.machine.timings. */
 typedef struct bench_profile {
-    bool warm; /* false before the first frame, which does not count */
     size_t count;
     bench_passes row[BENCH_MAX_PASSES];
 } bench_profile;
@@ -407,18 +406,13 @@ typedef struct bench_bed {
 /* Saves the GL state and sets the state that passes need. */
 void bench_bed_open(bench *self, bench_bed *bed);
 
-/* Adds a texture, which is created at its first use. */
-gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture);
-
 /* Deletes the textures and restores the GL state. */
 void bench_bed_close(bench *self, bench_bed *bed);
 
 /* ----------------------------------------------- parts that a driver's report has -- */
 
-/* Add the table of start-up times, and a system's rows. */
-text_table *bench_startup_table(bench *self);
-void bench_startup(bench *self, const bench_input *input, const bench_system *system,
-                   void *table);
+/* Adds the table of start-up times, with rows of these systems. */
+void bench_startup(bench *self, bench_size size, const bench_system *systems, int count);
 
 /* Measures processes of the command from start to end: the first subject without cached
  * shaders, the second with them. Returns false if the system cannot start such

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Picture in one size; the systems; extractors that work on the picture, and their
- * passes. */
+/* Picture in one size; the systems; extractors that work on the picture. */
 #include "bench/bench.h"
 
 #include "session/session.h"
@@ -64,41 +63,6 @@ void bench_systems(bench *self, bench_size size, bench_size quick, bench_measure
         measure(self, &input, &BENCH_SYSTEM[i], user);
     }
     bench_input_close(self, &input);
-}
-
-/* ----------------------------------------------------------------- profiles -- */
-
-static bench_passes *row_of(bench_profile *self, const glsurf_pass_info *pass) {
-    for (size_t i = 0; i < self->count; ++i)
-        if (strcmp(self->row[i].stage, pass->stage) == 0 &&
-            strcmp(self->row[i].label, pass->label) == 0)
-            return &self->row[i];
-    self->count += self->count < BENCH_MAX_PASSES;
-    bench_passes *const added = &self->row[self->count - 1];
-    *added = (bench_passes){ .stage = pass->stage, .label = pass->label };
-    return added;
-}
-
-static void note_passes(bench_profile *self, glsurf_device *device) {
-    const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_device_passes(device, &passes);
-    for (size_t i = 0; i < self->count; ++i) {
-        bench_passes *const row = &self->row[i];
-        row->draws = row->fragments = row->fetches = row->bytes = 0.0;
-    }
-    for (uint32_t i = 0; self->warm && i < count; ++i) {
-        const glsurf_pass_info *const pass = &passes[i];
-        bench_passes *const row = row_of(self, pass);
-        const double fragments = (double)pass->fragments;
-        row->draws += 1.0;
-        row->fragments += fragments;
-        row->fetches += fragments * pass->fetches;
-        row->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
-        row->sample.seconds[row->sample.count] += pass->seconds;
-    }
-    for (size_t i = 0; i < self->count; ++i)
-        ++self->row[i].sample.count;
-    self->warm = true;
 }
 
 /* -------------------------------------------------------------- extractors -- */
@@ -175,10 +139,6 @@ void bench_frame_run(bench_lap *lap, void *user) {
     bench_subject *const subject = user;
     bench_submit(lap->bench, subject);
     bench_collect(lap->bench, subject);
-    if (subject->profile) {
-        bench_lap_stop(lap);
-        note_passes(subject->profile, subject->device);
-    }
 }
 
 void bench_stream_run(bench_lap *lap, void *user) {
@@ -196,43 +156,12 @@ void bench_stream_run(bench_lap *lap, void *user) {
         bench_collect(lap->bench, subject);
 }
 
-bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
-                               const char *labels) {
-    bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
-    for (size_t i = 0; i < self->count; ++i) {
-        const bench_passes *const row = &self->row[i];
-        if (!bench_is_one_of(stages, ' ', row->stage) ||
-            !bench_is_one_of(labels, '|', row->label))
-            continue;
-        sum.draws += row->draws;
-        sum.fragments += row->fragments;
-        sum.fetches += row->fetches;
-        sum.bytes += row->bytes;
-        for (size_t k = 0; k < sum.sample.count; ++k)
-            sum.sample.seconds[k] += row->sample.seconds[k];
-    }
-    return sum;
-}
-
-bench_profile *bench_profile_of(bench *self, const bench_subject *subject) {
-    bench_subject timed = *subject;
-    timed.profile = alloc_zeroed(1, sizeof *timed.profile);
-    timed.device_desc.timings = self->machine.timings;
-    bench_measure(self, &timed, 1, (bench_effort){ 5, INFINITY });
-    return timed.profile;
-}
-
 /* -------------------------------------------------------------------- beds -- */
 
 void bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
     bench_check(self, gls_state_enter(self->device, &bed->state));
     gls_slots_set(&self->gpu, bed->plan.textures.desc);
-}
-
-gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture) {
-    bed->plan.textures.desc[bed->plan.textures.count] = texture;
-    return bed->plan.textures.count++;
 }
 
 void bench_bed_close(bench *self, bench_bed *bed) {

@@ -11,9 +11,8 @@
  * A loader of this section gives the library functions that count.
  * cmake/WrapFunctions.cmake writes them.
  */
-#include "bench/calls.h"
-
 #include "bench/bench.h"
+
 #include "system/alloc.h"
 
 #include <stdlib.h>

@@ -123,11 +123,8 @@ static void run_startup(bench *self) {
     const text_table *const frames = bench_table_find(&self->report.results[0], "frames");
     const bool measured = frames && table_rows(frames) > SYSTEM_COUNT &&
                           table_cell_of(frames, SYSTEM_COUNT, "runs")->number > 0.0;
-    const bench_size *const size = &SIZES[measured ? 1 : 0];
-    text_table *const table = bench_startup_table(self);
-    bench_input input = bench_input_open(self, size->width, size->height);
-    bench_startup(self, &input, &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], table);
-    bench_input_close(self, &input);
+    bench_startup(self, SIZES[measured ? 1 : 0],
+                  &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], 1);
 }
 
 static const bench_section SECTIONS[] = {
@@ -194,14 +191,14 @@ static void open_bench(bench *self, void *options) {
     bench_open(self, options);
 }
 
-json_t *bench_driver_report(const bench_driver_options *with, json_t *check) {
+json_t *bench_driver_report(const settings *with, bool quick, json_t *check) {
     static const bench_program PROGRAM = { .sections = SECTIONS,
                                            .shaders = bench_shader_files };
     bench_options options = { .program = &PROGRAM,
-                              .extent = with->quick ? BENCH_QUICK : BENCH_NORMAL,
-                              .runs = with->quick ? 1 : 0,
+                              .extent = quick ? BENCH_QUICK : BENCH_NORMAL,
+                              .runs = quick ? 1 : 0,
                               .api = with->api,
-                              .paths = with->paths };
+                              .paths = with->device.paths };
     bench *const self = alloc_zeroed(1, sizeof *self);
     bool as_c = false;
     char *const failure = bench_attempt(self, open_bench, &options);

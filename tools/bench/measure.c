@@ -63,6 +63,42 @@ void bench_lap_stop(bench_lap *lap) {
     }
 }
 
+/* ----------------------------------------------------------------- profiles -- */
+
+static bench_passes *profile_row(bench_profile *self, const glsurf_pass_info *pass) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (strcmp(self->row[i].stage, pass->stage) == 0 &&
+            strcmp(self->row[i].label, pass->label) == 0)
+            return &self->row[i];
+    self->count += self->count < BENCH_MAX_PASSES;
+    bench_passes *const added = &self->row[self->count - 1];
+    *added = (bench_passes){ .stage = pass->stage, .label = pass->label };
+    return added;
+}
+
+static void note_passes(bench_profile *self, glsurf_device *device) {
+    const glsurf_pass_info *passes = NULL;
+    const uint32_t count = glsurf_device_passes(device, &passes);
+    for (size_t i = 0; i < self->count; ++i) {
+        bench_passes *const row = &self->row[i];
+        row->draws = row->fragments = row->fetches = row->bytes = 0.0;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_pass_info *const pass = &passes[i];
+        bench_passes *const row = profile_row(self, pass);
+        const double fragments = (double)pass->fragments;
+        row->draws += 1.0;
+        row->fragments += fragments;
+        row->fetches += fragments * pass->fetches;
+        row->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
+        row->sample.seconds[row->sample.count] += pass->seconds;
+    }
+    for (size_t i = 0; i < self->count; ++i)
+        ++self->row[i].sample.count;
+}
+
+/* -------------------------------------------------------------------- runs -- */
+
 static void run_once(bench *self, bench_subject *subject, bool counts) {
     bench_lap lap = { .bench = self, .clock = subject->clock };
     bench_sample *const sample = &subject->sample;
@@ -75,6 +111,8 @@ static void run_once(bench *self, bench_subject *subject, bool counts) {
         sample->seconds[sample->count] = lap.seconds / units;
         sample->processor[sample->count] = lap.processor / units;
         ++sample->count;
+        if (subject->profile)
+            note_passes(subject->profile, subject->device);
     }
 }
 
@@ -105,6 +143,32 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
         if (opened[i])
             bench_subject_close(self, &subjects[i]);
     free(opened);
+}
+
+bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
+                               const char *labels) {
+    bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
+    for (size_t i = 0; i < self->count; ++i) {
+        const bench_passes *const row = &self->row[i];
+        if (!bench_is_one_of(stages, ' ', row->stage) ||
+            !bench_is_one_of(labels, '|', row->label))
+            continue;
+        sum.draws += row->draws;
+        sum.fragments += row->fragments;
+        sum.fetches += row->fetches;
+        sum.bytes += row->bytes;
+        for (size_t k = 0; k < sum.sample.count; ++k)
+            sum.sample.seconds[k] += row->sample.seconds[k];
+    }
+    return sum;
+}
+
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject) {
+    bench_subject timed = *subject;
+    timed.profile = alloc_zeroed(1, sizeof *timed.profile);
+    timed.device_desc.timings = self->machine.timings;
+    bench_measure(self, &timed, 1, (bench_effort){ 5, INFINITY });
+    return timed.profile;
 }
 
 /* ------------------------------------------------------------------ figures -- */

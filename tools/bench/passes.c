@@ -74,6 +74,11 @@ static void run_limit(bench_lap *lap, void *user) {
     bench_check(lap->bench, gls_pass_run(gpu, limit->pass, &limit->draw));
 }
 
+static gls_slot add_texture(bench_bed *bed, gls_texture_desc texture) {
+    bed->plan.textures.desc[bed->plan.textures.count] = texture;
+    return bed->plan.textures.count++;
+}
+
 static rates measure_rates(bench *self) {
     bench_bed bed;
     limit_draw draws[LIMIT_COUNT];
@@ -88,8 +93,8 @@ static rates measure_rates(bench *self) {
         const gls_texture_desc to =
             gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT);
         draws[i] = (limit_draw){ LIMITS[i].pass, { .defines = LIMITS[i].defines } };
-        draws[i].draw.inputs[0] = bench_bed_texture(&bed, from);
-        draws[i].draw.outputs[0] = bench_bed_texture(&bed, to);
+        draws[i].draw.inputs[0] = add_texture(&bed, from);
+        draws[i].draw.outputs[0] = add_texture(&bed, to);
         subjects[i] =
             (bench_subject){ .run = run_limit, .user = &draws[i], .clock = BENCH_COMMANDS };
     }

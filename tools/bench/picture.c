@@ -112,40 +112,24 @@ static double share_of(uint32_t at, double begin, double end) {
     return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
 }
 
-/* Averages a row of the picture, `size` pixels per mean, starting at `first`. */
-static void average_row(const uint8_t *row, uint32_t width, double first, double size,
-                        float *means, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const double begin = first + i * size, end = begin + size;
-        double sum = 0.0;
-        for (uint32_t at = (uint32_t)begin; (double)at < end && at < width; ++at)
-            sum += share_of(at, begin, end) * row[at];
-        means[i] = (float)(sum / size);
-    }
-}
-
 static void shrink_picture(const bench_picture *from, uint8_t *to, uint32_t width,
                            uint32_t height) {
     const double size = fmin((double)from->width / width, (double)from->height / height);
-    const double left = 0.5 * (from->width - size * width);
-    const double top = 0.5 * (from->height - size * height);
-    float *const means = alloc_zeroed(width, sizeof *means);
-    float *const sums = alloc_zeroed(width, sizeof *sums);
-    for (uint32_t j = 0; j < height; ++j) {
-        const double begin = top + j * size, end = begin + size;
-        memset(sums, 0, width * sizeof *sums);
-        for (uint32_t at = (uint32_t)begin; (double)at < end && at < from->height; ++at) {
-            const float share = (float)(share_of(at, begin, end) / size);
-            average_row(from->gray + (size_t)at * from->width, from->width, left, size,
-                        means, width);
-            for (uint32_t i = 0; i < width; ++i)
-                sums[i] += share * means[i];
+    const double margin_x = 0.5 * (from->width - size * width);
+    const double margin_y = 0.5 * (from->height - size * height);
+    for (size_t i = 0; i < (size_t)width * height; ++i) {
+        const double left = margin_x + (double)(i % width) * size, right = left + size;
+        const double top = margin_y + (double)(i / width) * size, bottom = top + size;
+        double sum = 0.0;
+        for (uint32_t y = (uint32_t)top; y < bottom && y < from->height; ++y) {
+            const uint8_t *const row = from->gray + (size_t)y * from->width;
+            double in_row = 0.0;
+            for (uint32_t x = (uint32_t)left; x < right && x < from->width; ++x)
+                in_row += share_of(x, left, right) * row[x];
+            sum += share_of(y, top, bottom) * in_row;
         }
-        for (uint32_t i = 0; i < width; ++i)
-            to[(size_t)j * width + i] = (uint8_t)fminf(sums[i] + 0.5f, 255.0f);
+        to[i] = (uint8_t)fmin(sum / (size * size) + 0.5, 255.0);
     }
-    free(means);
-    free(sums);
 }
 
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {

@@ -204,19 +204,13 @@ static void run_opening(bench_lap *lap, void *user) {
     lap->bench->shared = NULL;
 }
 
-text_table *bench_startup_table(bench *self) {
-    return BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
-}
-
-void bench_startup(bench *self, const bench_input *input, const bench_system *system,
-                   void *table) {
+static void measure_startup(bench *self, text_table *table, const bench_input *input,
+                            const bench_system *system) {
     static const char *const WHAT[] = { "an extractor, up to its first features",
                                         "a second extractor on the same device",
                                         "a process without cached shaders",
                                         "a process with cached shaders" };
     bench_subject subjects[4];
-    if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[BENCH_PAPER])
-        return;
     for (int i = 0; i < 2; ++i)
         subjects[i] = (bench_subject){ .run = run_opening,
                                        .user = &subjects[i],
@@ -232,9 +226,20 @@ void bench_startup(bench *self, const bench_input *input, const bench_system *sy
                     CELL((double)subjects[i].sample.count), CELL(&subjects[i].sample));
 }
 
+void bench_startup(bench *self, bench_size size, const bench_system *systems, int count) {
+    text_table *const table =
+        BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
+    bench_input input = bench_input_open(self, size.width, size.height);
+    for (int i = 0; i < count; ++i)
+        measure_startup(self, table, &input, &systems[i]);
+    bench_input_close(self, &input);
+}
+
 void bench_sizes(bench *self) {
     measure_growth(self);
     compare_systems(self);
-    bench_systems(self, (bench_size){ 640, 480, 0, 0 }, (bench_size){ 160, 120, 0, 0 },
-                  bench_startup, bench_startup_table(self));
+    if (self->options->extent == BENCH_QUICK)
+        bench_startup(self, (bench_size){ 160, 120, 0, 0 }, BENCH_SYSTEM, 1);
+    else
+        bench_startup(self, (bench_size){ 640, 480, 0, 0 }, BENCH_SYSTEM, BENCH_SYSTEMS);
 }
