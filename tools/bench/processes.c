@@ -194,31 +194,6 @@ typedef struct peer_program {
  * may not. */
 #define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
 
-/* Starts the program. It opens the picture through the file descriptor that it inherits,
- * and does not get our end of the socket. */
-static void start_program(peer_program *self, uint32_t features) {
-    int pair[2];
-    char wanted[16], picture[32];
-    snprintf(wanted, sizeof wanted, "%u", features);
-    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
-        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
-                   strerror(errno));
-    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-    const char *const arguments[] = { self->path, picture, wanted, NULL };
-    const int failed = start_child(&self->child, arguments, pair[1], pair[1],
-                                   (const char *const *)environ);
-    if (failed != 0)
-        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
-                   self->path, strerror(failed));
-    close(pair[1]);
-    self->answers = fdopen(pair[0], "r");
-    const int reason = errno;
-    if (!self->answers)
-        PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
-                  strerror(reason));
-}
-
 /* Reads a line and removes its end. */
 static void next_line(peer_program *self, char *line, int size) {
     if (!fgets(line, size, self->answers))
@@ -226,7 +201,7 @@ static void next_line(peer_program *self, char *line, int size) {
     line[strcspn(line, "\n")] = '\0';
 }
 
-static void refuse_line(const peer_program *self, const char *line) {
+_Noreturn static void refuse_line(const peer_program *self, const char *line) {
     PEER_FAIL(self,
               "%s prints '%.60s', unlike glsurf_peers; name the glsurf_peers of "
               "lab/peers",
@@ -234,20 +209,38 @@ static void refuse_line(const peer_program *self, const char *line) {
 }
 
 /* Starts the program with the picture and the number of features that each detector should
- * find, and reads the names of the detectors. A line that is not a name ends the command.
- * So naming any other program is safe, even one that prints without end. */
-static void open_peers(peer_program *self, const char *path, const bench_input *input,
-                       uint32_t features) {
-    *self = (peer_program){ .path = path, .file = open_picture(input) };
-    start_program(self, features);
+ * find. It opens the picture through the file descriptor that it inherits, and does not get
+ * our end of the socket. */
+static void start_program(peer_program *self, const bench_input *input, uint32_t features) {
+    int pair[2];
+    char wanted[16], picture[32];
+    const char *const arguments[] = { self->path, picture, wanted, NULL };
+    self->file = open_picture(input);
+    snprintf(wanted, sizeof wanted, "%u", features);
+    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0)
+        self->answers = fdopen(pair[0], "r");
+    if (!self->answers)
+        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
+                   strerror(errno));
+    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    const int failed = start_child(&self->child, arguments, pair[1], pair[1],
+                                   (const char *const *)environ);
+    if (failed != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
+                   self->path, strerror(failed));
+    close(pair[1]);
+}
+
+/* Reads the names of the detectors. A line that is not a name ends the command. So naming
+ * any other program is safe, even one that prints without end. */
+static void read_peers(peer_program *self) {
     for (char line[512]; next_line(self, line, sizeof line), *line != '\0'; ++self->count) {
-        char *const tab = strchr(line, '\t');
-        if (!tab || self->count == PEER_MAX) {
-            refuse_line(self, line);
-            return;
-        }
-        *tab = '\0';
         struct peer *const at = &self->peer[self->count];
+        char *const tab = strchr(line, '\t');
+        if (!tab || self->count == PEER_MAX)
+            refuse_line(self, line);
+        *tab = '\0';
         *at = (struct peer){ .program = self, .index = self->count };
         memcpy(at->name, line, sizeof line);
         at->settings = at->name + (tab + 1 - line);
@@ -345,13 +338,15 @@ void bench_peers(bench *self) {
         BENCH_TABLE(self, "peers", COLUMNS,
                     "detection, orientation and description; image and results in memory");
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i) {
-        peer_program program = { 0 };
+        peer_program program = { .path = path };
         if (SIZES[i].from > self->options->extent)
             continue;
         bench_input input = bench_input_open(self, SIZES[i].width, SIZES[i].height);
         bench_progress(self, "%s: settings for %u features", input.size, SIZES[i].features);
-        if (path)
-            open_peers(&program, path, &input, SIZES[i].features);
+        if (path) {
+            start_program(&program, &input, SIZES[i].features);
+            read_peers(&program);
+        }
         compare_peers(self, table, &input, SIZES[i].features, &program);
         if (path)
             close_peers(&program);

@@ -64,14 +64,6 @@ static void grow_pixels(bench *self, text_table *table, const bench_system *syst
 
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* Sets the times of orientation and descriptor, per feature. */
-static void set_each(bench_subject *subject) {
-    bench_sample *const of = &subject->sample;
-    *of = bench_profile_sum(subject->profile, "orientation descriptor", NULL).sample;
-    for (size_t i = 0; i < of->count; ++i)
-        of->seconds[i] /= fmax(1.0, subject->count);
-}
-
 /* Finds features without angles, so that the library computes them. The caller frees the
  * list. */
 static glsurf_keypoint *find_features(bench *self, const bench_input *input,
@@ -117,8 +109,12 @@ static void grow_features(bench *self, const bench_input *input, const bench_sys
                              .device_desc.timings = self->machine.timings,
                              .desc = { BENCH_OF(system), .upright = i == UPRIGHT } };
     bench_measure(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
-    for (int i = 0; i < WAYS; ++i)
-        set_each(&subjects[i]);
+    for (int i = 0; i < WAYS; ++i) { /* times per feature */
+        bench_sample *const sample = &subjects[i].sample;
+        *sample = bench_profile_sum(&profiles[i], "orientation descriptor", NULL).sample;
+        for (size_t k = 0; k < sample->count; ++k)
+            sample->seconds[k] /= fmax(1.0, subjects[i].count);
+    }
     add_growth(table, "features: orientation and descriptor", system, &subjects[FEW],
                &subjects[MANY], false, 1.2);
     add_growth(table, "features: upright, and with orientation", system, &subjects[UPRIGHT],
