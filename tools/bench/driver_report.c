@@ -8,7 +8,6 @@
 #include "session/session.h"
 #include "system/alloc.h"
 #include "system/file_names.h"
-#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,31 +50,27 @@ typedef struct work {
     const bench_input *input;
     const bench_system *system;
     uint32_t features;
+    double seconds; /* expected time of a frame, or 0; receives the measured time */
     bench_subject subject;
 } work;
 
 static void measure_frames(bench *self, void *user) {
     work *const at = user;
+    if (at->seconds > LONGEST)
+        bench_fail("a frame would take about %.0f s", at->seconds);
+    bench_progress(self, "%s, %s", at->input->size, at->system->name);
     at->subject = bench_settle(self, at->input, at->system, at->features);
     bench_measure(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
+    at->seconds = bench_median(&at->subject.sample);
 }
 
-/* Measures a system in one size. `seconds`: expected time of a frame, or 0; receives the
- * measured time. */
-static void try_frames(bench *self, text_table *table, work *at, double *seconds) {
-    const bench_sample *const sample = &at->subject.sample;
-    char *failure = NULL;
-    if (*seconds > LONGEST) {
-        failure = text_format("a frame would take about %.0f s", *seconds);
-    } else {
-        bench_progress(self, "%s, %s", at->input->size, at->system->name);
-        failure = bench_attempt(self, measure_frames, at);
-        if (failure)
-            at->subject.sample.count = 0;
-        else
-            *seconds = bench_median(sample);
-    }
+static void try_frames(bench *self, text_table *table, work *at) {
+    bench_sample *const sample = &at->subject.sample;
+    at->subject = (bench_subject){ 0 };
+    char *const failure = bench_attempt(self, measure_frames, at);
     char *const plain = failure ? path_hide(failure) : NULL;
+    if (failure)
+        sample->count = 0;
     BENCH_CELLS(table, CELL(at->input->size), CELL(at->system->name), CELL(at->features),
                 CELL(failure ? NAN : at->subject.count), CELL((double)sample->count),
                 CELL(sample), CELL(plain));
@@ -89,7 +84,7 @@ static void run_frames(bench *self) {
     text_table *const table =
         BENCH_TABLE(self, "frames", COLUMNS, "frames one by one, pixels in memory");
     const bool quick = self->options->extent == BENCH_QUICK;
-    double seconds[SYSTEM_COUNT] = { 0 };
+    work works[SYSTEM_COUNT] = { 0 };
     self->shared = bench_device(self, &(glsurf_device_desc){ 0 });
     for (int i = 0; i < (quick ? 1 : SIZE_COUNT); ++i) {
         const bench_size *const size = &SIZES[i], *const before = &SIZES[i > 0 ? i - 1 : 0];
@@ -97,11 +92,12 @@ static void run_frames(bench *self) {
             (double)size->width * size->height / ((double)before->width * before->height);
         bench_input input = bench_input_open(self, size->width, size->height);
         for (int s = 0; s < (quick ? 1 : SYSTEM_COUNT); ++s) {
-            work at = { .input = &input,
-                        .system = &BENCH_SYSTEM[SYSTEMS[s]],
-                        .features = size->features };
-            seconds[s] *= growth;
-            try_frames(self, table, &at, &seconds[s]);
+            work *const at = &works[s];
+            at->input = &input;
+            at->system = &BENCH_SYSTEM[SYSTEMS[s]];
+            at->features = size->features;
+            at->seconds *= growth;
+            try_frames(self, table, at);
         }
         bench_input_close(self, &input);
     }
