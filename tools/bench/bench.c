@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: describes the machine, runs all sections, reads the command line. */
-#define _DEFAULT_SOURCE /* getloadavg() */
-
 #include "bench/bench.h"
 
 #include "pictures/plot.h"
@@ -40,11 +38,6 @@ static void find_processor(bench_machine *machine) {
     if (file)
         fclose(file);
     machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-}
-
-double bench_load(void) {
-    double load;
-    return getloadavg(&load, 1) == 1 ? load : -1.0;
 }
 
 /* Describes the machine; the context must be current. Passes are timed by queries only if

@@ -135,27 +135,6 @@ glsurf_features bench_collect(bench *self, bench_subject *subject) {
     return features;
 }
 
-void bench_frame_run(bench_lap *lap, void *user) {
-    bench_subject *const subject = user;
-    bench_submit(lap->bench, subject);
-    bench_collect(lap->bench, subject);
-}
-
-void bench_stream_run(bench_lap *lap, void *user) {
-    bench_subject *const subject = user;
-    lap->clock = BENCH_FLOWING;
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_submit(lap->bench, subject);
-    bench_lap_start(lap);
-    for (int i = 0; i < (int)subject->units; ++i) {
-        bench_collect(lap->bench, subject);
-        bench_submit(lap->bench, subject);
-    }
-    bench_lap_stop(lap);
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_collect(lap->bench, subject);
-}
-
 /* -------------------------------------------------------------------- beds -- */
 
 void bench_bed_open(bench *self, bench_bed *bed) {

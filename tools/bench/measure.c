@@ -7,6 +7,8 @@
  * hardly changes it. If GPU timer queries can be trusted, they give the duration of GL
  * commands.
  */
+#define _DEFAULT_SOURCE /* getloadavg() */
+
 #include "bench/bench.h"
 
 #include "session/session.h"
@@ -22,6 +24,11 @@ static double processor_seconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+double bench_load(void) {
+    double load;
+    return getloadavg(&load, 1) == 1 ? load : -1.0;
 }
 
 /* -------------------------------------------------------------------- laps -- */
@@ -98,6 +105,27 @@ static void note_passes(bench_profile *self, glsurf_device *device) {
 }
 
 /* -------------------------------------------------------------------- runs -- */
+
+void bench_frame_run(bench_lap *lap, void *user) {
+    bench_subject *const subject = user;
+    bench_submit(lap->bench, subject);
+    bench_collect(lap->bench, subject);
+}
+
+void bench_stream_run(bench_lap *lap, void *user) {
+    bench_subject *const subject = user;
+    lap->clock = BENCH_FLOWING;
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(lap->bench, subject);
+    bench_lap_start(lap);
+    for (int i = 0; i < (int)subject->units; ++i) {
+        bench_collect(lap->bench, subject);
+        bench_submit(lap->bench, subject);
+    }
+    bench_lap_stop(lap);
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(lap->bench, subject);
+}
 
 static void run_once(bench *self, bench_subject *subject, bool counts) {
     bench_lap lap = { .bench = self, .clock = subject->clock };
