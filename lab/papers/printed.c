@@ -42,8 +42,8 @@ static void measure_stages(bench *self, const bench_input *input,
                            const bench_system *system, void *user) {
     const printed *const of = user;
     bench_subject subject = bench_settle(self, input, system, of->features);
-    bench_compare(self, &subject, 1, (bench_effort){ 9, 0.6 });
-    BENCH_CELLS(of->table, CELL(input->size), CELL(subject.frame.count), CELL(system->name),
+    bench_measure(self, &subject, 1, (bench_effort){ 9, 0.6 });
+    BENCH_CELLS(of->table, CELL(input->size), CELL(subject.count), CELL(system->name),
                 CELL(&subject.sample), CELL(of->ms),
                 CELL(of->ms / (1e3 * bench_median(&subject.sample))), CELL(of->paper),
                 CELL(of->hardware));
@@ -110,14 +110,13 @@ static void measure_descriptors(bench *self, const bench_input *input,
     bench_progress(self, "Furgale, %s, %s", input->size, system->name);
     subjects[0] = subjects[1] = bench_settle(self, input, system, features);
     for (int i = 0; i < COUNT; ++i)
-        subjects[i].device.backend = BACKENDS[i].backend;
-    bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
+        subjects[i].device_desc.backend = BACKENDS[i].backend;
+    bench_measure(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
     for (int i = 0; i < COUNT; ++i) {
         const double seconds = bench_median(&subjects[i].sample);
         BENCH_CELLS(table, CELL(input->size), CELL(system->name), CELL(BACKENDS[i].name),
-                    CELL(subjects[i].frame.count), CELL(&subjects[i].sample),
-                    CELL(1.0 / seconds), CELL(0.5 / seconds), CELL(BACKENDS[i].hertz),
-                    CELL(BACKENDS[i].paper));
+                    CELL(subjects[i].count), CELL(&subjects[i].sample), CELL(1.0 / seconds),
+                    CELL(0.5 / seconds), CELL(BACKENDS[i].hertz), CELL(BACKENDS[i].paper));
     }
 }
 
@@ -206,9 +205,9 @@ static void add_image(bench *self, const bench_input *input, bench_subject subje
     text_table *const table =
         BENCH_TABLE(self, "hassnaoui", HASSNAOUI_COLUMNS,
                     "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
-    bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
+    bench_measure(self, &subject, 1, (bench_effort){ 9, 1.0 });
     BENCH_CELLS(table, CELL(input->size), CELL(BENCH_SYSTEM[BENCH_BAY].name), CELL(OCTAVES),
-                CELL(subject.frame.count), CELL(&subject.sample),
+                CELL(subject.count), CELL(&subject.sample),
                 CELL("prints none, only a curve without numbers"));
 }
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 static bench_subject detection(const bench_input *input) {
-    return (bench_subject){ .frame.image = bench_input_pixels(input),
+    return (bench_subject){ .image = input->pixels,
                             .desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
                                       .max_features = BENCH_DETECTION } };
 }
@@ -47,7 +47,7 @@ static void add_size(bench *self, text_table *table, size_t i) {
     bench_input input = bench_input_open(self, SIZES[i].side, SIZES[i].side);
     bench_subject subject = detection(&input);
     bench_progress(self, "Sandia, %s", input.size);
-    bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
+    bench_measure(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
     BENCH_CELLS(table, CELL(input.size), CELL(BENCH_SYSTEM[BENCH_DOG].name),
                 CELL(&subject.sample), CELL(1e3 * SIZES[i].pentium),

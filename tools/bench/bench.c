@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: describes the machine, runs all sections, reads the command line. */
-#define _DEFAULT_SOURCE /* getloadavg() */
-
 #include "bench/bench.h"
 
 #include "pictures/plot.h"
@@ -42,11 +40,6 @@ static void find_processor(bench_machine *machine) {
     machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-void bench_machine_look_again(bench *self) {
-    if (getloadavg(&self->machine.load[1], 1) != 1)
-        self->machine.load[1] = -1.0;
-}
-
 /* Describes the machine; the context must be current. Passes are timed by queries only if
  * the queries agree with the clock. */
 static void look_at_machine(bench *self) {
@@ -58,8 +51,7 @@ static void look_at_machine(bench *self) {
     find_processor(machine);
     strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
              gmtime_r(&now, &utc));
-    bench_machine_look_again(self);
-    machine->load[0] = machine->load[1];
+    machine->load = bench_load();
     bench_check(self, glsurf_device_timer_check(self->device, check));
     machine->timings = check->trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
@@ -80,7 +72,7 @@ static void print_machine(const bench *self) {
     printf("  OpenGL      %s\n", machine->made.version);
     printf("  context     %s\n", machine->made.through);
     printf("  processors  %d of %s\n", machine->processors, machine->processor);
-    printf("  load        %.2f processes waiting at the start\n", machine->load[0]);
+    printf("  load        %.2f processes waiting at the start\n", machine->load);
     printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
     printf("  systems     ");
     for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
@@ -148,7 +140,6 @@ static void run_sections(bench *self) {
             bench_section_run(self, at);
             print_results(&self->report.results[self->report.count - 1]);
         }
-    bench_machine_look_again(self);
 }
 
 /* Checks files and programs first, so that a missing one is reported at once and not after

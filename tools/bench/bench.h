@@ -127,7 +127,7 @@ typedef struct bench_machine {
     char processor[128];      /* name of the model */
     int processors;
     char date[32];          /* ISO 8601, UTC */
-    double load[2];         /* mean of waiting processes over a minute, at start and end */
+    double load;            /* bench_load() at the start */
     glsurf_timings timings; /* timing of passes: by queries if they can be trusted */
     const char *clock;      /* `timings` in words */
     char because[160];      /* reason for `timings` */
@@ -148,12 +148,13 @@ struct bench {
 };
 
 /* bench_open() opens picture, context and device of a zeroed bench, and describes the
- * machine; it returns false after a report. bench_section_run() prints nothing.
- * bench_machine_look_again() reads the load at the end. */
+ * machine; it returns false after a report. bench_section_run() prints nothing. */
 bool bench_open(bench *self, const bench_options *options);
 void bench_section_run(bench *self, const bench_section *section);
-void bench_machine_look_again(bench *self);
 void bench_close(bench *self);
+
+/* Returns the mean number of waiting processes over a minute, or -1. */
+double bench_load(void);
 
 /* Returns true if `name` is one of `names`, split at `separator`. NULL: all names. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
@@ -212,20 +213,15 @@ typedef struct bench_size {
 /* Returns the image size of sections that measure only one size. */
 bench_size bench_usual_size(const bench *self);
 
-/* Picture in one size, in memory and as a texture. */
+/* Picture in one size. */
 typedef struct bench_input {
-    uint32_t width, height;
     char size[24]; /* "640x480" */
     uint8_t *gray;
-    GLuint texture; /* R8 */
+    glsurf_image pixels, texture; /* `gray` in memory, and as an R8 texture */
 } bench_input;
 
 bench_input bench_input_open(bench *self, uint32_t width, uint32_t height);
 void bench_input_close(bench *self, bench_input *input);
-
-/* Return the picture as input of the library: pixels in memory, or a texture. */
-glsurf_image bench_input_pixels(const bench_input *input);
-glsurf_image bench_input_texture(const bench_input *input);
 
 /* Measures one system in one size. */
 typedef void bench_measurer(bench *self, const bench_input *input,
@@ -243,32 +239,29 @@ enum { BENCH_MAX_RUNS = 64, BENCH_IN_FLIGHT = 3, BENCH_MAX_PASSES = 256 };
  * orientation. */
 enum { BENCH_DETECTION = 1 };
 
-/* One timed run. */
+/* Moments at which a run's clock starts and stops. */
+typedef enum bench_clock {
+    BENCH_IDLE,     /* the GPU is idle */
+    BENCH_COMMANDS, /* the same; times GL commands alone, by queries if they can be trusted
+                     */
+    BENCH_FLOWING,  /* at both moments the same number of images is in flight, so neither
+                       waits for the GPU */
+} bench_clock;
+
+/* One timed run. bench_measure() starts the lap before the run and stops it after the run.
+ * A run may start the lap again after its preparations, and stop it before its end. A run
+ * that gets its times from elsewhere sets them after the stop. */
 typedef struct bench_lap {
     bench *bench;
-    GLuint queries[2];         /* GPU timer queries, or 0 */
+    bench_clock clock;
     double seconds, processor; /* set when the lap is stopped */
-    double start, processor_start;
     bool running;
+    double start, processor_start;
+    GLuint queries[2]; /* GPU timer queries, or 0 */
 } bench_lap;
 
-/* bench_measure() starts the lap before a run and stops it after the run; at both times the
- * GPU is idle. A run may start the lap again after its preparations, and stop it before its
- * end. */
 void bench_lap_start(bench_lap *lap);
 void bench_lap_stop(bench_lap *lap);
-
-/* Start and stop a lap without waiting for the GPU. Use them between two moments at which
- * the same number of images is in flight. */
-void bench_lap_mark(bench_lap *lap);
-void bench_lap_read(bench_lap *lap);
-
-/* Starts a lap that times GL commands alone: its seconds come from queries, if they can be
- * trusted. */
-void bench_lap_start_commands(bench_lap *lap);
-
-/* Stops the lap with these times instead of the clock's. */
-void bench_lap_set(bench_lap *lap, double seconds, double processor);
 
 typedef struct bench_sample {
     size_t count;
@@ -285,36 +278,28 @@ typedef struct bench_passes {
 
 /* Passes of frames, timed one by one with the method in bench.machine.timings. */
 typedef struct bench_profile {
-    bool warm; /* false before the first frame, which does not count */
     size_t count;
     bench_passes row[BENCH_MAX_PASSES];
 } bench_profile;
 
-/* Extractor and the image that it works on. */
-typedef struct bench_frame {
-    glsurf_device *device; /* device of the extractor */
-    bool shares;           /* the device is bench.shared */
-    glsurf_extractor *extractor;
+/* A piece of work and its times. Without `user`, the work is to find features in an image,
+ * or to describe input keypoints, with an extractor of its own. */
+typedef struct bench_subject {
+    void (*run)(bench_lap *lap, void *user); /* NULL: bench_frame_run() */
+    void *user;                              /* NULL: the subject */
+    bench_clock clock;
+    double units; /* units of work per run; the sample holds times per unit. 0: 1 */
+    bench_sample sample;
+
     glsurf_image image;
-    uint32_t frames;              /* number of frames in a stream */
     const glsurf_keypoint *input; /* input keypoints, or NULL: find features */
     uint32_t input_count;
-    bench_profile *profile; /* receives the times of the passes, or NULL */
-    uint32_t count;         /* features in the last frame */
-} bench_frame;
-
-/* A piece of work and its times. */
-typedef struct bench_subject {
-    void (*run)(bench_lap *lap,
-                void *user); /* NULL in bench_compare(): bench_frame_run() */
-    void *user;              /* NULL: the frame */
-    double units; /* units of work per run; the sample holds times per unit. 0: 1 */
-    bool flows;   /* do not wait for the GPU between runs, because it works on from run to
-                     run */
-    bench_frame frame;
-    glsurf_device_desc device; /* see bench_compare() */
+    glsurf_device_desc device_desc;
     glsurf_extractor_desc desc;
-    bench_sample sample;
+    glsurf_device *device;       /* device of the extractor */
+    glsurf_extractor *extractor; /* NULL: bench_measure() creates one for its time */
+    bench_profile *profile;      /* receives the times of the passes, or NULL */
+    uint32_t count;              /* features in the last image */
 } bench_subject;
 
 /* Number of runs: `runs` rounds, or fewer if `seconds` have passed, but at least three.
@@ -328,37 +313,30 @@ typedef struct bench_effort {
  * Then runs all subjects in rounds; each round begins with another subject. */
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
-/* Measures as bench_measure() does. Opens a frame with `device` and `desc` for each subject
- * without a `user`, and closes these frames afterwards. */
-void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
-
 /* Creates a device from `desc`. Sets the bench's log, and its loader and paths if `desc`
  * has none. */
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
 
-/* Creates an extractor for the frame, on a device of its own, so that subjects do not
- * affect each other; on bench.shared if that is set. `device` NULL: default settings. */
-void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
-                      const glsurf_extractor_desc *desc);
-void bench_frame_close(bench_frame *frame);
+/* Creates the subject's extractor, on a device of its own, so that subjects do not affect
+ * each other; on bench.shared if that is set. */
+void bench_subject_open(bench *self, bench_subject *subject);
+void bench_subject_close(bench *self, bench_subject *subject);
 
-/* Returns a subject that runs frames of this picture with this system, one by one. Its
- * threshold passes a quarter more features, or all of them if there are fewer; the
- * strongest `features` are kept. */
+/* Returns a subject that finds features in this picture with this system. Its threshold
+ * passes a quarter more features, or all of them if there are fewer; the strongest
+ * `features` are kept. */
 bench_subject bench_settle(bench *self, const bench_input *input,
                            const bench_system *system, uint32_t features);
 
-/* bench_submit() submits the frame's image. bench_collect() waits for the oldest image and
- * returns its features. */
-void bench_submit(bench *self, const bench_frame *frame);
-glsurf_features bench_collect(bench *self, bench_frame *frame);
+/* Submits the image of an open subject; waits for the oldest image and returns its
+ * features. */
+void bench_submit(bench *self, const bench_subject *subject);
+glsurf_features bench_collect(bench *self, bench_subject *subject);
 
-/* Runs one image from submit to collect. */
-void bench_frame_run(bench_lap *lap, void *frame);
-
-/* Runs frame.frames images. BENCH_IN_FLIGHT images are in flight when the clock starts and
- * when it stops. */
-void bench_stream_run(bench_lap *lap, void *frame);
+/* Runs of a subject: one image from submit to collect; or as many images as there are
+ * units, with BENCH_IN_FLIGHT in flight. */
+void bench_frame_run(bench_lap *lap, void *subject);
+void bench_stream_run(bench_lap *lap, void *subject);
 
 /* Times the passes of the subject's frames. The caller frees the profile. */
 bench_profile *bench_profile_of(bench *self, const bench_subject *subject);
@@ -428,18 +406,13 @@ typedef struct bench_bed {
 /* Saves the GL state and sets the state that passes need. */
 void bench_bed_open(bench *self, bench_bed *bed);
 
-/* Adds a texture, which is created at its first use. */
-gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture);
-
 /* Deletes the textures and restores the GL state. */
 void bench_bed_close(bench *self, bench_bed *bed);
 
 /* ----------------------------------------------- parts that a driver's report has -- */
 
-/* Add the table of start-up times, and a system's rows. */
-text_table *bench_startup_table(bench *self);
-void bench_startup(bench *self, const bench_input *input, const bench_system *system,
-                   void *table);
+/* Adds the table of start-up times, with rows of these systems. */
+void bench_startup(bench *self, bench_size size, const bench_system *systems, int count);
 
 /* Measures processes of the command from start to end: the first subject without cached
  * shaders, the second with them. Returns false if the system cannot start such
@@ -448,10 +421,8 @@ bool bench_processes(bench *self, const bench_input *input, const bench_system *
                      bench_subject subjects[2]);
 
 /* Adds the table of matching, with one row for each of the ascending counts of features. If
- * `seconds` is above 0, leaves out a count whose match would take longer, and all later
- * counts. Returns the first count that was left out, or 0. */
-uint32_t bench_matching_of(bench *self, const uint32_t *counts, size_t number,
-                           double seconds);
+ * `seconds` is above 0, fails before the first match that would take longer. */
+void bench_matching_of(bench *self, const uint32_t *counts, size_t number, double seconds);
 
 /* Adds the table of the simplest passes: bytes and fetches per second. */
 void bench_rates(bench *self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Picture in one size; the systems; extractors that work on the picture, and their
- * passes. */
+/* Picture in one size; the systems; extractors that work on the picture. */
 #include "bench/bench.h"
 
 #include "session/session.h"
@@ -16,34 +15,25 @@
 
 bench_input bench_input_open(bench *self, uint32_t width, uint32_t height) {
     const gls_functions *const gl = &self->device->gl;
-    bench_input input = { .width = width,
-                          .height = height,
-                          .gray = bench_picture_sized(&self->picture, width, height) };
+    bench_input input = { .gray = bench_picture_sized(&self->picture, width, height) };
+    GLuint texture;
     snprintf(input.size, sizeof input.size, "%ux%u", width, height);
-    gl->GenTextures(1, &input.texture);
-    gl->BindTexture(GL_TEXTURE_2D, input.texture);
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
     gl->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)width, (GLsizei)height, 0, GL_RED,
                    GL_UNSIGNED_BYTE, input.gray);
     gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
     gl->BindTexture(GL_TEXTURE_2D, 0);
     bench_check(self, gls_check_error(self->device, "the upload of the picture"));
+    input.pixels = (glsurf_image){ .pixels = input.gray, .width = width, .height = height };
+    input.texture.texture = texture;
     return input;
 }
 
 void bench_input_close(bench *self, bench_input *input) {
-    self->device->gl.DeleteTextures(1, &input->texture);
+    self->device->gl.DeleteTextures(1, &input->texture.texture);
     free(input->gray);
-}
-
-glsurf_image bench_input_pixels(const bench_input *input) {
-    return (glsurf_image){ .pixels = input->gray,
-                           .width = input->width,
-                           .height = input->height };
-}
-
-glsurf_image bench_input_texture(const bench_input *input) {
-    return (glsurf_image){ .texture = input->texture };
 }
 
 /* ----------------------------------------------------------------- systems -- */
@@ -75,41 +65,6 @@ void bench_systems(bench *self, bench_size size, bench_size quick, bench_measure
     bench_input_close(self, &input);
 }
 
-/* ----------------------------------------------------------------- profiles -- */
-
-static bench_passes *row_of(bench_profile *self, const glsurf_pass_info *pass) {
-    for (size_t i = 0; i < self->count; ++i)
-        if (strcmp(self->row[i].stage, pass->stage) == 0 &&
-            strcmp(self->row[i].label, pass->label) == 0)
-            return &self->row[i];
-    self->count += self->count < BENCH_MAX_PASSES;
-    bench_passes *const added = &self->row[self->count - 1];
-    *added = (bench_passes){ .stage = pass->stage, .label = pass->label };
-    return added;
-}
-
-static void note_passes(bench_profile *self, glsurf_device *device) {
-    const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_device_passes(device, &passes);
-    for (size_t i = 0; i < self->count; ++i) {
-        bench_passes *const row = &self->row[i];
-        row->draws = row->fragments = row->fetches = row->bytes = 0.0;
-    }
-    for (uint32_t i = 0; self->warm && i < count; ++i) {
-        const glsurf_pass_info *const pass = &passes[i];
-        bench_passes *const row = row_of(self, pass);
-        const double fragments = (double)pass->fragments;
-        row->draws += 1.0;
-        row->fragments += fragments;
-        row->fetches += fragments * pass->fetches;
-        row->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
-        row->sample.seconds[row->sample.count] += pass->seconds;
-    }
-    for (size_t i = 0; i < self->count; ++i)
-        ++self->row[i].sample.count;
-    self->warm = true;
-}
-
 /* -------------------------------------------------------------- extractors -- */
 
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc) {
@@ -125,124 +80,59 @@ glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc) {
     return device;
 }
 
-void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
-                      const glsurf_extractor_desc *desc) {
-    glsurf_extractor_desc with = *desc;
-    if (with.frames == 0)
-        with.frames = 1; /* images go one by one, unless a stream is measured */
-    frame->shares = self->shared;
-    frame->device = frame->shares
-                        ? self->shared
-                        : bench_device(self, device ? device : &(glsurf_device_desc){ 0 });
-    bench_check(self, glsurf_extractor_create(&frame->extractor, frame->device, &with));
+void bench_subject_open(bench *self, bench_subject *subject) {
+    glsurf_extractor_desc desc = subject->desc;
+    if (desc.frames == 0)
+        desc.frames = 1; /* images go one by one, unless a stream is measured */
+    subject->device =
+        self->shared ? self->shared : bench_device(self, &subject->device_desc);
+    bench_check(self, glsurf_extractor_create(&subject->extractor, subject->device, &desc));
 }
 
-void bench_frame_close(bench_frame *frame) {
-    glsurf_extractor_destroy(frame->extractor);
-    if (!frame->shares)
-        glsurf_device_destroy(frame->device);
+void bench_subject_close(bench *self, bench_subject *subject) {
+    glsurf_extractor_destroy(subject->extractor);
+    subject->extractor = NULL;
+    if (subject->device != self->shared) {
+        glsurf_device_destroy(subject->device);
+        subject->device = NULL;
+    }
 }
 
 bench_subject bench_settle(bench *self, const bench_input *input,
                            const bench_system *system, uint32_t features) {
     static const float LOWEST = 1e-6f;
-    const glsurf_extractor_desc low = { BENCH_OF(system), .threshold = LOWEST,
+    bench_subject subject = { .image = input->pixels,
+                              .desc = { BENCH_OF(system), .threshold = LOWEST,
                                         .max_features = features + features / 4,
-                                        .upright = true };
+                                        .upright = true } };
     float weakest = INFINITY;
-    bench_frame frame = { .image = bench_input_pixels(input) };
-    bench_frame_open(self, &frame, NULL, &low);
-    bench_submit(self, &frame);
-    const glsurf_features found = bench_collect(self, &frame);
+    bench_subject_open(self, &subject);
+    bench_submit(self, &subject);
+    const glsurf_features found = bench_collect(self, &subject);
     for (uint32_t i = 0; i < found.count; ++i)
         weakest = fminf(weakest, found.keypoints[i].response);
-    bench_frame_close(&frame);
-    return (bench_subject){
-        .frame.image = bench_input_pixels(input),
-        .desc = { BENCH_OF(system), .max_features = features,
-                  .threshold = isfinite(weakest) && weakest > LOWEST ? weakest : LOWEST }
-    };
+    bench_subject_close(self, &subject);
+    subject.desc.max_features = features;
+    subject.desc.upright = false;
+    if (isfinite(weakest) && weakest > LOWEST)
+        subject.desc.threshold = weakest;
+    return subject;
 }
 
 /* -------------------------------------------------------------------- runs -- */
 
-void bench_submit(bench *self, const bench_frame *frame) {
-    bench_check(self, frame->input
-                          ? glsurf_extractor_describe(frame->extractor, &frame->image,
-                                                      frame->input, frame->input_count)
-                          : glsurf_extractor_submit(frame->extractor, &frame->image));
+void bench_submit(bench *self, const bench_subject *subject) {
+    bench_check(self, subject->input
+                          ? glsurf_extractor_describe(subject->extractor, &subject->image,
+                                                      subject->input, subject->input_count)
+                          : glsurf_extractor_submit(subject->extractor, &subject->image));
 }
 
-glsurf_features bench_collect(bench *self, bench_frame *frame) {
+glsurf_features bench_collect(bench *self, bench_subject *subject) {
     glsurf_features features = { 0 };
-    bench_check(self, glsurf_extractor_collect(frame->extractor, &features));
-    frame->count = features.count;
+    bench_check(self, glsurf_extractor_collect(subject->extractor, &features));
+    subject->count = features.count;
     return features;
-}
-
-void bench_frame_run(bench_lap *lap, void *user) {
-    bench_frame *const frame = user;
-    bench_submit(lap->bench, frame);
-    bench_collect(lap->bench, frame);
-    if (frame->profile) {
-        bench_lap_stop(lap);
-        note_passes(frame->profile, frame->device);
-    }
-}
-
-void bench_stream_run(bench_lap *lap, void *user) {
-    bench_frame *const frame = user;
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_submit(lap->bench, frame);
-    bench_lap_mark(lap);
-    for (uint32_t i = 0; i < frame->frames; ++i) {
-        bench_collect(lap->bench, frame);
-        bench_submit(lap->bench, frame);
-    }
-    bench_lap_read(lap);
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_collect(lap->bench, frame);
-}
-
-void bench_compare(bench *self, bench_subject *subjects, size_t count,
-                   bench_effort effort) {
-    for (size_t i = 0; i < count; ++i) {
-        if (!subjects[i].run)
-            subjects[i].run = bench_frame_run;
-        if (!subjects[i].user)
-            bench_frame_open(self, &subjects[i].frame, &subjects[i].device,
-                             &subjects[i].desc);
-    }
-    bench_measure(self, subjects, count, effort);
-    for (size_t i = 0; i < count; ++i)
-        if (!subjects[i].user)
-            bench_frame_close(&subjects[i].frame);
-}
-
-bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
-                               const char *labels) {
-    bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
-    for (size_t i = 0; i < self->count; ++i) {
-        const bench_passes *const row = &self->row[i];
-        if (!bench_is_one_of(stages, ' ', row->stage) ||
-            !bench_is_one_of(labels, '|', row->label))
-            continue;
-        sum.draws += row->draws;
-        sum.fragments += row->fragments;
-        sum.fetches += row->fetches;
-        sum.bytes += row->bytes;
-        for (size_t k = 0; k < sum.sample.count; ++k)
-            sum.sample.seconds[k] += row->sample.seconds[k];
-    }
-    return sum;
-}
-
-bench_profile *bench_profile_of(bench *self, const bench_subject *subject) {
-    bench_subject timed = *subject;
-    timed.frame.profile = alloc_zeroed(1, sizeof *timed.frame.profile);
-    timed.device.timings = self->machine.timings;
-    bench_compare(self, &timed, 1, (bench_effort){ 5, INFINITY });
-    return timed.frame.profile;
 }
 
 /* -------------------------------------------------------------------- beds -- */
@@ -251,11 +141,6 @@ void bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
     bench_check(self, gls_state_enter(self->device, &bed->state));
     gls_slots_set(&self->gpu, bed->plan.textures.desc);
-}
-
-gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture) {
-    bed->plan.textures.desc[bed->plan.textures.count] = texture;
-    return bed->plan.textures.count++;
 }
 
 void bench_bed_close(bench *self, bench_bed *bed) {

@@ -11,9 +11,8 @@
  * A loader of this section gives the library functions that count.
  * cmake/WrapFunctions.cmake writes them.
  */
-#include "bench/calls.h"
-
 #include "bench/bench.h"
+
 #include "system/alloc.h"
 
 #include <stdlib.h>
@@ -113,7 +112,8 @@ static void bind_target(const scene *s, bool on) {
 
 static void make_target(scene *s) {
     const gls_functions *gl = &s->bench->device->gl;
-    const GLsizei width = (GLsizei)s->input->width, height = (GLsizei)s->input->height;
+    const GLsizei width = (GLsizei)s->input->pixels.width;
+    const GLsizei height = (GLsizei)s->input->pixels.height;
     gl->GenTextures(1, &s->target);
     gl->BindTexture(GL_TEXTURE_2D, s->target);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
@@ -128,14 +128,14 @@ static void make_target(scene *s) {
 }
 
 static scene open_scene(bench *self, const bench_input *input, const bench_system *system) {
+    const uint32_t width = input->pixels.width, height = input->pixels.height;
     scene s = { .bench = self,
                 .input = input,
-                .canvas = alloc_zeroed((size_t)input->width * input->height * 4, 1) };
+                .canvas = alloc_zeroed((size_t)width * height * 4, 1) };
     const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
                                          .frames = 1 };
     const glsurf_matcher_desc matcher = { 0 };
-    const glsurf_panorama_desc panorama = { .width = input->width,
-                                            .height = input->height };
+    const glsurf_panorama_desc panorama = { .width = width, .height = height };
     s.device =
         bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
     bench_check(self, glsurf_extractor_create(&s.extractor, s.device, &desc));
@@ -160,8 +160,7 @@ static void close_scene(scene *s) {
 static void run_round(scene *s) {
     static const glsurf_keypoint KEYPOINT = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
     static const glsurf_placement IN_PLACE = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    const glsurf_image pixels = bench_input_pixels(s->input);
-    const glsurf_image texture = bench_input_texture(s->input);
+    const glsurf_image pixels = s->input->pixels, texture = s->input->texture;
     glsurf_features features;
     glsurf_feature_set *kept = NULL, *loaded = NULL;
     glsurf_matches matches;
@@ -181,7 +180,7 @@ static void run_round(scene *s) {
     end_step(s, "matcher_submit",
              glsurf_matcher_submit(s->matcher, kept, loaded, &(glsurf_match_params){ 0 }));
     end_step(s, "matcher_collect", glsurf_matcher_collect(s->matcher, &matches));
-    glsurf_clip_matrix(s->input->width, s->input->height, -1, 1, 1, -1, drawing.a_to_clip);
+    glsurf_clip_matrix(pixels.width, pixels.height, -1, 1, 1, -1, drawing.a_to_clip);
     memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
     bind_target(s, true);
     end_step(s, "matcher_draw", glsurf_matcher_draw(s->matcher, &drawing));

@@ -8,7 +8,6 @@
 #include "session/session.h"
 #include "system/alloc.h"
 #include "system/file_names.h"
-#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,33 +50,29 @@ typedef struct work {
     const bench_input *input;
     const bench_system *system;
     uint32_t features;
+    double seconds; /* expected time of a frame, or 0; receives the measured time */
     bench_subject subject;
 } work;
 
 static void measure_frames(bench *self, void *user) {
     work *const at = user;
+    if (at->seconds > LONGEST)
+        bench_fail("a frame would take about %.0f s", at->seconds);
+    bench_progress(self, "%s, %s", at->input->size, at->system->name);
     at->subject = bench_settle(self, at->input, at->system, at->features);
-    bench_compare(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
+    bench_measure(self, &at->subject, 1, (bench_effort){ 15, 1.0 });
+    at->seconds = bench_median(&at->subject.sample);
 }
 
-/* Measures a system in one size. `seconds`: expected time of a frame, or 0; receives the
- * measured time. */
-static void try_frames(bench *self, text_table *table, work *at, double *seconds) {
-    const bench_sample *const sample = &at->subject.sample;
-    char *failure = NULL;
-    if (*seconds > LONGEST) {
-        failure = text_format("a frame would take about %.0f s", *seconds);
-    } else {
-        bench_progress(self, "%s, %s", at->input->size, at->system->name);
-        failure = bench_attempt(self, measure_frames, at);
-        if (failure)
-            at->subject.sample.count = 0;
-        else
-            *seconds = bench_median(sample);
-    }
+static void try_frames(bench *self, text_table *table, work *at) {
+    bench_sample *const sample = &at->subject.sample;
+    at->subject = (bench_subject){ 0 };
+    char *const failure = bench_attempt(self, measure_frames, at);
     char *const plain = failure ? path_hide(failure) : NULL;
+    if (failure)
+        sample->count = 0;
     BENCH_CELLS(table, CELL(at->input->size), CELL(at->system->name), CELL(at->features),
-                CELL(failure ? NAN : at->subject.frame.count), CELL((double)sample->count),
+                CELL(failure ? NAN : at->subject.count), CELL((double)sample->count),
                 CELL(sample), CELL(plain));
     free(plain);
     free(failure);
@@ -89,7 +84,7 @@ static void run_frames(bench *self) {
     text_table *const table =
         BENCH_TABLE(self, "frames", COLUMNS, "frames one by one, pixels in memory");
     const bool quick = self->options->extent == BENCH_QUICK;
-    double seconds[SYSTEM_COUNT] = { 0 };
+    work works[SYSTEM_COUNT] = { 0 };
     self->shared = bench_device(self, &(glsurf_device_desc){ 0 });
     for (int i = 0; i < (quick ? 1 : SIZE_COUNT); ++i) {
         const bench_size *const size = &SIZES[i], *const before = &SIZES[i > 0 ? i - 1 : 0];
@@ -97,11 +92,12 @@ static void run_frames(bench *self) {
             (double)size->width * size->height / ((double)before->width * before->height);
         bench_input input = bench_input_open(self, size->width, size->height);
         for (int s = 0; s < (quick ? 1 : SYSTEM_COUNT); ++s) {
-            work at = { .input = &input,
-                        .system = &BENCH_SYSTEM[SYSTEMS[s]],
-                        .features = size->features };
-            seconds[s] *= growth;
-            try_frames(self, table, &at, &seconds[s]);
+            work *const at = &works[s];
+            at->input = &input;
+            at->system = &BENCH_SYSTEM[SYSTEMS[s]];
+            at->features = size->features;
+            at->seconds *= growth;
+            try_frames(self, table, at);
         }
         bench_input_close(self, &input);
     }
@@ -114,10 +110,7 @@ static void run_frames(bench *self) {
 static void run_matching(bench *self) {
     static const uint32_t COUNTS[] = { 250, 2000 };
     const size_t number = self->options->extent == BENCH_QUICK ? 1 : 2;
-    const uint32_t left_out = bench_matching_of(self, COUNTS, number, LONGEST);
-    if (left_out > 0)
-        bench_fail("%u by %u features would take more than %.0f s", left_out, left_out,
-                   LONGEST);
+    bench_matching_of(self, COUNTS, number, LONGEST);
 }
 
 /* Measures in 640x480, or in the first size if the first system failed in 640x480. */
@@ -126,11 +119,8 @@ static void run_startup(bench *self) {
     const text_table *const frames = bench_table_find(&self->report.results[0], "frames");
     const bool measured = frames && table_rows(frames) > SYSTEM_COUNT &&
                           table_cell_of(frames, SYSTEM_COUNT, "runs")->number > 0.0;
-    const bench_size *const size = &SIZES[measured ? 1 : 0];
-    text_table *const table = bench_startup_table(self);
-    bench_input input = bench_input_open(self, size->width, size->height);
-    bench_startup(self, &input, &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], table);
-    bench_input_close(self, &input);
+    bench_startup(self, SIZES[measured ? 1 : 0],
+                  &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], 1);
 }
 
 static const bench_section SECTIONS[] = {
@@ -197,14 +187,14 @@ static void open_bench(bench *self, void *options) {
     bench_open(self, options);
 }
 
-json_t *bench_driver_report(const bench_driver_options *with, json_t *check) {
+json_t *bench_driver_report(const settings *with, bool quick, json_t *check) {
     static const bench_program PROGRAM = { .sections = SECTIONS,
                                            .shaders = bench_shader_files };
     bench_options options = { .program = &PROGRAM,
-                              .extent = with->quick ? BENCH_QUICK : BENCH_NORMAL,
-                              .runs = with->quick ? 1 : 0,
+                              .extent = quick ? BENCH_QUICK : BENCH_NORMAL,
+                              .runs = quick ? 1 : 0,
                               .api = with->api,
-                              .paths = with->paths };
+                              .paths = with->device.paths };
     bench *const self = alloc_zeroed(1, sizeof *self);
     bool as_c = false;
     char *const failure = bench_attempt(self, open_bench, &options);
@@ -219,13 +209,12 @@ json_t *bench_driver_report(const bench_driver_options *with, json_t *check) {
     self->section_count = sizeof SECTIONS / sizeof *SECTIONS - 1;
     for (const bench_section *at = SECTIONS; at->name; ++at)
         figures = json_put(figures, at->name, section_value(self, at));
-    bench_machine_look_again(self);
     const bench_machine *const machine = &self->machine;
     /* Names of the system and the machine that this program was built for. */
     json_t *const system = json_pack(
         "{s:s, s:s, s:o, s:i, s:f, s:f}", "name", GLSURF_SYSTEM, "machine", GLSURF_MACHINE,
         "processor", json_name(machine->processor), "processors", machine->processors,
-        "load_start", machine->load[0], "load_end", machine->load[1]);
+        "load_start", machine->load, "load_end", bench_load());
     enum { DAY = 10 }; /* bytes of the date without the time */
     json_t *const report =
         json_pack("{s:i, s:s, s:s%, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "format", FORMAT,

@@ -5,20 +5,14 @@
 #define GLSURF_BENCH_DRIVER_REPORT_H
 
 #include "features/json_text.h"
-#include "glsurf/glsurf.h"
-#include "glsurf/glsurf_context.h"
+#include "session/session_settings.h"
 
 #include <stdbool.h>
 
-typedef struct bench_driver_options {
-    glsurf_context_api api;
-    glsurf_path_choice paths;
-    bool quick; /* measure little, to see that everything works */
-} bench_driver_options;
-
-/* Describes and measures the driver in a context of its own. `check`: results of the check,
- * which become a part of the report. A value that cannot be measured is null, with a
+/* Describes and measures the driver in a context of its own. `quick`: measures little, to
+ * see that everything works. `check`: results of the check, which become a part of the
+ * report. A value that cannot be measured is null, with a
  * sentence. Returns NULL if out of memory. Ends the command if there is no context. */
-json_t *bench_driver_report(const bench_driver_options *options, json_t *check);
+json_t *bench_driver_report(const settings *with, bool quick, json_t *check);
 
 #endif

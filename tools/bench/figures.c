@@ -36,8 +36,8 @@ static json_t *machine_value(const bench *self) {
         "{s:o, s:o, s:o, s:o, s:i, s:s, s:f, s:f, s:s, s:s, s:o, s:i, s:i, s:s, s:i}",
         "renderer", json_name(m->made.renderer), "opengl", json_name(m->made.version),
         "context", json_name(m->made.through), "processor", json_name(m->processor),
-        "processors", m->processors, "date", m->date, "load_start", m->load[0], "load_end",
-        m->load[1], "clock", m->clock, "because", m->because, "image",
+        "processors", m->processors, "date", m->date, "load_start", m->load, "load_end",
+        bench_load(), "clock", m->clock, "because", m->because, "image",
         self->options->image ? json_name(self->options->image) : json_null(), "image_width",
         (int)self->picture.width, "image_height", (int)self->picture.height, "extent",
         EXTENTS[self->options->extent], "runs", (int)self->options->runs);
@@ -173,15 +173,18 @@ bool bench_trace(bench *self, const char *path) {
     const bool quick = self->options->extent == BENCH_QUICK;
     trace spans = { 0 };
     bench_input input = bench_input_open(self, quick ? 160 : 640, quick ? 120 : 480);
-    bench_frame frame = { .image = bench_input_pixels(&input), .frames = FRAMES };
+    bench_subject subject = {
+        .units = FRAMES,
+        .image = input.pixels,
+        .device_desc = { .trace = trace_take, .trace_user = &spans },
+        .desc = { .max_features = 1000, .frames = BENCH_IN_FLIGHT },
+    };
     bench_lap lap = { .bench = self };
-    bench_frame_open(
-        self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
-        &(glsurf_extractor_desc){ .max_features = 1000, .frames = BENCH_IN_FLIGHT });
+    bench_subject_open(self, &subject);
     for (int i = 0; i < FRAMES; ++i)
-        bench_frame_run(&lap, &frame);
-    bench_stream_run(&lap, &frame);
-    bench_frame_close(&frame);
+        bench_frame_run(&lap, &subject);
+    bench_stream_run(&lap, &subject);
+    bench_subject_close(self, &subject);
     bench_input_close(self, &input);
     const bool good = trace_write(&spans, path);
     trace_free(&spans);

@@ -36,45 +36,35 @@ static const table_column FRAME_COLUMNS[] = {
 static void run_period(bench_lap *lap, void *user) {
     bench_collect(lap->bench, user);
     bench_submit(lap->bench, user);
-    bench_lap_read(lap);
 }
 
-static const bench_effort EFFORT = { 7, 0.6 };
-
-static bench_sample time_stream(bench *self, bench_frame *frame) {
-    bench_subject subject = { .run = run_period, .user = frame, .flows = true };
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_submit(self, frame);
-    bench_measure(self, &subject, 1, EFFORT);
-    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
-        bench_collect(self, frame);
-    return subject.sample;
-}
-
-static bench_sample time_single(bench *self, bench_frame *frame) {
-    bench_subject subject = { .run = bench_frame_run, .user = frame };
-    bench_measure(self, &subject, 1, EFFORT);
-    return subject.sample;
+static bench_sample time_frames(bench *self, bench_subject *subject, bool stream) {
+    subject->run = stream ? run_period : bench_frame_run;
+    subject->clock = stream ? BENCH_FLOWING : BENCH_IDLE;
+    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(self, subject);
+    bench_measure(self, subject, 1, (bench_effort){ 7, 0.6 });
+    for (int i = 0; stream && i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(self, subject);
+    return subject->sample;
 }
 
 /* Measures textures and pixels. Large images get some combinations only with --full. */
 static void measure_throughput(bench *self, text_table *table, const bench_input *input,
-                               const bench_system *system,
-                               const glsurf_extractor_desc *desc) {
+                               const bench_system *system, bench_subject *subject) {
     static const bench_sample NONE = { 0 };
-    const bool all =
-        self->options->extent == BENCH_FULL || input->width * input->height < 500000;
-    bench_frame frame = { .image = bench_input_pixels(input) };
-    bench_frame_open(self, &frame, NULL, desc);
-    const bench_sample pixels = time_single(self, &frame);
-    const bench_sample pixels_stream = all ? time_stream(self, &frame) : NONE;
-    const uint32_t count = frame.count;
-    frame.image = bench_input_texture(input);
-    const bench_sample texture = all ? time_single(self, &frame) : NONE;
-    const bench_sample texture_stream = time_stream(self, &frame);
-    bench_frame_close(&frame);
-    BENCH_CELLS(table, CELL(input->size), CELL((double)input->width * input->height * 1e-6),
-                CELL(system->name), CELL(desc->max_features), CELL(count),
+    const double size = (double)input->pixels.width * input->pixels.height;
+    const bool all = self->options->extent == BENCH_FULL || size < 500000.0;
+    bench_subject_open(self, subject);
+    const bench_sample pixels = time_frames(self, subject, false);
+    const bench_sample pixels_stream = all ? time_frames(self, subject, true) : NONE;
+    const uint32_t count = subject->count;
+    subject->image = input->texture;
+    const bench_sample texture = all ? time_frames(self, subject, false) : NONE;
+    const bench_sample texture_stream = time_frames(self, subject, true);
+    bench_subject_close(self, subject);
+    BENCH_CELLS(table, CELL(input->size), CELL(size * 1e-6), CELL(system->name),
+                CELL(subject->desc.max_features), CELL(count),
                 CELL(1.0 / bench_median(&texture_stream)),
                 CELL(1.0 / bench_median(&pixels_stream)),
                 CELL(1e3 * bench_median(&texture)), CELL(1e3 * bench_median(&pixels)),
@@ -87,12 +77,12 @@ static void measure_counts(bench *self, const bench_input *input,
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
     const bool all = self->options->extent == BENCH_FULL ||
                      (self->options->extent == BENCH_NORMAL &&
-                      (input->width == 640 || input->width == 1280));
+                      (input->pixels.width == 640 || input->pixels.width == 1280));
     for (int c = 0; c < (all ? 3 : 1); ++c) {
         bench_progress(self, "%s, %s, %u features", input->size, system->name, COUNTS[c]);
         bench_subject subject = bench_settle(self, input, system, COUNTS[c]);
         subject.desc.frames = BENCH_IN_FLIGHT;
-        measure_throughput(self, table, input, system, &subject.desc);
+        measure_throughput(self, table, input, system, &subject);
     }
 }
 
@@ -136,7 +126,6 @@ static void run_single(bench_lap *lap, void *user) {
 }
 
 static void run_commands(bench_lap *lap, void *user) {
-    bench_lap_start_commands(lap);
     bench_submit(lap->bench, user);
     bench_lap_stop(lap);
     bench_collect(lap->bench, user);
@@ -145,25 +134,26 @@ static void run_commands(bench_lap *lap, void *user) {
 static void measure_stalls(bench *self, const bench_input *input,
                            const bench_system *system, void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
-    const uint32_t features = input->width < 640 ? 100 : input->width == 640 ? 1000 : 3000;
-    bench_subject settled = bench_settle(self, input, system, features);
-    settled.desc.frames = BENCH_IN_FLIGHT;
-    bench_frame frame = { .image = bench_input_pixels(input), .frames = FRAMES };
-    bench_frame_open(self, &frame, NULL, &settled.desc);
-    bench_subject subjects[WAYS] = {
-        [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
-        [SINGLE] = { .run = run_single, .frame = frame, .units = FRAMES },
-        [COMMANDS] = { .run = run_commands, .frame = frame },
-    };
+    const uint32_t width = input->pixels.width;
+    const uint32_t features = width < 640 ? 100 : width == 640 ? 1000 : 3000;
+    bench_subject subject = bench_settle(self, input, system, features);
+    subject.desc.frames = BENCH_IN_FLIGHT;
+    subject.units = FRAMES;
+    bench_subject_open(self, &subject);
+    bench_subject subjects[WAYS] = { subject, subject, subject };
+    subjects[STREAM].run = bench_stream_run;
+    subjects[SINGLE].run = run_single;
+    subjects[COMMANDS].run = run_commands;
+    subjects[COMMANDS].clock = BENCH_COMMANDS;
+    subjects[COMMANDS].units = 1.0;
     const bench_sample *const stream = &subjects[STREAM].sample;
     const bench_sample *const single = &subjects[SINGLE].sample;
     const bench_sample *const commands = &subjects[COMMANDS].sample;
     bench_measure(self, subjects, gpu ? WAYS : COMMANDS, (bench_effort){ RUNS, 60 });
-    bench_frame_close(&frame);
-    BENCH_CELLS(table, CELL(input->size), CELL(system->name),
-                CELL(subjects[SINGLE].frame.count), CELL((double)stream->count),
-                CELL(1e3 * bench_median(stream)), CELL(1e3 * bench_median(single)),
-                CELL(bench_ratio(stream, single)),
+    bench_subject_close(self, &subject);
+    BENCH_CELLS(table, CELL(input->size), CELL(system->name), CELL(subjects[SINGLE].count),
+                CELL((double)stream->count), CELL(1e3 * bench_median(stream)),
+                CELL(1e3 * bench_median(single)), CELL(bench_ratio(stream, single)),
                 CELL(bench_processor_ratio(stream, single)),
                 CELL(1e3 * bench_median(commands)), CELL(bench_ratio(stream, commands)));
 }

@@ -19,4 +19,22 @@
 /* List of GL functions: #include BENCH_GL_FUNCTIONS. */
 #define BENCH_GL_FUNCTIONS "gl/functions.h"
 
+/* OpenGL functions that count their calls: see calls.c. cmake/WrapFunctions.cmake writes
+ * them. */
+enum {
+#define G(name, NAME) CALLS_##name,
+#include BENCH_GL_FUNCTIONS
+    CALLS_CALLS
+};
+
+typedef struct calls_tally {
+    gls_functions real; /* the driver's functions */
+    unsigned long call[CALLS_CALLS];
+} calls_tally;
+
+/* Counts a call in the calling thread's tally, and returns the tally. */
+calls_tally *calls_note(int call);
+
+extern const gls_proc calls_noted[CALLS_CALLS];
+
 #endif

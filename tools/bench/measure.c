@@ -7,6 +7,8 @@
  * hardly changes it. If GPU timer queries can be trusted, they give the duration of GL
  * commands.
  */
+#define _DEFAULT_SOURCE /* getloadavg() */
+
 #include "bench/bench.h"
 
 #include "session/session.h"
@@ -24,78 +26,121 @@ static double processor_seconds(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+double bench_load(void) {
+    double load;
+    return getloadavg(&load, 1) == 1 ? load : -1.0;
+}
+
 /* -------------------------------------------------------------------- laps -- */
 
-void bench_lap_mark(bench_lap *lap) {
+/* Starts the clock and, for GL commands alone, notes the GPU's time. */
+void bench_lap_start(bench_lap *lap) {
+    const gls_functions *const gl = &lap->bench->device->gl;
+    if (lap->clock != BENCH_FLOWING)
+        gl->Finish();
     lap->running = true;
     lap->processor_start = processor_seconds();
     lap->start = session_seconds();
-}
-
-void bench_lap_read(bench_lap *lap) {
-    if (lap->running) {
-        lap->seconds = session_seconds() - lap->start;
-        lap->processor = processor_seconds() - lap->processor_start;
-        lap->running = false;
-    }
-}
-
-void bench_lap_start(bench_lap *lap) {
-    lap->bench->device->gl.Finish();
-    bench_lap_mark(lap);
-}
-
-/* Reads the GPU's clock before and after the commands. */
-void bench_lap_start_commands(bench_lap *lap) {
-    const gls_functions *const gl = &lap->bench->device->gl;
-    bench_lap_start(lap);
-    if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
+    if (lap->clock == BENCH_COMMANDS &&
+        lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
         gl->GenQueries(2, lap->queries);
         gl->QueryCounter(lap->queries[0], GL_TIMESTAMP);
     }
 }
 
-static void read_queries(bench_lap *lap) {
-    const gls_functions *const gl = &lap->bench->device->gl;
-    GLuint64 time[2] = { 0, 0 };
-    for (int i = 0; i < 2; ++i)
-        gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
-    gl->DeleteQueries(2, lap->queries);
-    lap->queries[0] = 0;
-    lap->seconds = 1e-9 * (double)(time[1] - time[0]);
-}
-
 void bench_lap_stop(bench_lap *lap) {
+    const gls_functions *const gl = &lap->bench->device->gl;
+    const bool queried = lap->queries[0] != 0;
+    GLuint64 time[2] = { 0, 0 };
     if (!lap->running)
         return;
-    if (lap->queries[0] != 0)
-        lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
-    lap->bench->device->gl.Finish();
-    bench_lap_read(lap);
-    if (lap->queries[0] != 0)
-        read_queries(lap);
+    if (queried)
+        gl->QueryCounter(lap->queries[1], GL_TIMESTAMP);
+    if (lap->clock != BENCH_FLOWING)
+        gl->Finish();
+    lap->seconds = session_seconds() - lap->start;
+    lap->processor = processor_seconds() - lap->processor_start;
+    lap->running = false;
+    if (queried) {
+        for (int i = 0; i < 2; ++i)
+            gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
+        gl->DeleteQueries(2, lap->queries);
+        lap->queries[0] = 0;
+        lap->seconds = 1e-9 * (double)(time[1] - time[0]);
+    }
 }
 
-void bench_lap_set(bench_lap *lap, double seconds, double processor) {
-    lap->seconds = seconds;
-    lap->processor = processor;
-    lap->running = false;
+/* ----------------------------------------------------------------- profiles -- */
+
+static bench_passes *profile_row(bench_profile *self, const glsurf_pass_info *pass) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (strcmp(self->row[i].stage, pass->stage) == 0 &&
+            strcmp(self->row[i].label, pass->label) == 0)
+            return &self->row[i];
+    self->count += self->count < BENCH_MAX_PASSES;
+    bench_passes *const added = &self->row[self->count - 1];
+    *added = (bench_passes){ .stage = pass->stage, .label = pass->label };
+    return added;
+}
+
+static void note_passes(bench_profile *self, glsurf_device *device) {
+    const glsurf_pass_info *passes = NULL;
+    const uint32_t count = glsurf_device_passes(device, &passes);
+    for (size_t i = 0; i < self->count; ++i) {
+        bench_passes *const row = &self->row[i];
+        row->draws = row->fragments = row->fetches = row->bytes = 0.0;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_pass_info *const pass = &passes[i];
+        bench_passes *const row = profile_row(self, pass);
+        const double fragments = (double)pass->fragments;
+        row->draws += 1.0;
+        row->fragments += fragments;
+        row->fetches += fragments * pass->fetches;
+        row->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
+        row->sample.seconds[row->sample.count] += pass->seconds;
+    }
+    for (size_t i = 0; i < self->count; ++i)
+        ++self->row[i].sample.count;
+}
+
+/* -------------------------------------------------------------------- runs -- */
+
+void bench_frame_run(bench_lap *lap, void *user) {
+    bench_subject *const subject = user;
+    bench_submit(lap->bench, subject);
+    bench_collect(lap->bench, subject);
+}
+
+void bench_stream_run(bench_lap *lap, void *user) {
+    bench_subject *const subject = user;
+    lap->clock = BENCH_FLOWING;
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(lap->bench, subject);
+    bench_lap_start(lap);
+    for (int i = 0; i < (int)subject->units; ++i) {
+        bench_collect(lap->bench, subject);
+        bench_submit(lap->bench, subject);
+    }
+    bench_lap_stop(lap);
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(lap->bench, subject);
 }
 
 static void run_once(bench *self, bench_subject *subject, bool counts) {
-    bench_lap lap = { .bench = self };
+    bench_lap lap = { .bench = self, .clock = subject->clock };
     bench_sample *const sample = &subject->sample;
-    if (subject->flows)
-        bench_lap_mark(&lap);
-    else
-        bench_lap_start(&lap);
-    subject->run(&lap, subject->user ? subject->user : &subject->frame);
+    bench_lap_start(&lap);
+    (subject->run ? subject->run : bench_frame_run)(&lap, subject->user ? subject->user
+                                                                        : subject);
     bench_lap_stop(&lap);
     if (counts) {
         const double units = subject->units > 0.0 ? subject->units : 1.0;
         sample->seconds[sample->count] = lap.seconds / units;
         sample->processor[sample->count] = lap.processor / units;
         ++sample->count;
+        if (subject->profile)
+            note_passes(subject->profile, subject->device);
     }
 }
 
@@ -104,6 +149,12 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
     enum { MIN_RUNS = 3 };
     const uint32_t asked = self->options->runs;
     const uint32_t wanted = asked > 0 ? asked : effort.runs;
+    bool *const opened = alloc_zeroed(count, sizeof *opened);
+    for (size_t i = 0; i < count; ++i) {
+        opened[i] = !subjects[i].user && !subjects[i].extractor;
+        if (opened[i])
+            bench_subject_open(self, &subjects[i]);
+    }
     for (size_t i = 0; i < count; ++i) {
         subjects[i].sample.count = 0;
         run_once(self, &subjects[i], false);
@@ -116,6 +167,36 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
         for (size_t i = 0; i < count; ++i)
             run_once(self, &subjects[(i + round) % count], true);
     }
+    for (size_t i = 0; i < count; ++i)
+        if (opened[i])
+            bench_subject_close(self, &subjects[i]);
+    free(opened);
+}
+
+bench_passes bench_profile_sum(const bench_profile *self, const char *stages,
+                               const char *labels) {
+    bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
+    for (size_t i = 0; i < self->count; ++i) {
+        const bench_passes *const row = &self->row[i];
+        if (!bench_is_one_of(stages, ' ', row->stage) ||
+            !bench_is_one_of(labels, '|', row->label))
+            continue;
+        sum.draws += row->draws;
+        sum.fragments += row->fragments;
+        sum.fetches += row->fetches;
+        sum.bytes += row->bytes;
+        for (size_t k = 0; k < sum.sample.count; ++k)
+            sum.sample.seconds[k] += row->sample.seconds[k];
+    }
+    return sum;
+}
+
+bench_profile *bench_profile_of(bench *self, const bench_subject *subject) {
+    bench_subject timed = *subject;
+    timed.profile = alloc_zeroed(1, sizeof *timed.profile);
+    timed.device_desc.timings = self->machine.timings;
+    bench_measure(self, &timed, 1, (bench_effort){ 5, INFINITY });
+    return timed.profile;
 }
 
 /* ------------------------------------------------------------------ figures -- */

@@ -67,13 +67,16 @@ typedef struct limit_draw {
     gls_draw draw;
 } limit_draw;
 
-/* Times GL commands alone. */
 static void run_limit(bench_lap *lap, void *user) {
     const limit_draw *const limit = user;
     gls_gpu *const gpu = &lap->bench->gpu;
-    bench_lap_start_commands(lap);
     gls_passes_begin(gpu);
     bench_check(lap->bench, gls_pass_run(gpu, limit->pass, &limit->draw));
+}
+
+static gls_slot add_texture(bench_bed *bed, gls_texture_desc texture) {
+    bed->plan.textures.desc[bed->plan.textures.count] = texture;
+    return bed->plan.textures.count++;
 }
 
 static rates measure_rates(bench *self) {
@@ -90,9 +93,10 @@ static rates measure_rates(bench *self) {
         const gls_texture_desc to =
             gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT);
         draws[i] = (limit_draw){ LIMITS[i].pass, { .defines = LIMITS[i].defines } };
-        draws[i].draw.inputs[0] = bench_bed_texture(&bed, from);
-        draws[i].draw.outputs[0] = bench_bed_texture(&bed, to);
-        subjects[i] = (bench_subject){ .run = run_limit, .user = &draws[i] };
+        draws[i].draw.inputs[0] = add_texture(&bed, from);
+        draws[i].draw.outputs[0] = add_texture(&bed, to);
+        subjects[i] =
+            (bench_subject){ .run = run_limit, .user = &draws[i], .clock = BENCH_COMMANDS };
     }
     bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
     bench_bed_close(self, &bed);
@@ -176,11 +180,11 @@ enum { TIMED, UNTIMED, FRAMES };
 
 static void add_passes(bench *self, const bench_system *system, const bench_input *input,
                        const bench_subject *subjects, const rates *limit) {
-    const bench_profile *const all = subjects[TIMED].frame.profile;
+    const bench_profile *const all = subjects[TIMED].profile;
     const bench_passes total = bench_profile_sum(all, NULL, NULL);
     text_table *const table = BENCH_TABLE(
         self, system->name, PASS_COLUMNS, "passes of a frame: system %s, %s, %u features",
-        system->name, input->size, subjects[UNTIMED].frame.count);
+        system->name, input->size, subjects[UNTIMED].count);
     for (size_t i = 0; i < all->count; ++i) {
         const bench_passes *const at = &all->row[i];
         const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
@@ -199,10 +203,10 @@ static void add_passes(bench *self, const bench_system *system, const bench_inpu
 static uint32_t count_candidates(bench *self, bench_subject subject) {
     const gls_functions *const gl = &self->device->gl;
     glsurf_gpu_features features;
-    bench_frame_open(self, &subject.frame, NULL, &subject.desc);
-    bench_submit(self, &subject.frame);
-    bench_collect(self, &subject.frame);
-    bench_check(self, glsurf_extractor_gpu_features(subject.frame.extractor, &features));
+    bench_subject_open(self, &subject);
+    bench_submit(self, &subject);
+    bench_collect(self, &subject);
+    bench_check(self, glsurf_extractor_gpu_features(subject.extractor, &features));
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
@@ -210,7 +214,7 @@ static uint32_t count_candidates(bench *self, bench_subject subject) {
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
     bench_check(self, gls_check_error(self->device, "the number of candidates"));
-    bench_frame_close(&subject.frame);
+    bench_subject_close(self, &subject);
     return candidates;
 }
 
@@ -221,9 +225,9 @@ static void measure_passes(bench *self, const bench_input *input,
     subjects[UNTIMED] = bench_settle(self, input, system, bench_usual_size(self).features);
     subjects[UNTIMED].desc.capacity = count_candidates(self, subjects[UNTIMED]);
     subjects[TIMED] = subjects[UNTIMED];
-    subjects[TIMED].device.timings = self->machine.timings;
-    subjects[TIMED].frame.profile = profile;
-    bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
+    subjects[TIMED].device_desc.timings = self->machine.timings;
+    subjects[TIMED].profile = profile;
+    bench_measure(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
     add_passes(self, system, input, subjects, limit);
     free(profile);
 }

@@ -25,35 +25,26 @@ static const table_column COLUMNS[] = {
     { "why", "why", TABLE_TEXT },
 };
 
-/* The two settings to compare, on and off, and the settings that their frames share. */
-typedef struct path_pair {
-    const char *name;
-    glsurf_device_desc device[2];
-    const char *used, *why;
-    bench_subject subject;
-} path_pair;
-
-static void measure_pair(bench *self, text_table *table, const char *system,
-                         const path_pair *pair) {
-    bench_subject subjects[2];
-    for (int i = 0; i < 2; ++i) {
-        subjects[i] = pair->subject;
-        subjects[i].device = pair->device[i];
-    }
+/* Measures two subjects, which have a path on and off, in turn. `used`, `why`: the
+ * library's choice. */
+static void measure_pair(bench *self, text_table *table, const char *name,
+                         const char *system, bench_subject subjects[2], const char *used,
+                         const char *why) {
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
-    bench_progress(self, "%s, %s", pair->name, system);
-    bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
-    BENCH_CELLS(table, CELL(pair->name), CELL(system), CELL(subjects[0].frame.count),
+    bench_progress(self, "%s, %s", name, system);
+    bench_measure(self, subjects, 2, (bench_effort){ 12, 8.0 });
+    BENCH_CELLS(table, CELL(name), CELL(system), CELL(subjects[0].count),
                 CELL(1e3 * bench_median(on)), CELL(1e3 * bench_median(off)),
                 CELL(bench_ratio(on, off)), CELL(bench_processor_ratio(on, off)),
-                CELL(pair->used), CELL(pair->why));
+                CELL(used), CELL(why));
 }
 
 /* Compares the paths that glsurf check --tune has kept with the library's choice. A damaged
  * line gives no device. */
 static void measure_tuned(bench *self, text_table *table, const char *system,
-                          path_pair pair) {
-    glsurf_device_desc *const tuned = &pair.device[0];
+                          const bench_subject *subject) {
+    bench_subject subjects[2] = { *subject, *subject };
+    glsurf_device_desc *const tuned = &subjects[0].device_desc;
     glsurf_device *device = NULL;
     glsurf_info info = { 0 };
     tuning_file file;
@@ -65,7 +56,8 @@ static void measure_tuned(bench *self, text_table *table, const char *system,
         glsurf_device_info(device, &info);
     glsurf_device_destroy(device);
     if (info.tuned)
-        measure_pair(self, table, system, &pair);
+        measure_pair(self, table, "tuned", system, subjects, "on",
+                     "all paths as glsurf check --tune has found");
     tuning_file_close(&file);
     free(folder);
 }
@@ -73,29 +65,24 @@ static void measure_tuned(bench *self, text_table *table, const char *system,
 static void measure_paths(bench *self, const bench_input *input, const bench_system *system,
                           void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
-    path_pair pair = { .subject = bench_settle(self, input, system,
-                                               bench_usual_size(self).features) };
+    bench_subject subject =
+        bench_settle(self, input, system, bench_usual_size(self).features);
     glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
     glsurf_device_paths(any, paths, NULL);
     glsurf_device_destroy(any);
-    pair.subject.run = bench_stream_run;
-    pair.subject.units = pair.subject.frame.frames = FRAMES;
-    pair.subject.desc.frames = BENCH_IN_FLIGHT;
+    subject.run = bench_stream_run;
+    subject.units = FRAMES;
+    subject.desc.frames = BENCH_IN_FLIGHT;
     for (int path = 0; path < GLSURF_PATHS; ++path) {
         const uint32_t bit = 1u << path;
-        pair.name = paths[path].name;
-        pair.device[0].paths.on = pair.device[1].paths.off = bit;
-        pair.used = paths[path].used ? "on" : "off";
-        pair.why = paths[path].why;
+        bench_subject subjects[2] = { subject, subject };
+        subjects[0].device_desc.paths.on = subjects[1].device_desc.paths.off = bit;
         if (paths[path].supported && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* for panoramas */
-            measure_pair(self, table, system->name, &pair);
+            measure_pair(self, table, paths[path].name, system->name, subjects,
+                         paths[path].used ? "on" : "off", paths[path].why);
     }
-    measure_tuned(self, table, system->name,
-                  (path_pair){ .name = "tuned",
-                               .used = "on",
-                               .why = "all paths as glsurf check --tune has found",
-                               .subject = pair.subject });
+    measure_tuned(self, table, system->name, &subject);
 }
 
 void bench_paths(bench *self) {

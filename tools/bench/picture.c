@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ----------------------------------------------------------------- drawing -- */
 
@@ -97,60 +96,38 @@ static uint32_t mirrored_index(uint32_t at, uint32_t size) {
     return in_two < size ? in_two : 2 * size - 1 - in_two;
 }
 
-static void tile_picture(const bench_picture *from, uint8_t *to, uint32_t width,
-                         uint32_t height) {
-    for (uint32_t y = 0; y < height; ++y) {
-        const uint8_t *const row =
-            from->gray + (size_t)mirrored_index(y, from->height) * from->width;
-        for (uint32_t x = 0; x < width; ++x)
-            to[(size_t)y * width + x] = row[mirrored_index(x, from->width)];
-    }
-}
-
 /* Returns the part of pixel `at` that lies between begin and end. */
 static double share_of(uint32_t at, double begin, double end) {
     return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
 }
 
-/* Averages a row of the picture, `size` pixels per mean, starting at `first`. */
-static void average_row(const uint8_t *row, uint32_t width, double first, double size,
-                        float *means, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const double begin = first + i * size, end = begin + size;
-        double sum = 0.0;
-        for (uint32_t at = (uint32_t)begin; (double)at < end && at < width; ++at)
-            sum += share_of(at, begin, end) * row[at];
-        means[i] = (float)(sum / size);
+/* Returns the mean of a square of the picture. Beyond the edges the picture is mirrored. */
+static uint8_t square_mean(const bench_picture *from, double left, double top,
+                           double side) {
+    const double right = left + side, bottom = top + side;
+    double sum = 0.0;
+    for (uint32_t y = (uint32_t)top; y < bottom; ++y) {
+        const uint8_t *const row =
+            from->gray + (size_t)mirrored_index(y, from->height) * from->width;
+        double in_row = 0.0;
+        for (uint32_t x = (uint32_t)left; x < right; ++x)
+            in_row += share_of(x, left, right) * row[mirrored_index(x, from->width)];
+        sum += share_of(y, top, bottom) * in_row;
     }
-}
-
-static void shrink_picture(const bench_picture *from, uint8_t *to, uint32_t width,
-                           uint32_t height) {
-    const double size = fmin((double)from->width / width, (double)from->height / height);
-    const double left = 0.5 * (from->width - size * width);
-    const double top = 0.5 * (from->height - size * height);
-    float *const means = alloc_zeroed(width, sizeof *means);
-    float *const sums = alloc_zeroed(width, sizeof *sums);
-    for (uint32_t j = 0; j < height; ++j) {
-        const double begin = top + j * size, end = begin + size;
-        memset(sums, 0, width * sizeof *sums);
-        for (uint32_t at = (uint32_t)begin; (double)at < end && at < from->height; ++at) {
-            const float share = (float)(share_of(at, begin, end) / size);
-            average_row(from->gray + (size_t)at * from->width, from->width, left, size,
-                        means, width);
-            for (uint32_t i = 0; i < width; ++i)
-                sums[i] += share * means[i];
-        }
-        for (uint32_t i = 0; i < width; ++i)
-            to[(size_t)j * width + i] = (uint8_t)fminf(sums[i] + 0.5f, 255.0f);
-    }
-    free(means);
-    free(sums);
+    return (uint8_t)fmin(sum / (side * side) + 0.5, 255.0);
 }
 
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
     uint8_t *const gray = alloc_zeroed((size_t)width * height, 1);
-    const bool larger = width > self->width || height > self->height;
-    (larger ? tile_picture : shrink_picture)(self, gray, width, height);
+    double side = 1.0, left = 0.0, top = 0.0;
+    if (width <= self->width && height <= self->height) {
+        side = fmin((double)self->width / width, (double)self->height / height);
+        left = 0.5 * (self->width - side * width);
+        top = 0.5 * (self->height - side * height);
+    }
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x)
+            gray[(size_t)y * width + x] =
+                square_mean(self, left + x * side, top + y * side, side);
     return gray;
 }

@@ -49,8 +49,9 @@ static FILE *open_picture(const bench_input *input) {
         unlink(name);
     FILE *const file = number >= 0 ? fdopen(number, "w+b") : NULL;
     if (file) {
-        fprintf(file, "P5\n%u %u\n255\n", input->width, input->height);
-        fwrite(input->gray, 1, (size_t)input->width * input->height, file);
+        const uint32_t width = input->pixels.width, height = input->pixels.height;
+        fprintf(file, "P5\n%u %u\n255\n", width, height);
+        fwrite(input->gray, 1, (size_t)width * height, file);
     }
     if (!file || fflush(file) != 0 || ferror(file) != 0)
         bench_fail("cannot write %s for another process: %s; free some space, or set "
@@ -61,15 +62,17 @@ static FILE *open_picture(const bench_input *input) {
     return file;
 }
 
-/* Starts a program with these files as standard input, output and, unless -1, error output.
- * Returns 0, or the error number. */
-static int start_child(pid_t *child, const char *const *arguments, const int files[3],
+/* Starts a program with these files as standard input and output. `out` -1: discards its
+ * output and error output. Returns 0, or the error number. */
+static int start_child(pid_t *child, const char *const *arguments, int in, int out,
                        const char *const *environment) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    for (int i = 0; i < 3; ++i)
-        if (files[i] >= 0)
-            posix_spawn_file_actions_adddup2(&actions, files[i], i);
+    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    if (out >= 0)
+        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    for (int i = STDOUT_FILENO; out < 0 && i <= STDERR_FILENO; ++i)
+        posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_WRONLY, 0);
     const int failed = posix_spawn(child, arguments[0], &actions, NULL,
                                    (char *const *)arguments, (char *const *)environment);
     posix_spawn_file_actions_destroy(&actions);
@@ -88,7 +91,7 @@ static int wait_child(pid_t child) {
 static const char ITSELF[] = "/proc/self/exe";
 
 typedef struct launch {
-    FILE *picture, *nowhere;
+    FILE *picture;
     const bench_system *system;
     const char *const *environment;
 } launch;
@@ -117,19 +120,18 @@ static void run_process(bench_lap *lap, void *user) {
                                       api == GLSURF_CONTEXT_API_ANY ? NULL : "--api",
                                       api == GLSURF_CONTEXT_API_GLES ? "gles" : "gl",
                                       NULL };
-    const int nowhere = fileno(self->nowhere);
-    const int files[3] = { fileno(self->picture), nowhere, nowhere };
+    const int picture = fileno(self->picture);
     const double before = children_seconds();
     pid_t child;
-    lseek(files[0], 0, SEEK_SET);
+    lseek(picture, 0, SEEK_SET);
     bench_lap_start(lap);
-    const int failed = start_child(&child, arguments, files, self->environment);
+    const int failed = start_child(&child, arguments, picture, -1, self->environment);
     if (failed != 0)
         bench_fail("cannot start another glsurf: %s; leave out the section sizes",
                    strerror(failed));
     const int status = wait_child(child);
     bench_lap_stop(lap);
-    bench_lap_set(lap, lap->seconds, children_seconds() - before);
+    lap->processor = children_seconds() - before;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         bench_fail("another glsurf, which was started to be timed, failed; leave out the "
                    "section sizes");
@@ -156,18 +158,14 @@ bool bench_processes(bench *self, const bench_input *input, const bench_system *
     if (access(ITSELF, X_OK) != 0)
         return false;
     const char **const cold = cold_environment();
-    FILE *const picture = open_picture(input), *const nowhere = fopen("/dev/null", "w");
-    if (!nowhere)
-        bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
-                   strerror(errno));
-    launch launches[2] = { { picture, nowhere, system, cold },
-                           { picture, nowhere, system, (const char *const *)environ } };
+    FILE *const picture = open_picture(input);
+    launch launches[2] = { { picture, system, cold },
+                           { picture, system, (const char *const *)environ } };
     for (int i = 0; i < 2; ++i)
         subjects[i] = (bench_subject){ .run = run_process, .user = &launches[i] };
     bench_progress(self, "processes from start to end, %s", system->name);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
     fclose(picture);
-    fclose(nowhere);
     free(cold);
     return true;
 }
@@ -184,39 +182,17 @@ typedef struct peer_program {
     pid_t child;
     FILE *answers; /* our end of the socket */
     size_t count;
-    struct {
+    struct peer {
+        struct peer_program *program;
+        size_t index;
         char name[512], *settings; /* `settings` follows the name in its buffer */
+        uint32_t features;
     } peer[PEER_MAX];
 } peer_program;
 
 /* Ends the program and the command. glsurf_peers would end with its input; another program
  * may not. */
 #define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
-
-/* Starts the program. It opens the picture through the file descriptor that it inherits,
- * and does not get our end of the socket. */
-static void start_program(peer_program *self, uint32_t features) {
-    int pair[2];
-    char wanted[16], picture[32];
-    snprintf(wanted, sizeof wanted, "%u", features);
-    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
-        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
-                   strerror(errno));
-    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-    const int failed = start_child(
-        &self->child, (const char *const[]){ self->path, picture, wanted, NULL },
-        (const int[]){ pair[1], pair[1], -1 }, (const char *const *)environ);
-    if (failed != 0)
-        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
-                   self->path, strerror(failed));
-    close(pair[1]);
-    self->answers = fdopen(pair[0], "r");
-    const int reason = errno;
-    if (!self->answers)
-        PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
-                  strerror(reason));
-}
 
 /* Reads a line and removes its end. */
 static void next_line(peer_program *self, char *line, int size) {
@@ -225,7 +201,7 @@ static void next_line(peer_program *self, char *line, int size) {
     line[strcspn(line, "\n")] = '\0';
 }
 
-static void refuse_line(const peer_program *self, const char *line) {
+_Noreturn static void refuse_line(const peer_program *self, const char *line) {
     PEER_FAIL(self,
               "%s prints '%.60s', unlike glsurf_peers; name the glsurf_peers of "
               "lab/peers",
@@ -233,21 +209,41 @@ static void refuse_line(const peer_program *self, const char *line) {
 }
 
 /* Starts the program with the picture and the number of features that each detector should
- * find, and reads the names of the detectors. A line that is not a name ends the command.
- * So naming any other program is safe, even one that prints without end. */
-static void open_peers(peer_program *self, const char *path, const bench_input *input,
-                       uint32_t features) {
-    *self = (peer_program){ .path = path, .file = open_picture(input) };
-    start_program(self, features);
+ * find. It opens the picture through the file descriptor that it inherits, and does not get
+ * our end of the socket. */
+static void start_program(peer_program *self, const bench_input *input, uint32_t features) {
+    int pair[2];
+    char wanted[16], picture[32];
+    const char *const arguments[] = { self->path, picture, wanted, NULL };
+    self->file = open_picture(input);
+    snprintf(wanted, sizeof wanted, "%u", features);
+    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0)
+        self->answers = fdopen(pair[0], "r");
+    if (!self->answers)
+        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
+                   strerror(errno));
+    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    const int failed = start_child(&self->child, arguments, pair[1], pair[1],
+                                   (const char *const *)environ);
+    if (failed != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
+                   self->path, strerror(failed));
+    close(pair[1]);
+}
+
+/* Reads the names of the detectors. A line that is not a name ends the command. So naming
+ * any other program is safe, even one that prints without end. */
+static void read_peers(peer_program *self) {
     for (char line[512]; next_line(self, line, sizeof line), *line != '\0'; ++self->count) {
+        struct peer *const at = &self->peer[self->count];
         char *const tab = strchr(line, '\t');
-        if (!tab || self->count == PEER_MAX) {
+        if (!tab || self->count == PEER_MAX)
             refuse_line(self, line);
-            return;
-        }
         *tab = '\0';
-        memcpy(self->peer[self->count].name, line, sizeof line);
-        self->peer[self->count].settings = self->peer[self->count].name + (tab + 1 - line);
+        *at = (struct peer){ .program = self, .index = self->count };
+        memcpy(at->name, line, sizeof line);
+        at->settings = at->name + (tab + 1 - line);
     }
 }
 
@@ -257,12 +253,6 @@ static void close_peers(peer_program *self) {
     wait_child(self->child);
     fclose(self->file);
 }
-
-typedef struct peer_work {
-    peer_program *program;
-    size_t index;
-    uint32_t features;
-} peer_work;
 
 /* Seconds of untimed runs before each timed run. A detector that has just slept, or whose
  * memory has left the caches, is slower than in a stream of images. */
@@ -278,22 +268,24 @@ static void run_own(bench_lap *lap, void *user) {
 }
 
 static void run_peer(bench_lap *lap, void *user) {
-    peer_work *const work = user;
-    peer_program *const program = work->program;
+    struct peer *const self = user;
+    peer_program *const program = self->program;
     double milliseconds = 0.0, processor = 0.0, warm = 0.0;
     do {
         char line[128];
-        const int length = snprintf(line, sizeof line, "%zu\n", work->index);
+        const int length = snprintf(line, sizeof line, "%zu\n", self->index);
         warm += 1e-3 * milliseconds;
         /* MSG_NOSIGNAL: the next line reports a program that has ended. */
         send(fileno(program->answers), line, (size_t)length, MSG_NOSIGNAL);
         next_line(program, line, sizeof line);
-        if (sscanf(line, "%lf %lf %u", &milliseconds, &processor, &work->features) != 3 ||
+        if (sscanf(line, "%lf %lf %u", &milliseconds, &processor, &self->features) != 3 ||
             !isfinite(milliseconds) || !isfinite(processor) || milliseconds <= 0.0 ||
             processor < 0.0)
             refuse_line(program, line);
     } while (warm < WARM);
-    bench_lap_set(lap, 1e-3 * milliseconds, 1e-3 * processor);
+    bench_lap_stop(lap);
+    lap->seconds = 1e-3 * milliseconds;
+    lap->processor = 1e-3 * processor;
 }
 
 static const table_column COLUMNS[] = {
@@ -311,31 +303,28 @@ enum { OWN = 2 * BENCH_SYSTEMS };
 static void compare_peers(bench *self, text_table *table, const bench_input *input,
                           uint32_t features, peer_program *program) {
     bench_subject subjects[OWN + PEER_MAX] = { 0 };
-    peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
         subjects[i] = bench_settle(self, input, &BENCH_SYSTEM[i / 2], features);
         subjects[i].run = run_own;
         subjects[i].desc.upright = i % 2 == 1;
     }
-    for (size_t i = 0; i < program->count; ++i) {
-        peer[i] = (peer_work){ .program = program, .index = i };
-        subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &peer[i] };
-    }
+    for (size_t i = 0; i < program->count; ++i)
+        subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &program->peer[i] };
     bench_progress(self, "%s in turn", input->size);
-    bench_compare(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
+    bench_measure(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
     for (size_t i = 0; i < OWN + program->count; ++i) {
         const bool own = i < OWN;
+        const struct peer *const peer = own ? NULL : &program->peer[i - OWN];
         const bench_system *const system = &BENCH_SYSTEM[own ? i / 2 : 0];
         char name[64];
         snprintf(name, sizeof name, "glsurf, %s %s%s", system->name,
                  system->detector == GLSURF_DETECTOR_HESSIAN ? "preset" : "detector",
                  i % 2 == 1 ? ", upright" : "");
-        BENCH_CELLS(table, CELL(input->size),
-                    CELL(own ? name : program->peer[i - OWN].name),
-                    CELL(own ? subjects[i].frame.count : peer[i - OWN].features),
+        BENCH_CELLS(table, CELL(input->size), CELL(own ? name : peer->name),
+                    CELL(own ? subjects[i].count : peer->features),
                     CELL(&subjects[i].sample),
                     CELL(bench_ratio(&subjects[i].sample, &subjects[0].sample)),
-                    CELL(own ? NULL : program->peer[i - OWN].settings));
+                    CELL(own ? NULL : peer->settings));
     }
 }
 
@@ -349,13 +338,15 @@ void bench_peers(bench *self) {
         BENCH_TABLE(self, "peers", COLUMNS,
                     "detection, orientation and description; image and results in memory");
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i) {
-        peer_program program = { 0 };
+        peer_program program = { .path = path };
         if (SIZES[i].from > self->options->extent)
             continue;
         bench_input input = bench_input_open(self, SIZES[i].width, SIZES[i].height);
         bench_progress(self, "%s: settings for %u features", input.size, SIZES[i].features);
-        if (path)
-            open_peers(&program, path, &input, SIZES[i].features);
+        if (path) {
+            start_program(&program, &input, SIZES[i].features);
+            read_peers(&program);
+        }
         compare_peers(self, table, &input, SIZES[i].features, &program);
         if (path)
             close_peers(&program);

@@ -24,7 +24,7 @@ static const char *size_name(const bench_subject *subject, char name[32]) {
     if (subject->units > 0.0)
         snprintf(name, 32, "%.2f Mpx", 1e-6 * subject->units);
     else
-        snprintf(name, 32, "%u", subject->frame.count);
+        snprintf(name, 32, "%u", subject->count);
     return name;
 }
 
@@ -47,13 +47,14 @@ static void grow_pixels(bench *self, text_table *table, const bench_system *syst
                         const bench_input inputs[2]) {
     bench_subject subjects[2];
     for (int i = 0; i < 2; ++i)
-        subjects[i] = (bench_subject){ .units = (double)inputs[i].width * inputs[i].height,
-                                       .frame.image = bench_input_pixels(&inputs[i]),
-                                       .desc = { BENCH_OF(system), .upright = true,
-                                                 .max_features = BENCH_DETECTION } };
+        subjects[i] = (bench_subject){
+            .units = (double)inputs[i].pixels.width * inputs[i].pixels.height,
+            .image = inputs[i].pixels,
+            .desc = { BENCH_OF(system), .upright = true, .max_features = BENCH_DETECTION }
+        };
     bench_progress(self, "detection in %s and %s, %s", inputs[0].size, inputs[1].size,
                    system->name);
-    bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
+    bench_measure(self, subjects, 2, (bench_effort){ 5, 6.0 });
     add_growth(table, "pixels: detection", system, &subjects[0], &subjects[1], false, 1.3);
     add_growth(table, "pixels: detection, by processor", system, &subjects[0], &subjects[1],
                true, 1.3);
@@ -63,32 +64,23 @@ static void grow_pixels(bench *self, text_table *table, const bench_system *syst
 
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* Sets the times of orientation and descriptor, per feature. */
-static void set_each(bench_subject *subject) {
-    bench_sample *const of = &subject->sample;
-    *of = bench_profile_sum(subject->frame.profile, "orientation descriptor", NULL).sample;
-    for (size_t i = 0; i < of->count; ++i)
-        of->seconds[i] /= fmax(1.0, subject->frame.count);
-}
-
 /* Finds features without angles, so that the library computes them. The caller frees the
  * list. */
 static glsurf_keypoint *find_features(bench *self, const bench_input *input,
                                       const bench_system *system, uint32_t wanted,
                                       uint32_t *count) {
-    bench_subject settled = bench_settle(self, input, system, wanted);
-    bench_frame *const frame = &settled.frame;
-    settled.desc.upright = true;
-    bench_frame_open(self, frame, NULL, &settled.desc);
-    bench_submit(self, frame);
-    const glsurf_features found = bench_collect(self, frame);
+    bench_subject subject = bench_settle(self, input, system, wanted);
+    subject.desc.upright = true;
+    bench_subject_open(self, &subject);
+    bench_submit(self, &subject);
+    const glsurf_features found = bench_collect(self, &subject);
     glsurf_keypoint *const all = alloc_zeroed(found.count + 1, sizeof *all);
     for (uint32_t i = 0; i < found.count; ++i) {
         all[i] = found.keypoints[i];
         all[i].angle = NAN;
     }
     *count = found.count;
-    bench_frame_close(frame);
+    bench_subject_close(self, &subject);
     return all;
 }
 
@@ -110,15 +102,19 @@ static void grow_features(bench *self, const bench_input *input, const bench_sys
         few[i] = many[i * stride];
     for (int i = 0; i < WAYS; ++i)
         subjects[i] =
-            (bench_subject){ .frame = { .image = bench_input_pixels(input),
-                                        .input = i == MANY ? many : few,
-                                        .input_count = i == MANY ? count : count / stride,
-                                        .profile = &profiles[i] },
-                             .device.timings = self->machine.timings,
+            (bench_subject){ .image = input->pixels,
+                             .input = i == MANY ? many : few,
+                             .input_count = i == MANY ? count : count / stride,
+                             .profile = &profiles[i],
+                             .device_desc.timings = self->machine.timings,
                              .desc = { BENCH_OF(system), .upright = i == UPRIGHT } };
-    bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
-    for (int i = 0; i < WAYS; ++i)
-        set_each(&subjects[i]);
+    bench_measure(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
+    for (int i = 0; i < WAYS; ++i) { /* times per feature */
+        bench_sample *const sample = &subjects[i].sample;
+        *sample = bench_profile_sum(&profiles[i], "orientation descriptor", NULL).sample;
+        for (size_t k = 0; k < sample->count; ++k)
+            sample->seconds[k] /= fmax(1.0, subjects[i].count);
+    }
     add_growth(table, "features: orientation and descriptor", system, &subjects[FEW],
                &subjects[MANY], false, 1.2);
     add_growth(table, "features: upright, and with orientation", system, &subjects[UPRIGHT],
@@ -165,15 +161,14 @@ static void compare_systems(bench *self) {
     for (int i = 0; i < BENCH_SYSTEMS; ++i)
         subjects[i] = bench_settle(self, &input, &BENCH_SYSTEM[i], size.features);
     bench_progress(self, "all systems, %s", input.size);
-    bench_compare(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
+    bench_measure(self, subjects, BENCH_SYSTEMS, (bench_effort){ 9, 3.0 });
     text_table *const table =
         BENCH_TABLE(self, "systems", SYSTEM_COLUMNS, "the systems in turn");
     for (int i = 0; i < BENCH_SYSTEMS; ++i) {
         const bench_sample *const sample = &subjects[i].sample, *const first =
                                                                     &subjects[0].sample;
         BENCH_CELLS(table, CELL(input.size), CELL(BENCH_SYSTEM[i].name),
-                    CELL(subjects[i].frame.count), CELL(sample),
-                    CELL(bench_ratio(sample, first)),
+                    CELL(subjects[i].count), CELL(sample), CELL(bench_ratio(sample, first)),
                     CELL(bench_processor_ratio(sample, first)));
     }
     bench_input_close(self, &input);
@@ -193,57 +188,54 @@ static const table_column STARTUP_COLUMNS[] = {
     BENCH_TIMES,
 };
 
-/* Times the creation of an extractor with its device, and its first image. */
+/* Times the creation of an extractor and its first image: with its device, or on a device
+ * that has compiled its programs before. */
 static void run_opening(bench_lap *lap, void *user) {
     bench_subject *const self = user;
-    bench_frame_open(lap->bench, &self->frame, NULL, &self->desc);
-    bench_frame_run(lap, &self->frame);
+    lap->bench->shared = self->device;
+    bench_subject_open(lap->bench, self);
+    bench_frame_run(lap, self);
     bench_lap_stop(lap);
-    bench_frame_close(&self->frame);
+    bench_subject_close(lap->bench, self);
+    lap->bench->shared = NULL;
 }
 
-/* Times an extractor on a device that has compiled its programs before. */
-static void run_second(bench_lap *lap, void *user) {
-    bench_subject *const self = user;
-    bench_frame second = self->frame;
-    bench_check(lap->bench,
-                glsurf_extractor_create(&second.extractor, second.device, &self->desc));
-    bench_frame_run(lap, &second);
-    bench_lap_stop(lap);
-    glsurf_extractor_destroy(second.extractor);
-}
-
-text_table *bench_startup_table(bench *self) {
-    return BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
-}
-
-void bench_startup(bench *self, const bench_input *input, const bench_system *system,
-                   void *table) {
+static void measure_startup(bench *self, text_table *table, const bench_input *input,
+                            const bench_system *system) {
     static const char *const WHAT[] = { "an extractor, up to its first features",
                                         "a second extractor on the same device",
                                         "a process without cached shaders",
                                         "a process with cached shaders" };
     bench_subject subjects[4];
-    if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[BENCH_PAPER])
-        return;
     for (int i = 0; i < 2; ++i)
-        subjects[i] = (bench_subject){ .run = i == 0 ? run_opening : run_second,
+        subjects[i] = (bench_subject){ .run = run_opening,
                                        .user = &subjects[i],
-                                       .frame.image = bench_input_pixels(input),
+                                       .image = input->pixels,
                                        .desc = { BENCH_OF(system), .max_features = 1000 } };
     bench_progress(self, "%s, %s", WHAT[0], system->name);
-    subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
+    subjects[1].device = bench_device(self, &(glsurf_device_desc){ 0 });
     bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
-    glsurf_device_destroy(subjects[1].frame.device);
+    glsurf_device_destroy(subjects[1].device);
     const int count = bench_processes(self, input, system, &subjects[2]) ? 4 : 2;
     for (int i = 0; i < count; ++i)
         BENCH_CELLS(table, CELL(WHAT[i]), CELL(input->size), CELL(system->name),
                     CELL((double)subjects[i].sample.count), CELL(&subjects[i].sample));
 }
 
+void bench_startup(bench *self, bench_size size, const bench_system *systems, int count) {
+    text_table *const table =
+        BENCH_TABLE(self, "startup", STARTUP_COLUMNS, "start-up: 1000 features");
+    bench_input input = bench_input_open(self, size.width, size.height);
+    for (int i = 0; i < count; ++i)
+        measure_startup(self, table, &input, &systems[i]);
+    bench_input_close(self, &input);
+}
+
 void bench_sizes(bench *self) {
     measure_growth(self);
     compare_systems(self);
-    bench_systems(self, (bench_size){ 640, 480, 0, 0 }, (bench_size){ 160, 120, 0, 0 },
-                  bench_startup, bench_startup_table(self));
+    if (self->options->extent == BENCH_QUICK)
+        bench_startup(self, (bench_size){ 160, 120, 0, 0 }, BENCH_SYSTEM, 1);
+    else
+        bench_startup(self, (bench_size){ 640, 480, 0, 0 }, BENCH_SYSTEM, BENCH_SYSTEMS);
 }

@@ -111,11 +111,11 @@ static void measure_size(bench *self, int size, const bench_system *system,
     }
     free(profile);
     bench_subject subjects[2] = { subject, subject };
-    subjects[1].device.backend = GLSURF_BACKEND_CPU;
+    subjects[1].device_desc.backend = GLSURF_BACKEND_CPU;
     const bench_sample *const ours = &subjects[0].sample;
     const bench_sample *const plain = &subjects[1].sample;
-    bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    BENCH_CELLS(totals, CELL(input.size), CELL(system->name), CELL(subjects[0].frame.count),
+    bench_measure(self, subjects, 2, (bench_effort){ 5, 2.0 });
+    BENCH_CELLS(totals, CELL(input.size), CELL(system->name), CELL(subjects[0].count),
                 CELL(ours), CELL(1e3 * bench_median(plain)), CELL(bench_ratio(plain, ours)),
                 CELL(bench_processor_ratio(plain, ours)), CELL(PAPER[size].features),
                 CELL(PAPER[size].slow_ms), CELL(PAPER[size].open_ms),

@@ -77,11 +77,8 @@ void check_report_tuned(check_report *self, const glsurf_tuner_row *rows, uint32
 bool check_report_write(check_report *self, const settings *with) {
     if (!self->path)
         return true;
-    const bench_driver_options options = { .api = with->api,
-                                           .paths = with->device.paths,
-                                           .quick = self->quick };
     json_t *const found = self->found;
     self->found = NULL;
-    return json_save(self->path, bench_driver_report(&options, found),
+    return json_save(self->path, bench_driver_report(with, self->quick, found),
                      "close other programs");
 }

@@ -91,8 +91,9 @@ if [[ ,$sections, == *,peers,* ]]; then
     [[ $(<seen) == P5 ]] || fail "the picture begins with $(<seen)"
     for program in mute:'ended too early' endless:"prints 'no name'" deaf:"prints 'nan 1 1'" \
         mortal:'ended too early'; do
-        complains 1 "${program#*:}" \
-            bench "${small[@]}" --runs 1 --only peers --peers "./${program%%:*}"
+        expect 1 bench "${small[@]}" --runs 1 --only peers --peers "./${program%%:*}"
+        has_lines err 1
+        matches err "${program#*:}"
     done
     is_list temporary
     complains 1 'cannot run' --only peers --peers ./nothing
