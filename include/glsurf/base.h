@@ -148,8 +148,8 @@ typedef void glsurf_program_store_callback(void *user, const char *key, const vo
  * in last digits, and by keypoints that a last digit keeps or removes. */
 typedef enum glsurf_path {
     /* "gather": shaders read the integral image with one pixel to a texel, four pixels by
-     * one textureGather(). Otherwise they take two fetches from integral images with
-     * several pixels to a texel. Needs ARB_texture_gather or OpenGL ES 3.1. */
+     * one textureGather(). Otherwise by two fetches, with three pixels to a texel. Needs
+     * ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of an image to memory. Otherwise submit
      * issues the copy, right after the passes. With this path and a driver that executes
@@ -203,9 +203,9 @@ typedef enum glsurf_timings {
     /* By the CPU's clock: the library waits for the GPU around every pass. Slow. */
     GLSURF_TIMINGS_CLOCK = 1,
     /* By queries of the GPU's time (GL_TIMESTAMP) before and after every pass. The library
-     * waits for the GPU only in glsurf_device_passes(). The application's own queries of
-     * time, elapsed time included, still work. Some drivers answer such queries wrongly:
-     * see glsurf_device_timer_check(). */
+     * waits for them only in glsurf_device_passes(). The application's own queries of time,
+     * elapsed time included, still work. Some drivers answer such queries wrongly: see
+     * glsurf_device_timer_check(). */
     GLSURF_TIMINGS_QUERIES = 2,
 } glsurf_timings;
 

@@ -21,11 +21,11 @@ extern "C" {
  * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
  * GL_DRAW_FRAMEBUFFER, with the application's viewport, scissor test and scissor box (the
  * first ones, if there are several). The colour buffer has a normalised or float format,
- * and may be multisampled. sRGB is not encoded. The calls blend colours over the picture.
- * They use no other state of the application, such as its colour mask, and neither read nor
- * write depth and stencil. With glsurf_device_desc.leave_state they still query
- * framebuffer, viewport, scissor test and scissor box, and change none of the four. Other
- * calls may, so set all four again before each call that draws.
+ * and may be multisampled. Only OpenGL ES without GL_EXT_sRGB_write_control encodes colours
+ * in sRGB formats. The calls blend colours over the picture. They use no other state of the
+ * application, such as its colour mask, and neither read nor write depth and stencil. With
+ * glsurf_device_desc.leave_state they still query framebuffer, viewport, scissor test and
+ * scissor box, and change none. Other calls may, so set all four again before each draw.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
@@ -73,7 +73,7 @@ typedef struct glsurf_match_drawing {
     double a_to_clip[9], b_to_clip[9];
     glsurf_origin origin; /* origin of the framebuffer. GLSURF_ORIGIN_DEFAULT: BOTTOM */
     float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
-    /* Colours of both ends, mixed between: red, green, blue, alpha from 0 to 1. All zero:
+    /* Colours of both ends, mixed between: red, green, blue, alpha, 0 to 1. All eight zero:
      * the hue changes gradually along the list, so nearby lines have similar colours. */
     float a_colour[4], b_colour[4];
     float max_length; /* maximum length of a line, in pixels of the framebuffer; longer

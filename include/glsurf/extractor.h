@@ -186,8 +186,8 @@ typedef struct glsurf_array {
  *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with these
  *                two presets, mod 2^32
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
- *                hessian_N_sS, with the step S, if several levels have this size. NaN if a
- *                filter of the response, or of a mean, exceeds the image. The detector
+ *                hessian_N_sS, with the step S, if several levels have this size. NaN if
+ *                the filter, or a filter of a mean, leaves the image. The detector
  *                "censure" has censure_N for the side N of the outer square; "dog" has
  *                dog_oO_L, level L of octave O, both from 0. Not with input keypoints
  *   keypoints    float32, count x 6: x, y, scale, angle, response, sign of the Laplacian

@@ -122,7 +122,7 @@ typedef struct glsurf_fundamental {
                             its element of largest magnitude is positive */
     uint32_t inliers;    /* matches within the tolerance of their lines in both images */
     double rms;          /* root mean square of the inliers' distances from their lines, in
-                            pixels; the larger of the two images counts */
+                            pixels; for each the larger of both images */
     uint32_t iterations; /* samples tried in all searches, at most UINT32_MAX */
     double tolerance;    /* tolerance used, in pixels */
     glsurf_scene scene;

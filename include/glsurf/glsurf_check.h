@@ -17,7 +17,7 @@
  *     const glsurf_check_row *rows = glsurf_check_rows(check, &count);
  *
  * LINKING. The check is a static library, libglsurf_check.a, because it calls functions
- * that the shared library glsurf does not export. Link it and libglsurf.a, and not the
+ * that the shared library glsurf does not export. Link it and libglsurf.a, not the
  * shared glsurf: use glsurf-check of pkg-config, or glsurf::check of CMake.
  */
 #ifndef GLSURF_GLSURF_CHECK_H
@@ -37,8 +37,8 @@ typedef struct glsurf_check_desc {
     bool every_preset; /* check each preset with the detector "hessian", and each other
                           detector with the default preset. `preset` and `detector` must
                           still be valid */
-    bool every_path;   /* repeat all subjects with each supported path toggled: off if the
-                          device takes it, else on */
+    bool every_path;   /* repeat all subjects with each path toggled that can be: off if it
+                          is on, else on */
     const char *only;  /* name of one subject; NULL: all. Copied */
 } glsurf_check_desc;
 

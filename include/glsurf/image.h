@@ -58,9 +58,9 @@ typedef struct glsurf_region {
  * this target, the default framebuffer included. The library copies the colour buffer that
  * glReadBuffer() chose, inside the call, by a blit, which resolves multisampled
  * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; the library refuses
- * others. Formats are as for textures. GL does not report a framebuffer's size: pixels
- * outside it are undefined. With glsurf_device_desc.leave_state, bind the framebuffer again
- * before each call. */
+ * other multisampled ones. Formats are as for textures. GL does not report a framebuffer's
+ * size: pixels outside it are undefined. With glsurf_device_desc.leave_state, bind the
+ * framebuffer again before each call. */
 typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
                              texture or framebuffer; read only during the call */

@@ -144,9 +144,9 @@ typedef struct glsurf_level {
 GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                             const glsurf_level **levels);
 
-/* Returns the bytes of the planned textures, for the image that was submitted last, or for
- * an older image if collect computed the older image again since. 0 before the first image,
- * and with the CPU backend. */
+/* Returns the bytes of the planned textures, for the last submitted image, or for an older
+ * image if collect computed it again since. 0 before the first image, and with the CPU
+ * backend. */
 GLSURF_API uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor);
 
 /* Memory of images of one size: textures on the GPU, or memory of the CPU with the CPU

@@ -214,10 +214,10 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  * the call invalidates the objects of glsurf_matcher_gpu_matches().
  *
  * a, b               numbers of features of both sets, at least 1; for a set of
- *                    glsurf_feature_set_keep() its capacity. Above 1024 features, two more
- *                    programs; one more each time `a` passes a power of 4
+ *                    glsurf_feature_set_keep() its capacity. A match above 1024 features
+ *                    takes two more programs, one more each time `a` passes a power of 4
  * descriptor_length  64 or 128
- * params             as for the later submit; matrix and positions are not read
+ * params             as for the later submit; any valid matrix and positions do
  * seconds, done      as for glsurf_extractor_prepare()
  *
  * Errors: as glsurf_matcher_submit(); ARGUMENT (NULL pointer, negative seconds, no

@@ -18,8 +18,8 @@
  *     device_desc.tuning = line_of_store(); // and then glsurf_device_create()
  *
  * HOW. The tuner compares two sets of paths: the present set, and the same set with one
- * path toggled. Before it times a set, it checks the results by the check of the
- * description, such as the one of glsurf_check.h. A set with wrong results is never taken.
+ * path toggled. It checks a set before timing it, by the check of the description, such as
+ * the one of glsurf_check.h, a library of its own. A set with wrong results is never taken.
  * To be timed, both sets extract the features of a built-in picture in turn. A pair of
  * times is one frame of each set in each of two sizes; a run has 8 to 64 pairs. The toggled
  * set becomes the present set if it is at least 5 % faster (9.5 ms instead of 10) by the
