@@ -28,8 +28,8 @@ library=$scratch/build/libglsurf.a
 # Builds the example by the command in its first comment, with warnings. Undefined symbols are
 # errors. FULL_ES3, which emulates missing functions, is off.
 flags=(-std=gnu11 -Wall -Wextra -Werror "-I$source/include" -O1)
-line=$(sed -n '/emcc web.c/,/-o web.js/{s/^ \* *//;s/\\$//;p}' "$source/examples/web.c" | tr '\n' ' ')
-[[ $line == 'emcc web.c '*'-o web.js '* ]] || fail 'examples/web.c has no line that builds it'
+line=$(sed -n '/emcc web.c/,/[^\\]$/{s/^ \* *//;s/\\$//;p}' "$source/examples/web.c" | tr '\n' ' ')
+[[ $line == 'emcc web.c -o web.js '*',_free ' ]] || fail 'examples/web.c has no line that builds it'
 mkdir -p -- "$scratch/example"
 cp -- "$source/examples/web.c" "$library" "$scratch/example/"
 cp -r -- "$source/include" "$scratch/example/"

@@ -34,7 +34,7 @@ if cmake --build build --target CMakeFiles/glsurf_objects.dir/src/presets/settin
 fi
 grep -q 'missing initializer' without.txt || fail 'a field without a row fails differently' without.txt
 sed -i '/^ROW(COUNT, first_step/i\
-ROW(COUNT, made_up, .minimum = 2, .maximum = 9, .fallback = 4,\
+ROW(COUNT, made_up, .minimum = 2, .maximum = 9, .default_value = 4,\
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",\
     .help = "a made-up number, unlike that of {max_features}")' tree/src/presets/setting_rows.h
 targets=(glsurf_tool unit_settings unit_options)

@@ -7,8 +7,11 @@
 #include <string.h>
 
 /* Finds the matrix and checks it against the bound of scene.h. A match is an outlier if it
- * is more than 3 px off its line. With a sigma of at most 0.5 this happens to one right
- * match in e^18. Rounding to floats is at most 2^-15 below 1024. */
+ * is more than 3 px off its line. With a sigma of at most 0.5, a right match is that far
+ * off its true line once in e^18. The bound limits how far the found lines are from the
+ * true ones in a scene with depth. There a right match in a corner, where few matches
+ * determine the matrix, may be an outlier. On a plane none may. Rounding to floats is at
+ * most 2^-15 below 1024. */
 static void find(views *v, uint32_t k, double sigma, glsurf_scene expected) {
     scene *const s = v->scene;
     const glsurf_result result = views_find(v, k);
@@ -18,7 +21,7 @@ static void find(views *v, uint32_t k, double sigma, glsurf_scene expected) {
     uint32_t right = 0;
     for (uint32_t i = 0; i < s->good; ++i)
         right += s->inlier[i];
-    if (right != s->good)
+    if (expected == GLSURF_SCENE_PLANE && right != s->good)
         fail_msg("case %u: %u right matches of %u are inliers", k, right, s->good);
     if (v->found.scene != expected)
         fail_msg("case %u: scene %d, not %d", k, (int)v->found.scene, (int)expected);

@@ -56,8 +56,9 @@ void scene_put_good(scene *s, double part, uint32_t count, double sigma) {
         const double ay = (double)(float)scene_between(s, 0, 480 * part);
         double bx, by;
         assert_true(glsurf_homography_map(s->truth, ax, ay, &bx, &by));
-        scene_put(s, ax, ay, bx + sigma * scene_gaussian(s),
-                  by + sigma * scene_gaussian(s));
+        bx += sigma * scene_gaussian(s);
+        by += sigma * scene_gaussian(s);
+        scene_put(s, ax, ay, bx, by);
     }
     s->good = s->count;
 }
@@ -70,9 +71,11 @@ scene *scene_of(uint64_t salt, uint32_t count, double sigma) {
 }
 
 void scene_put_random(scene *s, uint32_t count, double width, double height) {
-    for (uint32_t i = 0; i < count; ++i)
-        scene_put(s, scene_between(s, 0, width), scene_between(s, 0, height),
-                  scene_between(s, 0, width), scene_between(s, 0, height));
+    for (uint32_t i = 0; i < count; ++i) {
+        const double ax = scene_between(s, 0, width), ay = scene_between(s, 0, height);
+        const double bx = scene_between(s, 0, width), by = scene_between(s, 0, height);
+        scene_put(s, ax, ay, bx, by);
+    }
 }
 
 glsurf_result scene_find_with(scene *s, const glsurf_homography_params *params) {
@@ -192,7 +195,9 @@ static void put(views *v, bool on_plane, double sigma) {
     const double slope = v->plane[0] * (x - CENTRE[0]) + v->plane[1] * (y - CENTRE[1]);
     double b[2];
     views_see(v, x, y, on_plane ? 4.0 / (1.0 + slope / FOCAL) : scene_between(s, 2, 8), b);
-    scene_put(s, x, y, b[0] + sigma * scene_gaussian(s), b[1] + sigma * scene_gaussian(s));
+    b[0] += sigma * scene_gaussian(s);
+    b[1] += sigma * scene_gaussian(s);
+    scene_put(s, x, y, b[0], b[1]);
     s->good = s->count;
 }
 

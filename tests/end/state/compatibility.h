@@ -9,6 +9,11 @@
 
 #include "driver.h"
 
+#ifdef _WIN32 /* tests call the forwarders by these names, not the functions of the DLL */
+#include <windows.h>
+#undef WINGDIAPI
+#define WINGDIAPI
+#endif
 #include <GL/gl.h>
 
 /* On Windows GL/gl.h includes windows.h, which defines these. */
