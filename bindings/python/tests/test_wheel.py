@@ -60,7 +60,7 @@ def fixture_sources(tmp_path: pathlib.Path) -> pathlib.Path:
             pytest.skip("there is no cmake")
         elif name != "cmake":
             pytest.importorskip(name)
-    sources = tmp_path / "sources"
+    sources = tmp_path / "sources [1]"  # CMake and Python read brackets as patterns
     sources.mkdir()
     unwanted = shutil.ignore_patterns("__pycache__", "web")
     for path in map(SOURCE.joinpath, SOURCES):
