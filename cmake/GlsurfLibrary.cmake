@@ -4,6 +4,35 @@
 # Version of the interface. Until version 1.0.0 every minor version may change it.
 set(glsurf_soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
+# glsurf_glob(VARIABLE FOLDER PATTERN...) sets VARIABLE to the paths of the files in FOLDER, and in folders
+# below it, that match a PATTERN, and VARIABLE_names to their relative paths. The path of FOLDER may have
+# characters of patterns.
+function(glsurf_glob variable folder)
+  string(REGEX REPLACE "([[*?])" "[\\1]" literal "${folder}")
+  list(TRANSFORM ARGN PREPEND "${literal}/" OUTPUT_VARIABLE patterns)
+  file(GLOB_RECURSE names CONFIGURE_DEPENDS RELATIVE "${folder}" ${patterns})
+  if(NOT names)
+    list(JOIN ARGN " or " names)
+    message(FATAL_ERROR "${folder} has no file ${names}; unpack or check out the sources of glsurf again")
+  endif()
+  list(TRANSFORM names PREPEND "${folder}/" OUTPUT_VARIABLE files)
+  set(${variable} ${files} PARENT_SCOPE)
+  set(${variable}_names ${names} PARENT_SCOPE)
+endfunction()
+
+# glsurf_embed_shaders(VARIABLE NAME [DEFINITION...]) sets VARIABLE to the path of the C file NAME with the
+# texts of shaders/ of the current folder. EmbedShaders.cmake, which writes it, takes the DEFINITIONs.
+function(glsurf_embed_shaders variable name)
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/shaders)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedShaders.cmake)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${name})
+  glsurf_glob(files ${folder} *.vert *.frag *.glsl)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DDIRECTORY=${folder} -DOUTPUT=${output} "-DFILES=${files_names}" ${ARGN} -P ${script}
+    DEPENDS ${files} ${script} COMMENT "Embedding the shaders in ${name}" VERBATIM)
+  set(${variable} ${output} PARENT_SCOPE)
+endfunction()
+
 # glsurf_exports(VARIABLE NAME HEADER...) sets VARIABLE to the path of a .def file, by which the DLL NAME
 # exports the functions that the headers mark GLSURF_API.
 function(glsurf_exports variable name)
@@ -35,7 +64,7 @@ function(glsurf_library name export)
   set_target_properties(${name} PROPERTIES EXPORT_NAME ${export})
   if(type STREQUAL SHARED_LIBRARY AND WIN32)
     if(name STREQUAL glsurf)
-      file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/glsurf/*.h)
+      glsurf_glob(headers ${PROJECT_SOURCE_DIR}/include/glsurf *.h)
       list(FILTER headers EXCLUDE REGEX "/glsurf_[a-z]+\\.h$")
     else()
       set(headers ${PROJECT_SOURCE_DIR}/include/glsurf/${name}.h)

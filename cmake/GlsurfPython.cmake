@@ -27,6 +27,6 @@ else()
   execute_process(COMMAND ${Python3_EXECUTABLE} -c "import cffi, setuptools"
     RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed EQUAL 0)
-    set(glsurf_python_missing "python3 lacks cffi or setuptools")
+    set(glsurf_python_missing "${Python3_EXECUTABLE} lacks cffi or setuptools")
   endif()
 endif()

@@ -14,9 +14,8 @@ endif()
 find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
-set(tools ${PROJECT_SOURCE_DIR}/tools)
-file(GLOB tool_sources CONFIGURE_DEPENDS ${tools}/system/*.c ${tools}/session/*.c ${tools}/images/*.c
-  ${tools}/terminal/*.c ${tools}/features/*.c ${tools}/pictures/*.c)
+glsurf_glob(tool_sources ${PROJECT_SOURCE_DIR}/tools system/*.c session/*.c images/*.c terminal/*.c
+  features/*.c pictures/*.c)
 # POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)

@@ -45,7 +45,7 @@ if(statics)
   install(EXPORT glsurfStaticTargets NAMESPACE glsurf:: DESTINATION ${package_dir})
 endif()
 
-file(GLOB headers CONFIGURE_DEPENDS include/glsurf/*.h include/glsurf/*.hpp)
+glsurf_glob(headers ${PROJECT_SOURCE_DIR}/include/glsurf *.h *.hpp)
 if(NOT GLSURF_CONTEXT)
   list(FILTER headers EXCLUDE REGEX "/glsurf_context\\.h$")
 endif()

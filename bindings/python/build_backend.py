@@ -26,10 +26,11 @@ def _require(missing: list[str]) -> None:
     if missing:
         names = ", ".join(missing)
         sys.exit(
-            f"glsurf cannot be built, because this is missing: {names}; install it, on Debian by "
-            "apt-get install gcc cmake make python3-dev libegl-dev libopengl-dev "
-            "python3-setuptools python3-wheel python3-cffi python3-numpy; create virtual "
-            "environments with --system-site-packages, so that they see these"
+            f"glsurf cannot be built with {sys.executable}, because this is missing: {names}; "
+            "install it, on Debian for /usr/bin/python3 by apt-get install gcc cmake make "
+            "python3-dev libegl-dev libopengl-dev python3-setuptools python3-wheel python3-cffi "
+            "python3-numpy; create virtual environments by /usr/bin/python3 -m venv "
+            "--system-site-packages, so that they see these"
         )
 
 

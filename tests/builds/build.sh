@@ -57,7 +57,7 @@ quietly cmake --build "$scratch/build" --parallel 2 --target all builds_bytes ||
 left_out='^$'
 if ((${#emulator[@]} > 0)); then left_out='^unit/(homography|uncertainty)'; fi
 quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-tests=error \
-    -LE '^full$' -E "$left_out" || failures=1
+    -E "$left_out" || failures=1
 
 "$bytes" >"$scratch/expected.txt" || fail "$bytes"
 "${emulator[@]}" "$scratch/build/tests/builds/builds_bytes" >"$scratch/actual.txt" ||

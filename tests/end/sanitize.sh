@@ -47,4 +47,4 @@ export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=23
 export LSAN_OPTIONS=suppressions=$source/tests/end/leaks.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export TSAN_OPTIONS=suppressions=$source/tests/end/races.txt:print_suppressions=0:exitcode=66
-ctest --test-dir "$build" --parallel "$(nproc)" --output-on-failure --no-tests=error -LE '^full$' -R "$pattern"
+ctest --test-dir "$build" --parallel "$(nproc)" --output-on-failure --no-tests=error -R "$pattern"

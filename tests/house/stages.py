@@ -16,6 +16,7 @@ SHARED = {'pipeline', 'plan', 'responses'}
 BORROWED = {('smooth', 'integral'), ('select', 'points')}
 
 root = sys.argv[1]
+literal = glob.escape(root)
 findings = []
 
 
@@ -47,7 +48,7 @@ def allowed(kind, user, room, stage):
 
 
 stages = sorted(os.path.basename(path)[:-len('.c')]
-                for path in glob.glob(os.path.join(root, 'src/stages/*.c')))
+                for path in glob.glob(os.path.join(literal, 'src/stages/*.c')))
 stages = [stage for stage in stages
           if stage not in SHARED and stage.rpartition('_')[0] not in stages]
 if not stages:
@@ -60,11 +61,11 @@ for stage in stages:
     for place in f'src/reference/{stage}.c', f'tests/stage/{stage}.c':
         if not os.path.isfile(os.path.join(root, place)):
             findings.append(f'src/stages/{stage}.c: {place} is missing')
-    if not glob.glob(os.path.join(root, 'shaders', stage, '*.frag')):
+    if not glob.glob(os.path.join(literal, 'shaders', stage, '*.frag')):
         findings.append(f'src/stages/{stage}.c: shaders/{stage}/ holds no shader')
 readers = {}
 for path in sorted(path for house in ('src/*', 'check')
-                   for path in glob.glob(os.path.join(root, house, '*.[ch]'))):
+                   for path in glob.glob(os.path.join(literal, house, '*.[ch]'))):
     room = os.path.basename(os.path.dirname(path))
     user = stage_of(path) if room == 'stages' else None
     if path.endswith('stages/pipeline.c'):

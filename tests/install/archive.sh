@@ -42,7 +42,7 @@ export PATH=$scratch/bin:$PATH
 build=$unpacked/build
 quietly cmake -S "$unpacked" -B "$build" "$@" || finish
 quietly cmake --build "$build" --parallel 2 || finish
-quietly ctest --test-dir "$build" --parallel 2 --no-tests=error -LE full \
+quietly ctest --test-dir "$build" --parallel 2 --no-tests=error \
     -R '^(house|unit|snippets|examples)/|^install/(tree|symbols)|^end/reference/llvmpipe'
 quietly cmake --install "$build" --prefix "$scratch/prefix"
 quietly "$scratch/prefix/bin/glsurf" check

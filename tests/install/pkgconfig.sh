@@ -3,7 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static|check: copies the
-# installation elsewhere, builds a program with the flags that pkg-config prints there, and runs it.
+# installation elsewhere, builds a program with the flags that pkg-config prints there, and runs it. For
+# shared and cxx the page hosting.md has the arguments of pkg-config.
 # LD_LIBRARY_PATH or the program's rpath leads to shared libraries.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -13,6 +14,7 @@ prefix=$1
 program=$2
 scratch=$3
 kind=$4
+page=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../doc" && pwd)/hosting.md
 command -v pkg-config >/dev/null || skip 'there is no pkg-config'
 compile=("${CC:-cc}" -std=c11)
 if [[ $kind == cxx ]]; then
@@ -29,25 +31,22 @@ export PKG_CONFIG_PATH=$PWD/$folder
 [[ $(pkg-config --modversion glsurf) == "$(pkg-config --modversion glsurf-context)" ]] ||
     fail 'glsurf.pc and glsurf-context.pc name different versions'
 
-read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-context)"
 case $kind in
 static)
     # -l takes the shared library if the folder has both.
-    flags=$(pkg-config --static --libs glsurf glsurf-context)
-    flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"$flags")
-    cflags+=(-DGLSURF_STATIC)
+    flags=$(pkg-config --cflags --static --libs glsurf glsurf-context)
+    flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"-DGLSURF_STATIC $flags")
     ;;
-check)
-    # glsurf_check names the static library glsurf itself.
-    flags=$(pkg-config --libs glsurf-check glsurf-context)
-    read -ra cflags <<<"$(pkg-config --cflags glsurf-check glsurf-context)"
+check) flags=$(pkg-config --cflags --libs glsurf-check glsurf-context) ;; # names the static library itself
+*)
+    read -ra words < <(sed -n 's/^    cc program.c .(pkg-config \(.*\)) *# with glsurf_context$/\1/p' "$page")
+    flags=$(pkg-config "${words[@]}")
     ;;
-*) flags=$(pkg-config --libs glsurf glsurf-context) ;;
 esac
-read -ra libs <<<"$flags"
+read -ra flags <<<"$flags"
 
-quietly "${compile[@]}" -Wall -Wextra -Werror "$program" -x none -o program "${cflags[@]}" \
-    "${libs[@]}" -lm || finish
+quietly "${compile[@]}" -Wall -Wextra -Werror "$program" -x none -o program "${flags[@]}" ||
+    finish
 needed=$(readelf -d program | sed -nE 's/.*NEEDED.*\[(libglsurf.*)\]/\1/p')
 if [[ $kind == check ]]; then
     [[ $needed != *libglsurf.so* ]] || fail "the program needs $needed"
@@ -56,7 +55,7 @@ if [[ $kind == check ]]; then
     done
     # The shared library hides functions that the check needs, so the linker refuses it.
     if [[ -e $libdir/libglsurf.so ]]; then
-        if "${compile[@]}" "$program" -o mixed "${cflags[@]}" "${libs[@]/%libglsurf.a/libglsurf.so}" -lm \
+        if "${compile[@]}" "$program" -o mixed "${flags[@]/%libglsurf.a/libglsurf.so}" \
             >mixed.log 2>&1; then
             fail 'the check links with the shared library'
         fi
@@ -69,8 +68,7 @@ else
     [[ $(wc -l <<<"$needed") == 2 ]] || fail "the program needs '$needed' of the libraries"
     quietly env LD_LIBRARY_PATH="$libdir" ./program
     # The program names the folder itself, in its rpath.
-    quietly "${compile[@]}" "$program" -x none -o named "${cflags[@]}" "${libs[@]}" -lm \
-        "-Wl,-rpath,$libdir"
+    quietly "${compile[@]}" "$program" -x none -o named "${flags[@]}" "-Wl,-rpath,$libdir"
     quietly env -u LD_LIBRARY_PATH ./named
 fi
 finish

@@ -23,7 +23,7 @@ OTHER_NAMES = {'c++', 'cc', 'cxx', 'h', 'hpp', 'c11', 'c99'}
 
 def read_pages(root):
     """The name and the text of each page."""
-    for path in [os.path.join(root, 'README.md'), *sorted(glob.glob(f'{root}/doc/*.md'))]:
+    for path in [os.path.join(root, 'README.md'), *sorted(glob.glob(f'{glob.escape(root)}/doc/*.md'))]:
         with open(path, encoding='utf-8') as file:
             yield os.path.relpath(path, root), file.read()
 

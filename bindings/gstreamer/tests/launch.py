@@ -2,13 +2,15 @@
 # Copyright (c) the glsurf authors
 """launch.py GLSURF VIEW EXAMPLE FOLDER: tests the element with the tools of its users.
 
-gst-inspect-1.0 lists its properties. gst-launch-1.0 runs pipelines, and refuses an old context.
+gst-inspect-1.0 lists its properties, called as in doc/gstreamer.md. gst-launch-1.0 runs pipelines, and
+refuses an old context.
 EXAMPLE, in Python, reads from the meta the features that GLSURF finds in a part of VIEW.
 """
 from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -38,8 +40,14 @@ def run(*command: str, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def inspect() -> None:
-    status, told = run("gst-inspect-1.0", "glsurf")
+def inspect(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    page = (Path(__file__).parents[3] / "doc/gstreamer.md").read_text()
+    lines = [line[4:] for line in page.split("\n") if re.match("    (export|gst-inspect)", line)]
+    if not (folder / "build").exists():
+        (folder / "build").symlink_to(Path(os.environ["GST_PLUGIN_PATH_1_0"]).parents[1])
+    script = "\n".join(["unset GST_PLUGIN_PATH_1_0", f"cd '{folder}'", *lines])
+    status, told = run("sh", "-ec", script, GST_REGISTRY_1_0=str(folder / "registry.bin"))
     check(status == 0, "gst-inspect-1.0 glsurf", told)
     for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw"):
         check(part in told, f"gst-inspect-1.0 prints '{part}'", told)
@@ -59,7 +67,6 @@ def launch() -> None:
 
 
 def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     image, theirs = folder / "image.png", folder / "command.npz"
     Image.open(view).crop((200, 150, 363, 271)).save(image)
     status, told = run(glsurf, "detect", str(image), "-o", str(theirs), "--max-features", "20")
@@ -85,7 +92,7 @@ for tool in ("gst-inspect-1.0", "gst-launch-1.0"):
 if not importlib.util.find_spec("gi"):
     print("skipped: there is no python3-gi")
     sys.exit(77)
-inspect()
+inspect(Path(sys.argv[4]))
 launch()
 compare(*sys.argv[1:4], Path(sys.argv[4]))
 sys.exit(1 if failures else 0)
