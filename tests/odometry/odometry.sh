@@ -42,7 +42,7 @@ group 'wrong usage'
 misused "$glsurf" odometry -- '' l 'l r' 'l r x --calibration c' # the third has no calibration
 complains 2 '^glsurf: ' "$glsurf" odometry l r --calibration ''
 misused "$glsurf" odometry l r --calibration c -- --nonsense '--rate 0' '--rows 0' '--step 0' \
-    '--window 1' '--window 17' '--frames -1' '--seed 1.5' '--format csv' '--picture x.jpg' \
+    '--window 1' '--window 17' '--frames -1' '--seed 1.5' '--format csv' '--picture x.pdf' \
     '--threshold nan'
 
 # ------------------------------------------------------------------ the images --

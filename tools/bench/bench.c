@@ -237,7 +237,7 @@ static const char HELP[] =
     "\n"
     "where the results go, beside the report on standard output:\n"
     "  --json FILE          write all figures to FILE\n"
-    "  --plot FILE          draw the frames per second into FILE, .svg or .png\n"
+    "  --plot FILE          draw the frames per second into FILE, .svg, .png or .jpg\n"
     "  --trace FILE         write where the time of a few images goes, for Perfetto\n"
     "                       or chrome://tracing: the calls of the library and their\n"
     "                       stages\n"
@@ -284,12 +284,6 @@ static bool read_only(const option_row *row, const char *text, void *self) {
     return true;
 }
 
-static bool read_plot(const option_row *row, const char *text, void *at) {
-    if (!plot_has_ending(text))
-        return option_refuse(row, text, "a file name that ends in .svg or .png");
-    return option_file(row, text, at);
-}
-
 #define FIELD(name) .offset = offsetof(bench_options, name)
 
 static const option_row ROWS[] = {
@@ -300,7 +294,7 @@ static const option_row ROWS[] = {
     { "only", .read = read_only },
     { "path", option_path, FIELD(paths) },
     { "peers", option_text, FIELD(peers) },
-    { "plot", read_plot, FIELD(plot) },
+    { "plot", option_file, FIELD(plot), .names = PLOT_ENDINGS },
     { "quick", option_flag, FIELD(quick) },
     { "runs", option_whole, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
     { "trace", option_file, FIELD(trace) },

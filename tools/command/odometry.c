@@ -45,7 +45,7 @@ static const char *const HELP[] = {
     "  --rate R             pairs of images per second, for the times (default: as in the\n"
     "                       video; 10 for folders)\n"
     "  --picture FILE       draw the trajectory from above, and the inliers, into\n"
-    "                       FILE, as PNG or SVG\n"
+    "                       FILE, as PNG, JPEG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
     "  --truth FILE         compare with these poses, in either format, one for each "
@@ -60,7 +60,8 @@ static const char *const HELP[] = {
     "                       image is due\n"
     "  --size WxH           size of the window in pixels (default: fits the images)\n"
     "  --fullscreen         fill the screen\n"
-    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG or\n"
+    "                       JPEG\n"
     "\n"
     "how the trajectory is found:\n"
     "  --rows T             how far the rows of a feature in the two images may\n"
@@ -103,7 +104,7 @@ static const option_row ROWS[] = {
     { "calibration", calibration_option, FIELD(calibration) },
     { "format", option_name, FIELD(format), .minimum = TRAJECTORY_KITTI,
       .names = (const char *const[]){ "kitti", "tum", NULL } },
-    { "picture", option_file, FIELD(picture) },
+    { "picture", option_file, FIELD(picture), .names = PLOT_ENDINGS },
     { "report", option_output, FIELD(report) },
     { "truth", option_file, FIELD(truth) },
     { "step", option_whole, FIELD(step), .minimum = 1, .maximum = 1000000 },
@@ -119,18 +120,13 @@ static const option_row ROWS[] = {
     { "hidden", option_flag, FIELD(hidden) },
     { "size", option_window_size, FIELD(window_width) },
     { "fullscreen", option_flag, FIELD(full_screen) },
-    { "screenshot", option_file, FIELD(screenshot) },
+    { "screenshot", option_file, FIELD(screenshot), .names = PICTURE_ENDINGS },
     { 0 },
 };
 
 static bool check_options(const odometry_options *options) {
     if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
-        return false;
-    }
-    if (options->picture && !plot_has_ending(options->picture)) {
-        report("--picture takes a file whose name ends in .png or .svg, not '%s'",
-               options->picture);
         return false;
     }
     if (!options->live && (options->hidden || options->screenshot || options->full_screen ||

@@ -35,7 +35,8 @@ struct option_row {
 option_reader option_flag, option_constant;
 
 option_reader option_text;     /* const char *, anything */
-option_reader option_file;     /* const char *, a file name; `what` or "a file" */
+option_reader option_file;     /* const char *, a file name; `what` or "a file". With
+                                  `names` the name has no ending, or one of these */
 option_reader option_output;   /* const char *, a file name or "-" for standard output */
 option_reader option_positive; /* float above 0; with `what`, at most `maximum` */
 option_reader option_number;   /* float from `minimum` to `maximum` */

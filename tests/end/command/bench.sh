@@ -112,7 +112,7 @@ complains 2 'exclude each other' --quick --full
 complains 2 'section frames is not measured' --only matching --plot figure.png
 complains 2 'name of a file' --json ''
 complains 2 'name of a file' --json -
-complains 2 'ends in .svg or .png' --plot figure.pdf
+complains 2 'ends in .svg, .png, .jpg or .jpeg' --plot figure.pdf
 complains 2 "takes gl or gles, not 'vulkan'" --api vulkan
 complains 2 "takes no 'frames'" frames
 complains 2 'unknown' --nothing

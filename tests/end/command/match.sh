@@ -53,7 +53,7 @@ for number in nan -1 0 1x; do
 done
 misused "${pair[@]}" -- --nonsense '--ratio 1.5' '--model affine' '--guide-model affine' \
     '--guide-model fundamental' '--guide-tolerance 2' '--tolerance 1e8' '--format csv' \
-    '--matches x --format vgg' '--homography x --fundamental y' \
+   '--matches x --format vgg' '--matches x.npz' '--homography x --fundamental y' \
     '--homography x --epipolar-lines -o y' --epipolar-lines '--rows 2' '--disparity 0:9' \
     '--calibration x' '--threshold nan' '-o -' '--homography -' '--guide -'
 for model in none fundamental; do misused "${pair[@]}" --model $model -- '--homography x'; done
@@ -127,6 +127,8 @@ rows m.csv | awk -F, '!($7 <= 0.8000001 * $8) || $1 + 0 <= last { exit 1 } { las
 [[ $(rows m.csv | cut -d, -f2 | sort | uniq -d) == '' ]] || fail 'two matches share a feature'
 is_size seen.png 812x300
 expect 0 detect seen.png -o x.csv --max-features 9 # the picture can be read as an image
+expect 0 match "${small[@]}" --model none -o small.jpg
+is_jpeg small.jpg
 
 group 'the same bytes twice'
 expect 0 "$glsurf" match "$a" "$b" -o seen2.png --matches m.json --homography H2
