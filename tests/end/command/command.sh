@@ -223,6 +223,12 @@ expect 0 detect scene.pgm -o x.csv --annotate seen.png
     fail 'seen.png is not a PNG'
 is_size seen.png 200x150
 expect 0 detect seen.png -o x.csv # the annotation can be read as an image
+for name in seen.jpg seen.JPEG; do
+    expect 0 detect scene.pgm -o x.csv --annotate $name
+    is_jpeg $name
+    expect 0 detect $name -o x.csv
+    matches out "^$name: 200x150, "
+done
 # An image without keypoints is no error.
 flat flat.pgm 30 20
 for format in vgg csv json npz; do
