@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf info`: describes the driver and the memory of an image. */
+#include "command/info.h"
+
 #include "images/image.h"
-#include "session/session.h"
 #include "system/exit_status.h"
 #include "system/text.h"
 #include "terminal/options.h"
@@ -31,6 +32,7 @@ static const char *const HELP[] = {
     SETTINGS_DEVICE_HELP,
     "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
     "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n"
+    "  --json               print all as one object of JSON\n"
     "  -h, --help           print this text\n"
     "\n"
     "environment:\n"
@@ -38,15 +40,12 @@ static const char *const HELP[] = {
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker, and what glsurf check --tune has found; off keeps\n"
     "                       nothing. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
-    "                       %LOCALAPPDATA%, else in ~/.cache\n",
+    "                       %LOCALAPPDATA%, else in ~/.cache\n"
+    "\n"
+    "example:\n"
+    "  glsurf info photo.jpg --api gles\n",
     NULL,
 };
-
-typedef struct info_options {
-    settings settings;
-    uint32_t width, height; /* size of the image; 0: print no memory */
-    const char *image;      /* file of the image, or NULL */
-} info_options;
 
 /* Prints the API, its version from the beginning of GL_VERSION, and why it was chosen. */
 static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
@@ -118,9 +117,13 @@ static void print_paths(const session *self) {
     free(heads);
 }
 
+uint64_t info_memory_limit(const info_options *options) {
+    const uint64_t asked = options->settings.extractor.memory_limit;
+    return asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
+}
+
 static void print_info(const session *self, const info_options *options) {
-    const uint64_t asked = self->settings.extractor.memory_limit;
-    const uint64_t limit = asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
+    const uint64_t limit = info_memory_limit(options);
     glsurf_info info = { 0 };
     glsurf_device_info(self->device, &info);
     const bool gl = options->settings.device.backend == GLSURF_BACKEND_GL;
@@ -138,28 +141,23 @@ static void print_info(const session *self, const info_options *options) {
         print_paths(self);
 }
 
-static void add_memory(text_table *table, const info_options *options,
-                       const glsurf_device_desc *device, glsurf_detector detector,
-                       glsurf_preset preset) {
+static void add_memory(const info_options *options, const glsurf_device_desc *device,
+                       glsurf_detector detector, glsurf_preset preset,
+                       info_memory_taker *take, void *to) {
     char *const name = settings_name(detector, preset);
     glsurf_memory memory;
     glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = detector;
     desc.preset = preset;
     desc.frames = 1; /* as in glsurf detect */
-    if (glsurf_extractor_memory(device, &desc, options->width, options->height, &memory) ==
-        GLSURF_OK) {
-        table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
-                  memory.bytes_per_feature, (unsigned long)memory.capacity,
-                  (double)memory.bytes / 1048576.0);
-    } else {
-        table_row(table, "%-18s more than the memory limit", name);
-    }
+    const bool fits = glsurf_extractor_memory(device, &desc, options->width,
+                                              options->height, &memory) == GLSURF_OK;
+    take(to, name, fits ? &memory : NULL);
     free(name);
 }
 
-/* Prints the memory of an image, with bytes per feature for lists of initial capacity. */
-static void print_memory(const session *self, const info_options *options) {
+void info_memory(const session *self, const info_options *options, info_memory_taker *take,
+                 void *to) {
     glsurf_device_desc device = self->settings.device;
     glsurf_path_info paths[GLSURF_PATHS];
     /* Memory depends on some paths, so this fixes each path as the device uses it. */
@@ -167,14 +165,27 @@ static void print_memory(const session *self, const info_options *options) {
     device.paths = (glsurf_path_choice){ 0 };
     for (int i = 0; i < GLSURF_PATHS; ++i)
         *(paths[i].used ? &device.paths.on : &device.paths.off) |= 1u << i;
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        add_memory(options, &device, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i, take, to);
+    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
+        add_memory(options, &device, (glsurf_detector)i, GLSURF_PRESET_DEFAULT, take, to);
+}
+
+static void add_row(void *table, const char *name, const glsurf_memory *memory) {
+    if (memory)
+        table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory->bytes_per_pixel,
+                  memory->bytes_per_feature, (unsigned long)memory->capacity,
+                  (double)memory->bytes / 1048576.0);
+    else
+        table_row(table, "%-18s more than the memory limit", name);
+}
+
+static void print_memory(const session *self, const info_options *options) {
     text_table table =
         table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
                    text_format("memory of %lux%lu", (unsigned long)options->width,
                                (unsigned long)options->height));
-    for (int i = 0; i < GLSURF_PRESETS; ++i)
-        add_memory(&table, options, &device, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
-    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
-        add_memory(&table, options, &device, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
+    info_memory(self, options, add_row, &table);
     table_end(&table, stdout);
 }
 
@@ -185,6 +196,7 @@ static const option_row ROWS[] = {
     { "backend", option_backend, FIELD(settings.device.backend) },
     { "path", option_path, FIELD(settings.device.paths) },
     { "size", option_size, FIELD(width) },
+    { "json", option_flag, FIELD(json), .have = libraries_have },
     { "memory-limit", option_bytes, FIELD(settings.extractor.memory_limit) },
     { 0 },
 };
@@ -201,11 +213,15 @@ static int run_info(info_options *options) {
     }
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
-    print_info(&opened, options);
-    if (options->width != 0)
+    bool good = true;
+    if (options->json)
+        good = info_write_json(&opened, options);
+    else
+        print_info(&opened, options);
+    if (!options->json && options->width != 0)
         print_memory(&opened, options);
     session_close(&opened);
-    return TOOL_SUCCESS;
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
 int info_command(int argc, char **argv) {

@@ -91,6 +91,8 @@ static const char *const HELP[] = {
     "                           images. May be given twice, for two files\n"
     "\n",
     SETTINGS_HELP,
+    "  --json                   print the summary as JSON, in one line\n"
+    "  -q, --quiet              print neither summary nor progress\n"
     "  -h, --help               print this text\n"
     "\n",
     "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
@@ -106,6 +108,10 @@ static const char *const HELP[] = {
     "the tolerance where they overlap, match writes no file. If the scene has depth,\n"
     "it writes none with --homography; if the matches show no depth, it writes none\n"
     "with --fundamental or --epipolar-lines.\n"
+    "\n"
+    "example:\n"
+    "  glsurf match left.jpg right.jpg -o seen.png --homography H.txt\n"
+    "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
     "no geometry in common, an uncertain one, or another one than you asked for, or\n"
     "with --stereo are not a rectified pair\n",
@@ -170,6 +176,8 @@ static const option_row ROWS[] = {
       .minimum = GLSURF_GUIDE_HOMOGRAPHY,
       .names = (const char *const[]){ "homography", "fundamental", NULL } },
     { "guide-tolerance", option_positive, .offset = FIELD(params.tolerance) },
+    { "json", option_flag, .offset = FIELD(json), .have = libraries_have },
+    { "quiet", option_quiet, .offset = FIELD(settings.quiet), .letter = 'q' },
     { "stereo", option_flag, .offset = FIELD(stereo) },
     { "rows", option_positive, .offset = FIELD(rows), .maximum = 1e6, .what = PIXELS },
     { "disparity", .read = read_disparity },
@@ -208,6 +216,8 @@ static bool check_options(const match_options *self) {
           "a file" },
         { self->format && !self->matches,
           "--format needs a file of matches; name one with --matches" },
+        { self->json && self->matches && strcmp(self->matches, "-") == 0,
+          "--json and --matches - both write to standard output; name a file of matches" },
         { !self->guide && guided,
           "--guide-model and --guide-tolerance need a guide; name the file of its matrix "
           "with --guide" },

@@ -46,6 +46,7 @@ typedef struct match_options {
     match_model model;
     bool model_of_guide; /* --model auto uses the model of --guide */
     bool guide_guessed;  /* --guide-model was not given */
+    bool json;           /* print the summary as JSON */
     bool epipolar_lines; /* draw them */
     bool stereo;         /* A and B are a rectified pair; no model is fitted */
     float tolerance;     /* tolerance of the model, in pixels; 0: the default */
@@ -116,6 +117,9 @@ void match_measure(const match_options *options, match_result *result);
 /* Prints the summary of a few lines. */
 void match_summary(FILE *file, const match_options *options, const match_result *result,
                    const char *renderer);
+
+/* Prints the summary as an object of JSON, in one line. False after a report. */
+bool match_summary_json(FILE *file, const match_result *result);
 
 /* Writes the picture. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);

@@ -182,6 +182,11 @@ bool option_constant(const option_row *row, const char *text, void *at) {
     return true;
 }
 
+bool option_quiet(const option_row *row, const char *text, void *at) {
+    progress_stop();
+    return option_flag(row, text, at);
+}
+
 bool option_text(const option_row *row, const char *text, void *at) {
     (void)row;
     *(const char **)at = text;

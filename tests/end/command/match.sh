@@ -53,7 +53,7 @@ for number in nan -1 0 1x; do
 done
 misused "${pair[@]}" -- --nonsense '--ratio 1.5' '--model affine' '--guide-model affine' \
     '--guide-model fundamental' '--guide-tolerance 2' '--tolerance 1e8' '--format csv' \
-   '--matches x --format vgg' '--matches x.npz' '--homography x --fundamental y' \
+   '--matches x --format vgg' '--matches x.npz' '--json --matches -' '--homography x --fundamental y' \
     '--homography x --epipolar-lines -o y' --epipolar-lines '--rows 2' '--disparity 0:9' \
     '--calibration x' '--threshold nan' '-o -' '--homography -' '--guide -'
 for model in none fundamental; do misused "${pair[@]}" --model $model -- '--homography x'; done
@@ -129,6 +129,15 @@ is_size seen.png 812x300
 expect 0 detect seen.png -o x.csv --max-features 9 # the picture can be read as an image
 expect 0 match "${small[@]}" --model none -o small.jpg
 is_jpeg small.jpg
+
+group 'the summary'
+expect 0 "$glsurf" match "$a" "$b" --json
+has_lines out 1
+matches out "\"model\":\"homography\",.*\"inliers\":$(rows m.csv | grep -c ',1$'),.*\"matches\":$(rows m.csv | wc -l)\}\$"
+expect 0 match "${small[@]}" --stereo --json
+matches out '"row_deviation":[0-9.]+,"disparity":\[[0-9.-]+,[0-9.-]+,[0-9.-]+\]\}$'
+expect 0 match "${small[@]}" --model none --quiet
+is_empty out
 
 group 'the same bytes twice'
 expect 0 "$glsurf" match "$a" "$b" -o seen2.png --matches m.json --homography H2
