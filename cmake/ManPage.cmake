@@ -28,7 +28,7 @@ if(command)
 else()
   # Turns the forms of usage and the examples into lists; most entries have an explanation.
   string(REPLACE "\nusage: " "\n*Synopsis*\n  " text "${text}")
-  string(REPLACE "--version\n" "--version\n\n*Description*" text "${text}")
+  string(REPLACE "the version\n" "the version\n\n*Description*" text "${text}")
   string(REGEX REPLACE "\n +glsurf " "\n\n  glsurf " text "${text}")
 endif()
 

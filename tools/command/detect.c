@@ -70,6 +70,7 @@ static const char *const HELP[] = {
     "                       ignored; angles that are missing or nan are computed\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n",
     "formats, where D is the length of a descriptor (64 or 128):\n"
@@ -88,6 +89,9 @@ static const char *const HELP[] = {
     "scale is the sigma of a Gaussian in pixels, angle is in radians from +x towards\n"
     "+y. laplacian is 1 for a dark blob on light ground and -1 for a light blob on\n"
     "dark ground.\n"
+    "\n"
+    "example:\n"
+    "  glsurf detect shots -o features --format npz\n"
     "\n"
     "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
     NULL,
@@ -116,6 +120,7 @@ static const option_row ROWS[] = {
     { "images", option_text, FIELD(list) },
     { "shard", option_shard, FIELD(shard) },
     { "resume", option_flag, FIELD(resume) },
+    { "quiet", option_quiet, FIELD(settings.quiet), .letter = 'q' },
     { 0 },
 };
 

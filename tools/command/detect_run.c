@@ -191,7 +191,8 @@ static void print_summary(detect_work *self) {
     const writing *const of = &self->writing;
     const glsurf_features *const features = &of->features;
     FILE *const file = self->options->output ? stdout : stderr;
-    if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
+    const bool quiet = self->options->resume || self->options->settings.quiet;
+    if (quiet || (file == stderr && !isatty(STDERR_FILENO)))
         return; /* totals suffice for a million images */
     fprintf(file, "%s: %lux%lu, %lu keypoints", of->set.image, (unsigned long)of->set.width,
             (unsigned long)of->set.height, (unsigned long)features->count);
@@ -444,10 +445,12 @@ static bool resume_all(detect_work *self) {
             return false;
     }
     process_all(self);
-    printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu not "
-           "tried\n",
-           folder, files->first + 1, files->step, all, self->done, self->kept, self->failed,
-           all - self->done - self->kept - self->failed);
+    if (!self->options->settings.quiet)
+        printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu "
+               "not "
+               "tried\n",
+               folder, files->first + 1, files->step, all, self->done, self->kept,
+               self->failed, all - self->done - self->kept - self->failed);
     return true;
 }
 

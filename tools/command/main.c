@@ -40,9 +40,9 @@ static void print_help(FILE *file) {
         "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"
         "       glsurf info [OPTION]...                  describe the OpenGL driver\n"
         "       glsurf check [OPTION]...                 check the OpenGL driver\n"
-        "       glsurf --help | --version\n"
+        "       glsurf --help | --version                print this text, or the version\n"
         "\n"
-        "Run glsurf COMMAND --help for the options of a command.\n"
+        "Run glsurf COMMAND --help or glsurf help COMMAND for the options of a command.\n"
         "\n"
         "examples:\n"
         "  glsurf detect photo.jpg > photo.txt          features as text\n"
@@ -61,13 +61,17 @@ static void print_help(FILE *file) {
 }
 
 static int dispatch_command(int argc, char **argv) {
-    const char *const name = argc < 2 ? NULL : argv[1];
+    const char *name = argc < 2 ? NULL : argv[1];
     if (!name) {
         print_help(stderr);
         return TOOL_USAGE;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
-        strcmp(name, "help") == 0) {
+    static char help_option[] = "--help";
+    const bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2 && *argv[2] != '-') {
+        name = argv[1] = argv[2];
+        argv[2] = help_option;
+    } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         print_help(stdout);
         return TOOL_SUCCESS;
     }

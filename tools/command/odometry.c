@@ -76,6 +76,7 @@ static const char *const HELP[] = {
     "and --max-features do not apply.\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n",
     NULL,
@@ -84,7 +85,9 @@ static const char *const HELP[] = {
 static int print_help(void) {
     settings_print_help(HELP);
     odometry_live_print_keys();
-    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
+    fputs("\nexample:\n  glsurf odometry image_0 image_1 --calibration calib.txt -o "
+          "poses.txt\n\n"
+          "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
           "trajectory was lost, 130 or 143 SIGINT or SIGTERM ended it. With 1, 130 and\n"
           "143 the trajectory up to there is written\n",
           stdout);
@@ -113,6 +116,7 @@ static const option_row ROWS[] = {
     { "window", option_whole, FIELD(window), .minimum = 2, .maximum = ADJUST_FRAMES },
     { "rate", option_positive, FIELD(rate) },
     { "rows", option_positive, FIELD(rows) },
+    { "quiet", option_quiet, FIELD(settings.quiet), .letter = 'q' },
     { "oriented", option_flag, .offset = offsetof(words, oriented) },
     { "side-by-side", option_flag, .offset = offsetof(words, beside) },
     { "pipeline", option_file, FIELD(sides[0]), .what = "a pipeline" },

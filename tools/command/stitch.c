@@ -257,7 +257,7 @@ static int run_stitching(stitching *self) {
         status = blend_pictures(self);
     if (status == TOOL_SUCCESS)
         status = write_file(self);
-    if (status == TOOL_SUCCESS)
+    if (status == TOOL_SUCCESS && !self->options->settings.quiet)
         print_summary(self);
     return status;
 }
@@ -299,6 +299,8 @@ static int run_options(const stitch_options *options) {
 static const option_row ROWS[] = {
     { "output", option_file, .offset = offsetof(stitch_options, output), .letter = 'o',
       .names = PICTURE_ENDINGS },
+    { "quiet", option_quiet, .offset = offsetof(stitch_options, settings.quiet),
+      .letter = 'q' },
     { "crop", option_flag, .offset = offsetof(stitch_options, crop) },
     { "reference", option_text, .offset = offsetof(stitch_options, reference) },
     { 0 },
@@ -324,11 +326,15 @@ static const char *const HELP[] = {
     "                       alike, the one nearest to the middle)\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
     "For every two neighbours, stitch prints the number of matches, the number of\n"
     "inliers (matches that agree on a homography), and the root mean square error of\n"
     "the inliers in pixels; then the reference, sizes and times.\n"
+    "\n"
+    "example:\n"
+    "  glsurf stitch left.jpg middle.jpg right.jpg -o wide.png --crop\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
     "have no geometry in common, or an uncertain one\n",

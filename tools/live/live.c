@@ -79,7 +79,8 @@ static const char *const HELP[] = {
 static int print_help(void) {
     settings_print_help(HELP);
     live_print_keys();
-    puts("\nexit status: 0 success, 1 bad input or failure, 2 wrong usage");
+    puts("\nexample:\n  glsurf live film.mp4 --overlay keypoints,panel\n\nexit status: 0 "
+         "success, 1 bad input or failure, 2 wrong usage");
     return TOOL_SUCCESS;
 }
 

@@ -76,6 +76,12 @@ expect 0 detect scene.pgm other.pgm -o many/ --format csv
 matches out '^scene\.pgm: 200x150, [0-9]+ keypoints, [0-9.]+ s on CPU \(plain C\), in many/scene\.csv$'
 matches out '^other\.pgm: 97x131, [0-9]+ keypoints, [0-9.]+ s, in many/other\.csv$'
 
+expect 0 detect scene.pgm other.pgm -o many --quiet
+is_empty out
+is_empty err
+expect 0 detect scene.pgm other.pgm -o many --resume -q
+is_empty out
+
 group 'one image into a folder'
 mkdir there
 for folder in there new/ new; do
@@ -83,7 +89,7 @@ for folder in there new/ new; do
     is_list $folder raw scene.csv scene.png
     is_list $folder/raw scene
     same $folder/scene.csv by-stdout.csv
-    rm -r $folder/*
+    rm -r "${folder:?}"/*
 done
 expect 0 detect scene.pgm -o x.csv --annotate there # a file and a folder
 is_list there scene.png

@@ -117,9 +117,14 @@ expect 0 "$glsurf" stitch a.png dark.png -o light.png
 again light.png 4
 
 group 'cropped'
+expect 0 stitch a.png b.png -o crop.jpg --crop --quiet
+is_empty out
+is_jpeg crop.jpg
 expect 0 stitch a.png b.png -o crop.png --crop
 matches out '^canvas  *400x300, cropped to 400x260$'
 is_type crop.png 400 260 2 # rows 20 to 279
+expect 0 stitch crop.jpg crop.jpg -o back.png # the pixels of the JPEG
+"$pictures" compare back.png crop.png 0 8 >compared || fail 'the JPEG shows another picture'
 
 if full; then
     group 'three parts, the second in the middle'
