@@ -7,6 +7,7 @@
  * user.
  */
 #include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include "glsurf/glsurf.h"
@@ -96,9 +97,9 @@ int main(int argc, char **argv) {
     /* stdio may still hold output, so a full disk may show only in this flush. */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
-        report(
-            "cannot write to standard output: %s; free some space or write to another file",
-            errno != 0 ? strerror(errno) : "write error");
+        report("cannot write to standard output: %s; %swrite to another file",
+               errno != 0 ? strerror(errno) : "write error",
+               output_is_full(errno) ? "free some space or " : "");
         return TOOL_FAILURE;
     }
     return status;
