@@ -37,33 +37,29 @@ size_t detect_files_count(const detect_files *self) {
     return self->first < count ? (count - self->first - 1) / self->step + 1 : 0;
 }
 
-/* Returns the file of this name if `folder` is one, otherwise the path itself. */
-static char *path_within(const char *path, bool folder, const char *name,
+/* Returns the image's file in the path if that is a folder, otherwise the path. */
+static char *path_within(const char *path, bool folder, char *const *names, size_t index,
                          const char *dot_ending) {
-    return folder ? text_format("%.*s/%s%s", (int)path_trimmed_length(path), path, name,
-                                dot_ending)
-                  : text_format("%s", path);
+    return !path    ? NULL
+           : folder ? text_format("%.*s/%s%s", (int)path_trimmed_length(path), path,
+                                  names[index], dot_ending)
+                    : text_format("%s", path);
 }
 
 char *detect_files_features(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
-    return !options->output
-               ? NULL
-               : path_within(options->output, options->folders, self->results[index], "");
+    return path_within(options->output, options->folders, self->results, index, "");
 }
 
 char *detect_files_picture(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
-    return !options->picture ? NULL
-                             : path_within(options->picture, options->picture_folder,
-                                           self->entries[index], ".png");
+    return path_within(options->picture, options->picture_folder, self->entries, index,
+                       ".png");
 }
 
 char *detect_files_dump(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
-    return !options->dump
-               ? NULL
-               : path_within(options->dump, options->folders, self->entries[index], "");
+    return path_within(options->dump, options->folders, self->entries, index, "");
 }
 
 /* Refuses two images with one file name if the format is COLMAP's, because COLMAP finds

@@ -94,15 +94,11 @@ static char *text_of(const detect_work *self, size_t index, const char *doing) {
     const char *const name = self->options->images[index];
     const double seconds = (session_seconds() - self->begin) / (double)self->processed *
                            (double)(count - number + 1);
+    const bool brief = seconds < 120;
     char left[32] = "";
     if (self->processed > 0 && seconds >= BRIEF)
-        snprintf(left, sizeof left, ", %.0f %s left",
-                 seconds / (seconds < 120    ? 1
-                            : seconds < 7200 ? 60
-                                             : 3600),
-                 seconds < 120    ? "s"
-                 : seconds < 7200 ? "min"
-                                  : "h");
+        snprintf(left, sizeof left, ", %.0f %s left", brief ? seconds : seconds / 60,
+                 brief ? "s" : "min");
     return count > 1 ? text_format("[%zu/%zu%s] %s %s", number, count, left, doing, name)
                      : text_format("%s %s", doing, name);
 }
@@ -202,15 +198,13 @@ static void print_summary(detect_work *self) {
         fputs(settings_remark(&self->options->settings.extractor, features->count), file);
     if (of->drawn < features->count)
         fprintf(file, ", %lu of them drawn", (unsigned long)of->drawn);
-    fprintf(file, ", %.3f s", of->seconds);
-    if (!self->told)
-        fprintf(file, " on %s", session_renderer(&self->session));
-    self->told = true;
     char *const path = detect_files_features(&self->files, of->index);
-    if (self->options->folders)
-        fprintf(file, ", in %s", path);
+    const bool folder = self->options->folders;
+    fprintf(file, ", %.3f s%s%s%s%s\n", of->seconds, self->told ? "" : " on ",
+            self->told ? "" : session_renderer(&self->session), folder ? ", in " : "",
+            folder ? path : "");
+    self->told = true;
     free(path);
-    fputc('\n', file);
     fflush(file);
 }
 
@@ -446,9 +440,8 @@ static bool resume_all(detect_work *self) {
     }
     process_all(self);
     if (!self->options->settings.quiet)
-        printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu "
-               "not "
-               "tried\n",
+        printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, "
+               "%zu not tried\n",
                folder, files->first + 1, files->step, all, self->done, self->kept,
                self->failed, all - self->done - self->kept - self->failed);
     return true;
