@@ -85,7 +85,7 @@ static const char *const HELP[] = {
 static int print_help(void) {
     settings_print_help(HELP);
     odometry_live_print_keys();
-    fputs("\nexample:\n  glsurf odometry image_0 image_1 --calibration calib.txt -o "
+    fputs("example:\n  glsurf odometry image_0 image_1 --calibration calib.txt -o "
           "poses.txt\n\n"
           "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
           "trajectory was lost, 130 or 143 SIGINT or SIGTERM ended it. With 1, 130 and\n"
