@@ -83,7 +83,7 @@ matches out '^\{"glsurf":"[0-9.]+","backend":"cpu","renderer":"CPU \(plain C\)",
     '"width":60000,"height":60000,"memory":\[\{"name":"default","bytes":null\},.*\]\}$'
 expect 0 "$glsurf" info scene.pgm --json
 matches out '"version":"[^"]*[34]\.[0-9].*"paths":\[\{"name":"[a-z-]+","supported":(true|false),' \
-    "\"name\":\"default\",\"bytes\":[0-9]+,\"bytes_per_pixel\":$(awk '$1 == "default" { print $2 }' info-cpu.txt)"
+    "\"name\":\"default\",\"bytes\":[0-9]+,.*\"features\":$(awk '$1 == "default" && NF == 5 { print $4 }' info-gl.txt)"
 expect 0 "$glsurf" detect scene.pgm -o path-on.csv --path late-copy=on --dump raw-gl
 expect 0 "$glsurf" detect scene.pgm -o path-off.csv --path late-copy=off --timings
 for stage in integral hessian orientation descriptor total 'whole image'; do

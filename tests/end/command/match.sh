@@ -371,15 +371,15 @@ bad 'all zero' "$a" "$b" --guide wrong.H --guide-model fundamental
 bad 'all zero' "$a" "$b" --guide wrong.H
 
 group 'output that cannot be written'
-cp "$a" kept.png
+cp "$a" kept
 for option in -o --matches --homography --fundamental; do
     pair=("${lists[@]}")
     if [[ $option == -o ]]; then pair=("${small[@]}"); fi
     if [[ $option == --homography ]]; then pair=("${files[@]}"); fi
     complains 1 . match "$a" "$b" "$option" no/such/folder
     is_missing no
-    complains 1 . match kept.png "$b" "$option" kept.png
-    same kept.png "$a"
+    complains 1 . match kept "$b" "$option" kept
+    same kept "$a"
     if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; } &&
         [[ $option != --fundamental ]]; then
         complains 1 . match "${pair[@]}" "$option" /dev/full
