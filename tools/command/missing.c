@@ -76,7 +76,7 @@ UNUSED(void trace_free(trace *self), )
 UNUSED(bool trace_write(const trace *self, const char *path), false)
 UNUSED(bool write_matches_json(FILE *file, const match_result *result), false)
 UNUSED(bool match_summary_json(FILE *file, const match_result *result), false)
-UNUSED(bool info_write_json(const session *self, const info_options *options), false)
+UNUSED(bool info_write_json(const info_result *result), false)
 UNUSED(bool match_picture(const match_options *options, const match_result *result), false)
 UNUSED(bool match_stereo_picture(const char *path, const match_result *result), false)
 UNUSED(void check_report_found(check_report *self, const glsurf_check *check,
