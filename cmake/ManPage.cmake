@@ -20,6 +20,7 @@ string(REGEX REPLACE "\\.$" "" name "${name}")
 string(REPLACE "\n" " " name "${name}")
 
 string(REGEX REPLACE "([a-z]-)\n +" "\\1" text "${text}")
+string(REPLACE "\nexample:\n  " "\n*Example*\n" text "${text}")
 string(REGEX REPLACE "\n\n([a-z][^.,;:\n]*)([,;][^:]*)?:\n  " "\n\n*\\1*\n  " text "${text}")
 string(REGEX REPLACE "\n+exit status: " "\n\n*Exit status*\n" text "${text}")
 if(command)

@@ -39,6 +39,8 @@ lint() {
         --warnings=char,delim,escape,font,input,mac,missing,reg,syntax -l "$1" 2>&1 >"$shown") || true
     [[ -z $said ]] || fail "man about $1: $said"
     grep -q '^SYNOPSIS' "$shown" || fail "$1 has no synopsis"
+    # help2man indents an entry whose line has no explanation as if it explained the one before.
+    if grep -q '^\.IP' "$1"; then fail "an entry of $1 has no explanation"; fi
     rm -f -- "$shown"
 }
 
@@ -53,8 +55,6 @@ same_completion "${all//$'\n'/ } --help --version" ''
 pages=$prefix/share/man/man1
 if command -v help2man >/dev/null; then
     lint "$pages/glsurf.1"
-    # Without an explanation, help2man indents an entry as if it explained the one before.
-    if grep -q '^\.IP' "$pages/glsurf.1"; then fail 'an entry of glsurf.1 has no explanation'; fi
 fi
 for command in $commands; do
     "$glsurf" "$command" --help >"$prefix/help"

@@ -59,25 +59,21 @@ static json_t *head_value(const match_result *result) {
     return head;
 }
 
-/* Three numbers as in the printed summary: of the range's ends and the median. */
-static json_t *range_value(const match_result *result, bool depths) {
-    const match_depth *const at[] = { &result->range.first, &result->range.median,
-                                      &result->range.last };
-    json_t *values = json_array();
-    for (int i = 0; i < 3; ++i)
-        values = json_append(values, json_number(depths ? at[i]->depth : at[i]->disparity));
-    return values;
-}
-
 bool match_summary_json(FILE *file, const match_result *result) {
     json_t *value =
         json_put(head_value(result), "matches", json_integer((json_int_t)result->count));
     if (result->depths) {
         value = json_put(value, "row_deviation", json_number(result->row_deviation));
-        value = json_put(value, "disparity", range_value(result, false));
+        value = json_put(value, "disparity",
+                         json_pack("[f, f, f]", result->range.first.disparity,
+                                   result->range.median.disparity,
+                                   result->range.last.disparity));
     }
     if (result->calibrated)
-        value = json_put(value, "depth", range_value(result, true));
+        value = json_put(value, "depth",
+                         json_pack("[o, o, o]", json_number(result->range.first.depth),
+                                   json_number(result->range.median.depth),
+                                   json_number(result->range.last.depth)));
     const bool good = json_write(file, value, 17);
     fputc('\n', file);
     if (!good)
