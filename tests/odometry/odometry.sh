@@ -214,7 +214,10 @@ below "$(<distance)" 0.02 'the distance of the trajectories of both backends'
 group 'every third frame'
 odometry 0 bend --step 3 --frames 4 --backend cpu -o third.txt
 has_lines third.txt 4
-odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30 \
+    --quiet --picture third.jpg
+is_empty out
+is_jpeg third.jpg
 # The same positions, and 10 frames a second.
 paste -d ' ' third.txt third.tum | awk '{ split("4 8 12", at, " ")
         for (i = 1; i <= 3; ++i) if (($at[i] - $(13 + i)) ^ 2 > 1e-18) exit 1
