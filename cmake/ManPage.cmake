@@ -20,6 +20,7 @@ string(REGEX REPLACE "\\.$" "" name "${name}")
 string(REPLACE "\n" " " name "${name}")
 
 string(REGEX REPLACE "([a-z]-)\n +" "\\1" text "${text}")
+string(REPLACE "\nexample:\n  " "\n*Example*\n" text "${text}")
 string(REGEX REPLACE "\n\n([a-z][^.,;:\n]*)([,;][^:]*)?:\n  " "\n\n*\\1*\n  " text "${text}")
 string(REGEX REPLACE "\n+exit status: " "\n\n*Exit status*\n" text "${text}")
 if(command)
@@ -28,7 +29,7 @@ if(command)
 else()
   # Turns the forms of usage and the examples into lists; most entries have an explanation.
   string(REPLACE "\nusage: " "\n*Synopsis*\n  " text "${text}")
-  string(REPLACE "--version\n" "--version\n\n*Description*" text "${text}")
+  string(REPLACE "the version\n" "the version\n\n*Description*" text "${text}")
   string(REGEX REPLACE "\n +glsurf " "\n\n  glsurf " text "${text}")
 endif()
 

@@ -50,7 +50,7 @@ static void try_list(const char *beginning, const uint8_t *data, size_t size) {
     finished self = open_list(names);
     finished_has(&self, names[1], path);
     const file_stamp stamp = { 41, -7 };
-    fuzz_check(finished_add(&self, names[1], &stamp), "nothing can be added");
+    fuzz_check(finished_add(&self, names[1], names[1], &stamp), "nothing can be added");
     finished_close(&self);
     self = open_list(names);
     const file_stamp *const found = &self.images[1];

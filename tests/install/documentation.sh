@@ -39,6 +39,8 @@ lint() {
         --warnings=char,delim,escape,font,input,mac,missing,reg,syntax -l "$1" 2>&1 >"$shown") || true
     [[ -z $said ]] || fail "man about $1: $said"
     grep -q '^SYNOPSIS' "$shown" || fail "$1 has no synopsis"
+    # help2man indents an entry whose line has no explanation as if it explained the one before.
+    if grep -q '^\.IP' "$1"; then fail "an entry of $1 has no explanation"; fi
     rm -f -- "$shown"
 }
 
@@ -55,6 +57,9 @@ if command -v help2man >/dev/null; then
     lint "$pages/glsurf.1"
 fi
 for command in $commands; do
+    "$glsurf" "$command" --help >"$prefix/help"
+    grep -q "^  glsurf $command " "$prefix/help" || fail "glsurf $command --help has no example"
+    "$glsurf" help "$command" | cmp - "$prefix/help" || fail "glsurf help $command is another text"
     page=$pages/glsurf-$command.1
     if [[ -e $page ]]; then
         lint "$page"
@@ -79,6 +84,11 @@ same_completion 'colmap' detect --format co
 same_completion 'fundamental' match --model f
 same_completion 'fundamental' match --guide-model f
 same_completion 'paper' detect --preset = p
+same_completion 'paper' check --preset = p
+same_completion 'late-copy=on late-copy=off' detect --path late
+same_completion 'late-copy=on late-copy=off' info --path = late
+same_completion 'on off' detect --path late-copy = o
+same_completion 'hessian' check --only hess
 same_completion 'frames,stages frames,stalls' bench --only frames,st
 same_completion 'trails,panel' live --overlay trails,pa
 same_completion '--max-features' detect scene.png --max

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 # Placeholders for any value of a kind. For others the text of --help lists the values.
-FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'OUT.png', 'PANORAMA.png', 'SIZE',
+FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'PANORAMA', 'SIZE',
         'PROGRAM', 'DEVICE', 'TEXT', 'MIN:MAX', 'WxH', 'WxH+X+Y', 'NAME', 'NAME=N',
         'SUBJECT', '[=SECONDS]', 'NAME=on|off'}  # `glsurf info` lists these names
 

@@ -42,7 +42,7 @@ group 'wrong usage'
 misused "$glsurf" odometry -- '' l 'l r' 'l r x --calibration c' # the third has no calibration
 complains 2 '^glsurf: ' "$glsurf" odometry l r --calibration ''
 misused "$glsurf" odometry l r --calibration c -- --nonsense '--rate 0' '--rows 0' '--step 0' \
-    '--window 1' '--window 17' '--frames -1' '--seed 1.5' '--format csv' '--picture x.jpg' \
+    '--window 1' '--window 17' '--frames -1' '--seed 1.5' '--format csv' '--picture x.pdf' \
     '--threshold nan'
 
 # ------------------------------------------------------------------ the images --
@@ -214,7 +214,10 @@ below "$(<distance)" 0.02 'the distance of the trajectories of both backends'
 group 'every third frame'
 odometry 0 bend --step 3 --frames 4 --backend cpu -o third.txt
 has_lines third.txt 4
-odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30 \
+    --quiet --picture third.jpg
+is_empty out
+is_jpeg third.jpg
 # The same positions, and 10 frames a second.
 paste -d ' ' third.txt third.tum | awk '{ split("4 8 12", at, " ")
         for (i = 1; i <= 3; ++i) if (($at[i] - $(13 + i)) ^ 2 > 1e-18) exit 1

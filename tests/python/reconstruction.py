@@ -68,7 +68,7 @@ class Ways:
     def by_text(self, name: str, changes: Changes = ()) -> Result:
         """Uses `glsurf detect --format colmap`, and COLMAP's matches."""
         folder, began = self._folder(name), time.monotonic()
-        extraction = self._shell(folder, TEXT, 0, [("photos/*.jpg", "photos/*"), *changes])
+        extraction = self._shell(folder, TEXT, 0, changes)
         found = best_of(self._views, folder / "text-models")
         return self._result(found, folder / "text.db", extraction, began)
 

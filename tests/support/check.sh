@@ -228,6 +228,10 @@ is_size() { # FILE.png WxH
     [[ $size == "$2" ]] || fail "$1 is $size, not $2"
 }
 
+is_jpeg() { # FILE
+    [[ $(od -An -tx1 -N3 "$1") == ' ff d8 ff' ]] || fail "$1 is no JPEG"
+}
+
 same() { # FILE FILE
     cmp -- "$1" "$2" || fail "$1 and $2 differ"
 }

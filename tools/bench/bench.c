@@ -237,7 +237,7 @@ static const char HELP[] =
     "\n"
     "where the results go, beside the report on standard output:\n"
     "  --json FILE          write all figures to FILE\n"
-    "  --plot FILE          draw the frames per second into FILE, .svg or .png\n"
+    "  --plot FILE          draw the frames per second into FILE, .svg, .png or .jpg\n"
     "  --trace FILE         write where the time of a few images goes, for Perfetto\n"
     "                       or chrome://tracing: the calls of the library and their\n"
     "                       stages\n"
@@ -260,34 +260,27 @@ static int print_help(const bench_program *program, const char *name) {
     printf("%s\nusage: %s [OPTION]...\n\n%ssections:\n", program->about, name, HELP);
     for (const bench_section *at = program->sections; at->name; ++at)
         printf("  %-14s %s\n", at->name, at->title);
-    printf("\n%s", END);
+    printf("\nexample:\n  %s --only %s --json figures.json\n\n%s", name,
+           program->sections->name, END);
     return TOOL_SUCCESS;
 }
 
 static bool read_only(const option_row *row, const char *text, void *self) {
-    (void)row;
     bench_options *const options = self;
-    for (const char *at = text; at;) {
-        const size_t end = strcspn(at, ",");
-        const bench_section *section = options->program->sections;
-        while (section->name &&
-               (strlen(section->name) != end || strncmp(section->name, at, end) != 0))
-            ++section;
-        if (!section->name) {
-            report("--only takes names of sections, not '%.*s'; --help lists them",
-                   (int)end, at);
-            return false;
-        }
-        at = at[end] == ',' ? at + end + 1 : NULL;
+    enum { SECTIONS_MAX = 16 };
+    const char *names[SECTIONS_MAX + 1] = { NULL };
+    for (size_t i = 0; options->program->sections[i].name; ++i)
+        names[i] = options->program->sections[i].name;
+    bool good = true;
+    for (const char *at = text; good && at; at = strchr(at, ',')) {
+        unsigned index;
+        at += at != text;
+        char *const word = text_format("%.*s", (int)strcspn(at, ","), at);
+        good = option_read_name(row, word, names, 0, &index);
+        free(word);
     }
     options->only = text;
-    return true;
-}
-
-static bool read_plot(const option_row *row, const char *text, void *at) {
-    if (!plot_has_ending(text))
-        return option_refuse(row, text, "a file name that ends in .svg or .png");
-    return option_file(row, text, at);
+    return good;
 }
 
 #define FIELD(name) .offset = offsetof(bench_options, name)
@@ -300,7 +293,7 @@ static const option_row ROWS[] = {
     { "only", .read = read_only },
     { "path", option_path, FIELD(paths) },
     { "peers", option_text, FIELD(peers) },
-    { "plot", read_plot, FIELD(plot) },
+    { "plot", option_file, FIELD(plot), .names = PLOT_ENDINGS },
     { "quick", option_flag, FIELD(quick) },
     { "runs", option_whole, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
     { "trace", option_file, FIELD(trace) },

@@ -22,6 +22,7 @@ void bench_peers(bench *self) {
 
 #include "session/session.h"
 #include "system/alloc.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <errno.h>
@@ -54,9 +55,10 @@ static FILE *open_picture(const bench_input *input) {
         fwrite(input->gray, 1, (size_t)width * height, file);
     }
     if (!file || fflush(file) != 0 || ferror(file) != 0)
-        bench_fail("cannot write %s for another process: %s; free some space, or set "
-                   "TMPDIR to a folder that can be written",
-                   name, strerror(errno));
+        bench_fail("cannot write %s for another process: %s; %sset TMPDIR to a folder that "
+                   "can be written",
+                   name, strerror(errno),
+                   output_is_full(errno) ? "free some space or " : "");
     rewind(file);
     free(name);
     return file;

@@ -53,6 +53,9 @@ static const char *const HELP[] = {
     "                       there is one\n"
     "  unsupported          the driver lacks what it needs\n"
     "\n"
+    "example:\n"
+    "  glsurf check --all --report driver.json\n"
+    "\n"
     "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n",
     NULL,
 };
@@ -249,7 +252,7 @@ static int run_check(const check_options *options) {
         fflush(stdout);
         good = take_steps(&opened, check);
     }
-    const bool checked = good;
+    const bool checked = good, unknown = result == GLSURF_ERROR_ARGUMENT;
     if (good) {
         uint32_t count;
         const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
@@ -263,7 +266,7 @@ static int run_check(const check_options *options) {
     fflush(stdout);
     if (checked && !check_report_write(&file, &options->settings))
         good = false;
-    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+    return good ? TOOL_SUCCESS : unknown ? TOOL_USAGE : TOOL_FAILURE;
 }
 
 static bool read_tune(const option_row *row, const char *text, void *seconds) {

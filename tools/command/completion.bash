@@ -24,6 +24,13 @@ _glsurf_list() {
     fi
 }
 
+# _glsurf_choices GLSURF COMMAND OPTION: prints what the refusal of an empty value lists.
+_glsurf_choices() {
+    "$1" "$2" "$3=" 2>&1 >/dev/null </dev/null |
+        sed -nE "s/.* use one of //p; s/.* takes (.* NAME is )?(.*), not ''\$/\2/p" |
+        sed -E 's/,| or / /g'
+}
+
 _glsurf() {
     local glsurf=$1 word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local help values first=
@@ -33,6 +40,10 @@ _glsurf() {
         word=
     elif [[ $before == = ]]; then
         before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    if [[ $before != -* && ${COMP_WORDS[*]:COMP_CWORD-1} == *=* ]]; then # --path NAME=on
+        mapfile -t COMPREPLY < <(compgen -W 'on off' -- "$word")
+        return
     fi
 
     if ((COMP_CWORD == 1)); then
@@ -56,6 +67,11 @@ _glsurf() {
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
     MODEL) values='homography fundamental' ;;
+    NAME | SUBJECT) values=$(_glsurf_choices "$glsurf" "${COMP_WORDS[1]}" "$before") ;;
+    'NAME=on|off')
+        values=$(_glsurf_choices "$glsurf" "${COMP_WORDS[1]}" "$before" |
+            sed -E 's/([^ ]+)/\1=on \1=off/g')
+        ;;
     LIST | SECTIONS) # the text up to the last comma stays
         first=${word%"${word##*,}"}
         values=$(_glsurf_list "$help" "$before")

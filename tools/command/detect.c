@@ -3,7 +3,8 @@
 /* `glsurf detect`: the command line. */
 #include "command/detect.h"
 
-#include "system/alloc.h"
+#include "images/image.h"
+#include "images/image_list.h"
 #include "system/exit_status.h"
 #include "system/file_names.h"
 #include "system/text.h"
@@ -21,7 +22,8 @@ static const char *const HELP[] = {
     "\n"
     "usage: glsurf detect IMAGE... [OPTION]...\n"
     "\n"
-    "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
+    "IMAGE is a PNG, JPEG, PGM or PPM file, a folder of such files, or - for standard\n"
+    "input.\n"
     "\n",
     "many images, also on several machines:\n"
     "  --images FILE        also take the images that FILE names, one a line, or with\n"
@@ -35,18 +37,19 @@ static const char *const HELP[] = {
     "\n",
     "where the results go:\n"
     "  -o, --output OUT     write the features to the file OUT; - (default) is\n"
-    "                       standard output. With several images OUT is a folder that\n"
-    "                       gets one file per image\n"
-    "  --format FORMAT      vgg, csv, json, npz or colmap; by default vgg, or with\n"
-    "                       one image the format that the ending of OUT names\n"
-    "  --annotate OUT.png   also draw the image and its keypoints into OUT.png:\n"
-    "                       circles of radius 2.5 scale with a ray along the angle,\n"
-    "                       orange for dark blobs and blue for light ones; if there\n"
-    "                       are too many, only the strongest of each region. With\n"
-    "                       several images OUT.png is a folder\n"
+    "                       standard output. OUT is a folder that gets one file per\n"
+    "                       image if it is a folder or ends in /, and always with\n"
+    "                       several images or a folder of images\n"
+    "  --format FORMAT      vgg, csv, json, npz or colmap; by default vgg, or the\n"
+    "                       format that the ending of the file OUT names\n"
+    "  --annotate OUT       also draw the image and its keypoints into the file OUT,\n"
+    "                       as PNG or JPEG, or into a folder, as with -o: circles of\n"
+    "                       radius 2.5 scale with a ray along the angle, orange for\n"
+    "                       dark blobs and blue for light ones; if there are too\n"
+    "                       many, only the strongest of each region\n"
     "  --dump DIR           also write every intermediate result to the folder DIR as\n"
-    "                       .npy files, and the scale space as plan.json. With\n"
-    "                       several images DIR gets one folder per image\n"
+    "                       .npy files, and the scale space as plan.json. If the\n"
+    "                       features go to a folder, DIR gets one folder per image\n"
     "  --trace FILE.json    also write where the time of each image goes, for\n"
     "                       Perfetto or chrome://tracing: the calls of the library,\n"
     "                       their stages and, with --timings, their passes\n"
@@ -67,24 +70,28 @@ static const char *const HELP[] = {
     "                       ignored; angles that are missing or nan are computed\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n",
     "formats, where D is the length of a descriptor (64 or 128):\n"
-    "  vgg   text: D, the number of features, then one line x y a b c d1 ... dD per\n"
-    "        feature, where a = c = 1/(3 scale)^2 and b = 0\n"
-    "  csv   a line with the names of the columns, then one line per feature:\n"
-    "        x,y,scale,angle,response,laplacian,d0,...\n"
-    "  json  an object with the size of the image and a list of keypoints, one per line\n"
-    "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
-    "        descriptors (n x D)\n"
-    "  colmap\n"
-    "        text for colmap feature_importer. Several images give IMAGE.txt, such as\n"
-    "        a.png.txt, in the folder OUT, which is its --import_path\n"
+    "  vgg     text: D, the number of features, then one line x y a b c d1 ... dD per\n"
+    "          feature, where a = c = 1/(3 scale)^2 and b = 0\n"
+    "  csv     a line with the names of the columns, then one line per feature:\n"
+    "          x,y,scale,angle,response,laplacian,d0,...\n"
+    "  json    an object with the size of the image and a list of keypoints, one per\n"
+    "          line\n"
+    "  npz     for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores,\n"
+    "          laplacian, descriptors (n x D)\n"
+    "  colmap  text for colmap feature_importer. A folder OUT gets IMAGE.txt, such as\n"
+    "          a.png.txt, and is its --import_path\n"
     "\n"
     "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel.\n"
     "scale is the sigma of a Gaussian in pixels, angle is in radians from +x towards\n"
     "+y. laplacian is 1 for a dark blob on light ground and -1 for a light blob on\n"
     "dark ground.\n"
+    "\n"
+    "example:\n"
+    "  glsurf detect shots -o features --format npz\n"
     "\n"
     "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
     NULL,
@@ -113,6 +120,7 @@ static const option_row ROWS[] = {
     { "images", option_text, FIELD(list) },
     { "shard", option_shard, FIELD(shard) },
     { "resume", option_flag, FIELD(resume) },
+    { "quiet", option_quiet, FIELD(settings.quiet), .letter = 'q' },
     { 0 },
 };
 
@@ -162,7 +170,7 @@ static bool check_options(detect_options *options) {
     else if (pipes > 1)
         report("the image - can be named only once, because standard input is read once; "
                "name a file");
-    else if (options->count > 1 && !options->output)
+    else if (options->several && !options->output)
         report("several images need a folder for their features; name one with -o");
     else if (options->count > 1 && options->keypoints)
         report("--keypoints needs exactly one image, not %zu; name one image",
@@ -183,14 +191,39 @@ static bool check_options(detect_options *options) {
     return false;
 }
 
-/* Joins the images of the command line and then of the list. */
-static char **join_images(const detect_options *options, const name_list *list) {
-    char **const all = alloc_zeroed(options->count + list->count, sizeof *all);
-    if (options->count > 0)
-        memcpy(all, options->images, options->count * sizeof *all);
-    if (list->count > 0)
-        memcpy(all + options->count, list->names, list->count * sizeof *all);
-    return all;
+/* Lists the images of the command line, whose folders become their images, and then of
+ * --images. False after a report. */
+static bool list_images(image_list *all, detect_options *options, char **names) {
+    name_list list = { 0 };
+    bool good = !options->list || name_list_load(&list, options->list);
+    for (; good && *names; ++names) {
+        const bool folder = path_is_folder(*names);
+        options->several = options->several || folder;
+        good = (folder ? image_list_add : image_list_append)(all, *names);
+    }
+    for (size_t i = 0; good && i < list.count; ++i)
+        good = image_list_append(all, list.names[i]);
+    name_list_free(&list);
+    options->images = all->paths;
+    options->count = all->count;
+    options->several = options->several || all->count > 1;
+    return good;
+}
+
+/* Decides what is a folder, and takes the format of a file from its name. False after a
+ * report. */
+static bool find_files(detect_options *self) {
+    const option_row output = { "output", .letter = 'o', .names = FEATURE_ENDINGS };
+    const option_row picture = { "annotate", .names = PICTURE_ENDINGS };
+    const bool many = self->several || self->list || self->shards > 0 || self->resume;
+    self->folders = self->output && (many || path_is_folder(self->output));
+    self->picture_folder = self->picture && (many || path_is_folder(self->picture));
+    const char *const file = self->folders || self->format ? NULL : self->output;
+    if (!self->format)
+        self->format = feature_format_of(file);
+    return (!file || option_file(&output, file, &self->output)) &&
+           (!self->picture || self->picture_folder ||
+            option_file(&picture, self->picture, &self->picture));
 }
 
 int detect_command(int argc, char **argv) {
@@ -200,20 +233,11 @@ int detect_command(int argc, char **argv) {
         return done;
     if (options.output && strcmp(options.output, "-") == 0)
         options.output = NULL;
-    options.images = argv + optind;
-    options.count = (size_t)(argc - optind);
-    name_list list = { 0 };
-    if (options.list && !name_list_load(&list, options.list))
-        return TOOL_FAILURE;
-    char **const all = join_images(&options, &list);
-    options.images = all;
-    options.count += list.count;
-    options.folders =
-        options.count > 1 || options.list || options.shards > 0 || options.resume;
-    if (!options.format)
-        options.format = feature_format_of(options.folders ? NULL : options.output);
-    const int status = check_options(&options) ? detect_run(&options) : TOOL_USAGE;
-    free(all);
-    name_list_free(&list);
+    image_list all = { 0 };
+    int status = TOOL_FAILURE;
+    if (list_images(&all, &options, argv + optind))
+        status = find_files(&options) && check_options(&options) ? detect_run(&options)
+                                                                 : TOOL_USAGE;
+    image_list_free(&all);
     return status;
 }

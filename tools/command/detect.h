@@ -16,7 +16,9 @@
 typedef struct detect_options {
     char **images;
     size_t count;
-    bool folders;           /* output, picture and dump are folders */
+    bool several;           /* several images or a folder were named */
+    bool folders;           /* `output` and `dump` are folders */
+    bool picture_folder;    /* `picture` is a folder */
     const char *list;       /* file of --images, or NULL */
     uint32_t shard, shards; /* --shard: take only the images shard - 1, shard - 1 + shards,
                                ..., counted from 0. 3/8: 2, 10, 18. Both 0: all images */
@@ -48,10 +50,9 @@ void detect_files_open(detect_files *self, const detect_options *options);
  * written. Creates the folders. False after a report. */
 bool detect_files_prepare(const detect_files *self);
 
-/* Returns NAME, or NAME/ENTRY.ENDING if results go to folders, for the image `index`.
- * Returns NULL if `name` is NULL. The caller frees it. */
-char *detect_files_path(const detect_files *self, const char *name, size_t index,
-                        const char *dot_ending);
+/* Return the picture and the dump's folder of an image, or NULL. The caller frees them. */
+char *detect_files_picture(const detect_files *self, size_t index);
+char *detect_files_dump(const detect_files *self, size_t index);
 
 /* Returns the file for the features of an image, or NULL for standard output. The caller
  * frees it. */

@@ -37,20 +37,29 @@ size_t detect_files_count(const detect_files *self) {
     return self->first < count ? (count - self->first - 1) / self->step + 1 : 0;
 }
 
-char *detect_files_path(const detect_files *self, const char *name, size_t index,
-                        const char *dot_ending) {
-    if (!name)
-        return NULL;
-    if (!self->options->folders)
-        return text_format("%s", name);
-    return text_format("%s/%s%s", name, self->entries[index], dot_ending);
+/* Returns the image's file in the path if that is a folder, otherwise the path. */
+static char *path_within(const char *path, bool folder, char *const *names, size_t index,
+                         const char *dot_ending) {
+    return !path    ? NULL
+           : folder ? text_format("%.*s/%s%s", (int)path_trimmed_length(path), path,
+                                  names[index], dot_ending)
+                    : text_format("%s", path);
 }
 
 char *detect_files_features(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
-    if (!options->output || !options->folders)
-        return options->output ? text_format("%s", options->output) : NULL;
-    return text_format("%s/%s", options->output, self->results[index]);
+    return path_within(options->output, options->folders, self->results, index, "");
+}
+
+char *detect_files_picture(const detect_files *self, size_t index) {
+    const detect_options *const options = self->options;
+    return path_within(options->picture, options->picture_folder, self->entries, index,
+                       ".png");
+}
+
+char *detect_files_dump(const detect_files *self, size_t index) {
+    const detect_options *const options = self->options;
+    return path_within(options->dump, options->folders, self->entries, index, "");
 }
 
 /* Refuses two images with one file name if the format is COLMAP's, because COLMAP finds
@@ -77,9 +86,9 @@ static void list_files(const detect_files *self, file_list *files) {
     file_list_read(files, options->list);
     file_list_write(files, options->trace);
     for (size_t i = self->first; i < options->count; i += self->step) {
-        char *const folder = detect_files_path(self, options->dump, i, "");
+        char *const folder = detect_files_dump(self, i);
         char *const paths[] = { detect_files_features(self, i),
-                                detect_files_path(self, options->picture, i, ".png"),
+                                detect_files_picture(self, i),
                                 folder ? text_format("%s/plan.json", folder) : NULL,
                                 folder };
         file_list_read(files, options->images[i]);
@@ -98,6 +107,6 @@ bool detect_files_prepare(const detect_files *self) {
     list_files(self, &files);
     if (!file_list_check(&files) || !output_check(options->trace))
         return false;
-    return !options->folders || (output_folder(options->output) &&
-                                 (!options->picture || output_folder(options->picture)));
+    return (!options->folders || output_folder(options->output)) &&
+           (!options->picture_folder || output_folder(options->picture));
 }

@@ -59,7 +59,10 @@ typedef struct detect_work {
     trace trace;               /* with --trace */
     finished finished;         /* with --resume */
     size_t done, kept, failed; /* numbers of images; `done` and `kept` with --resume */
-    int unwritten; /* number of the last results in a row that the disk refused */
+    int unwritten;    /* number of the last results in a row that the disk refused */
+    bool told;        /* the renderer was printed */
+    double begin;     /* time at the first image */
+    size_t processed; /* images since then */
 } detect_work;
 
 static bool open_session(detect_work *self) {
@@ -82,12 +85,21 @@ static bool open_session(detect_work *self) {
     return !self->broken;
 }
 
-/* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. The caller frees it. */
+/* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. If much time is left,
+ * judged by the images before, it is "[3/10, 4 min left] ...". The caller frees it. */
 static char *text_of(const detect_work *self, size_t index, const char *doing) {
+    enum { BRIEF = 10 }; /* seconds */
     const size_t count = detect_files_count(&self->files);
     const size_t number = (index - self->files.first) / self->files.step + 1;
     const char *const name = self->options->images[index];
-    return count > 1 ? text_format("[%zu/%zu] %s %s", number, count, doing, name)
+    const double seconds = (session_seconds() - self->begin) / (double)self->processed *
+                           (double)(count - number + 1);
+    const bool brief = seconds < 120;
+    char left[32] = "";
+    if (self->processed > 0 && seconds >= BRIEF)
+        snprintf(left, sizeof left, ", %.0f %s left", brief ? seconds : seconds / 60,
+                 brief ? "s" : "min");
+    return count > 1 ? text_format("[%zu/%zu%s] %s %s", number, count, left, doing, name)
                      : text_format("%s %s", doing, name);
 }
 
@@ -150,8 +162,8 @@ static void note_written(detect_work *self, int reason) {
     self->unwritten = reason == 0 ? 0 : self->unwritten + is_of_disk(reason);
     self->broken = self->unwritten == MAXIMUM;
     if (self->broken)
-        report("the last %d results could not be written, so the others are not tried; "
-               "free some space in %s and run this again",
+        report("the last %d results could not be written, so the others are not tried; run "
+               "this again when %s can be written",
                MAXIMUM, self->options->output);
 }
 
@@ -163,19 +175,20 @@ static bool close_features(detect_work *self) {
     bool good = from->open && output_close(&from->out, from->good);
     if (self->options->resume) {
         good = good && finished_add(&self->finished, self->files.results[from->index],
-                                    &from->image);
+                                    from->set.image, &from->image);
         note_written(self, good ? 0 : errno);
     }
     return good;
 }
 
-/* Prints a line to stdout. If the features go to stdout, prints to stderr, and only to a
- * terminal. */
-static void print_summary(const detect_work *self) {
+/* Prints a line to stdout, the first one with the renderer. If the features go to stdout,
+ * prints to stderr, and only to a terminal. */
+static void print_summary(detect_work *self) {
     const writing *const of = &self->writing;
     const glsurf_features *const features = &of->features;
     FILE *const file = self->options->output ? stdout : stderr;
-    if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
+    const bool quiet = self->options->resume || self->options->settings.quiet;
+    if (quiet || (file == stderr && !isatty(STDERR_FILENO)))
         return; /* totals suffice for a million images */
     fprintf(file, "%s: %lux%lu, %lu keypoints", of->set.image, (unsigned long)of->set.width,
             (unsigned long)of->set.height, (unsigned long)features->count);
@@ -185,7 +198,13 @@ static void print_summary(const detect_work *self) {
         fputs(settings_remark(&self->options->settings.extractor, features->count), file);
     if (of->drawn < features->count)
         fprintf(file, ", %lu of them drawn", (unsigned long)of->drawn);
-    fprintf(file, ", %.3f s on %s\n", of->seconds, session_renderer(&self->session));
+    char *const path = detect_files_features(&self->files, of->index);
+    const bool folder = self->options->folders;
+    fprintf(file, ", %.3f s%s%s%s%s\n", of->seconds, self->told ? "" : " on ",
+            self->told ? "" : session_renderer(&self->session), folder ? ", in " : "",
+            folder ? path : "");
+    self->told = true;
+    free(path);
     fflush(file);
 }
 
@@ -263,8 +282,7 @@ static bool write_others(detect_work *self, const image *picture, uint32_t width
     bool good = true;
     if (options->picture) {
         show(self, with->index, "drawing");
-        char *const path =
-            detect_files_path(&self->files, options->picture, with->index, ".png");
+        char *const path = detect_files_picture(&self->files, with->index);
         good = annotate(path, picture, &with->features, &with->drawn);
         free(path);
     }
@@ -339,7 +357,7 @@ static bool process_image(detect_work *self, size_t index) {
     trace_add(trace_of(self), "read", begin, 0);
     if (!read)
         return false;
-    char *const folder = detect_files_path(&self->files, self->options->dump, index, "");
+    char *const folder = detect_files_dump(&self->files, index);
     self->dump = (dump){ .folder = folder };
     const bool good = open_session(self) && process_picture(self, index, &picture);
     free(folder);
@@ -362,11 +380,13 @@ static bool leave_out(detect_work *self, size_t index) {
 
 static void process_all(detect_work *self) {
     const detect_options *const options = self->options;
+    self->begin = session_seconds();
     for (size_t i = self->files.first; i < options->count && !self->broken;
          i += self->files.step) {
         if (options->resume && leave_out(self, i))
             continue;
         self->failed += !process_image(self, i);
+        ++self->processed;
         if (options->resume)
             finished_end(&self->finished);
     }
@@ -419,10 +439,11 @@ static bool resume_all(detect_work *self) {
             return false;
     }
     process_all(self);
-    printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, %zu not "
-           "tried\n",
-           folder, files->first + 1, files->step, all, self->done, self->kept, self->failed,
-           all - self->done - self->kept - self->failed);
+    if (!self->options->settings.quiet)
+        printf("%s: part %zu-of-%zu, %zu images: %zu done now, %zu before, %zu failed, "
+               "%zu not tried\n",
+               folder, files->first + 1, files->step, all, self->done, self->kept,
+               self->failed, all - self->done - self->kept - self->failed);
     return true;
 }
 

@@ -54,6 +54,9 @@ static const char *const HELP[] = {
     "  placement      median distance of correct matches from where the homography\n"
     "                 maps them, by the scale of the keypoint of img1\n"
     "\n"
+    "example:\n"
+    "  glsurf evaluate graf --preset best --json graf.json\n"
+    "\n"
     "exit status: 0 success, 1 something could not be read, measured or written, 2\n"
     "wrong usage\n",
     NULL,

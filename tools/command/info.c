@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf info`: describes the driver and the memory of an image. */
+#include "command/info.h"
+
 #include "images/image.h"
-#include "session/session.h"
 #include "system/exit_status.h"
 #include "system/text.h"
 #include "terminal/options.h"
@@ -31,6 +32,7 @@ static const char *const HELP[] = {
     SETTINGS_DEVICE_HELP,
     "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
     "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n"
+    "  --json               print all as one object of JSON\n"
     "  -h, --help           print this text\n"
     "\n"
     "environment:\n"
@@ -38,15 +40,12 @@ static const char *const HELP[] = {
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker, and what glsurf check --tune has found; off keeps\n"
     "                       nothing. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
-    "                       %LOCALAPPDATA%, else in ~/.cache\n",
+    "                       %LOCALAPPDATA%, else in ~/.cache\n"
+    "\n"
+    "example:\n"
+    "  glsurf info photo.jpg --api gles\n",
     NULL,
 };
-
-typedef struct info_options {
-    settings settings;
-    uint32_t width, height; /* size of the image; 0: print no memory */
-    const char *image;      /* file of the image, or NULL */
-} info_options;
 
 /* Prints the API, its version from the beginning of GL_VERSION, and why it was chosen. */
 static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
@@ -118,65 +117,76 @@ static void print_paths(const session *self) {
     free(heads);
 }
 
-static void print_info(const session *self, const info_options *options) {
-    const uint64_t asked = self->settings.extractor.memory_limit;
-    const uint64_t limit = asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
+static void print_info(const info_result *result, glsurf_context_api asked) {
+    const session *const self = &result->session;
     glsurf_info info = { 0 };
     glsurf_device_info(self->device, &info);
-    const bool gl = options->settings.device.backend == GLSURF_BACKEND_GL;
+    const bool gl = self->settings.device.backend == GLSURF_BACKEND_GL;
     printf("glsurf             %s\n", glsurf_version());
     printf("backend            %s\n", gl ? "gl" : "cpu");
     printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
     if (gl)
-        print_gl(self, options->settings.api, &info);
+        print_gl(self, asked, &info);
     printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
            (unsigned long)info.max_size);
-    printf("memory limit       %llu MiB\n", (unsigned long long)(limit >> 20));
+    printf("memory limit       %llu MiB\n", (unsigned long long)(result->limit >> 20));
     printf("default threshold  %g\n",
            (double)settings_threshold(&self->settings.extractor));
     if (gl)
         print_paths(self);
 }
 
-static void add_memory(text_table *table, const info_options *options,
-                       const glsurf_device_desc *device, glsurf_detector detector,
-                       glsurf_preset preset) {
-    char *const name = settings_name(detector, preset);
-    glsurf_memory memory;
-    glsurf_extractor_desc desc = options->settings.extractor;
+static void add_memory(info_result *to, const glsurf_device_desc *device,
+                       glsurf_detector detector, glsurf_preset preset) {
+    info_memory *const memory = &to->memory[to->count++];
+    glsurf_extractor_desc desc = to->session.settings.extractor;
     desc.detector = detector;
     desc.preset = preset;
     desc.frames = 1; /* as in glsurf detect */
-    if (glsurf_extractor_memory(device, &desc, options->width, options->height, &memory) ==
-        GLSURF_OK) {
-        table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
-                  memory.bytes_per_feature, (unsigned long)memory.capacity,
-                  (double)memory.bytes / 1048576.0);
-    } else {
-        table_row(table, "%-18s more than the memory limit", name);
-    }
-    free(name);
+    memory->name = settings_name(detector, preset);
+    memory->fits = glsurf_extractor_memory(device, &desc, to->width, to->height,
+                                           &memory->bytes) == GLSURF_OK;
 }
 
-/* Prints the memory of an image, with bytes per feature for lists of initial capacity. */
-static void print_memory(const session *self, const info_options *options) {
-    glsurf_device_desc device = self->settings.device;
+static void find_memory(info_result *to) {
+    glsurf_device_desc device = to->session.settings.device;
     glsurf_path_info paths[GLSURF_PATHS];
     /* Memory depends on some paths, so this fixes each path as the device uses it. */
-    glsurf_device_paths(self->device, paths, NULL);
+    glsurf_device_paths(to->session.device, paths, NULL);
     device.paths = (glsurf_path_choice){ 0 };
     for (int i = 0; i < GLSURF_PATHS; ++i)
         *(paths[i].used ? &device.paths.on : &device.paths.off) |= 1u << i;
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        add_memory(to, &device, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
+    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
+        add_memory(to, &device, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
+}
+
+static void print_memory(const info_result *result) {
     text_table table =
         table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
-                   text_format("memory of %lux%lu", (unsigned long)options->width,
-                               (unsigned long)options->height));
-    for (int i = 0; i < GLSURF_PRESETS; ++i)
-        add_memory(&table, options, &device, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
-    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
-        add_memory(&table, options, &device, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
+                   text_format("memory of %lux%lu", (unsigned long)result->width,
+                               (unsigned long)result->height));
+    for (int i = 0; i < result->count; ++i) {
+        const info_memory *const row = &result->memory[i];
+        if (row->fits)
+            table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", row->name,
+                      row->bytes.bytes_per_pixel, row->bytes.bytes_per_feature,
+                      (unsigned long)row->bytes.capacity,
+                      (double)row->bytes.bytes / 1048576.0);
+        else
+            table_row(&table, "%-18s more than the memory limit", row->name);
+    }
     table_end(&table, stdout);
 }
+
+/* Options; `image` is a file or NULL. */
+typedef struct info_options {
+    settings settings;
+    uint32_t width, height; /* of --size */
+    const char *image;
+    bool json;
+} info_options;
 
 #define FIELD(name) .offset = offsetof(info_options, name)
 
@@ -185,27 +195,37 @@ static const option_row ROWS[] = {
     { "backend", option_backend, FIELD(settings.device.backend) },
     { "path", option_path, FIELD(settings.device.paths) },
     { "size", option_size, FIELD(width) },
+    { "json", option_flag, FIELD(json), .have = libraries_have },
     { "memory-limit", option_bytes, FIELD(settings.extractor.memory_limit) },
     { 0 },
 };
 
-static int run_info(info_options *options) {
-    session opened;
+static int run_info(const info_options *options) {
+    const uint64_t limit = options->settings.extractor.memory_limit;
+    info_result result = { .limit = limit != 0 ? limit : GLSURF_DEFAULT_MEMORY_LIMIT,
+                           .width = options->width,
+                           .height = options->height };
     if (options->image) {
         image picture;
         if (!image_load(&picture, options->image, &options->settings))
             return TOOL_FAILURE;
-        options->width = picture.width;
-        options->height = picture.height;
+        result.width = picture.width;
+        result.height = picture.height;
         image_free(&picture);
     }
-    if (!session_open(&opened, &options->settings))
+    if (!session_open(&result.session, &options->settings))
         return TOOL_FAILURE;
-    print_info(&opened, options);
-    if (options->width != 0)
-        print_memory(&opened, options);
-    session_close(&opened);
-    return TOOL_SUCCESS;
+    if (result.width != 0)
+        find_memory(&result);
+    const bool good = !options->json || info_write_json(&result);
+    if (!options->json)
+        print_info(&result, options->settings.api);
+    if (!options->json && result.count > 0)
+        print_memory(&result);
+    for (int i = 0; i < result.count; ++i)
+        free(result.memory[i].name);
+    session_close(&result.session);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
 int info_command(int argc, char **argv) {

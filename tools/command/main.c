@@ -7,6 +7,7 @@
  * user.
  */
 #include "system/exit_status.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include "glsurf/glsurf.h"
@@ -40,15 +41,15 @@ static void print_help(FILE *file) {
         "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"
         "       glsurf info [OPTION]...                  describe the OpenGL driver\n"
         "       glsurf check [OPTION]...                 check the OpenGL driver\n"
-        "       glsurf --help | --version\n"
+        "       glsurf --help | --version                print this text, or the version\n"
         "\n"
-        "Run glsurf COMMAND --help for the options of a command.\n"
+        "Run glsurf COMMAND --help or glsurf help COMMAND for the options of a command.\n"
         "\n"
         "examples:\n"
         "  glsurf detect photo.jpg > photo.txt          features as text\n"
         "  glsurf detect photo.jpg -o photo.npz         features for numpy.load()\n"
-        "  glsurf detect photo.jpg -o photo.csv --annotate seen.png\n"
-        "  glsurf detect shots/*.png -o features        a folder, one file per image\n"
+        "  glsurf detect photo.jpg --annotate seen.png  a picture of the features, too\n"
+        "  glsurf detect shots -o features              a folder, one file per image\n"
         "  glsurf match a.jpg b.jpg -o seen.png         lines between the matches\n"
         "  glsurf match a.jpg b.jpg --homography H.txt  the matrix from a to b\n"
         "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one panorama of all three\n"
@@ -61,13 +62,17 @@ static void print_help(FILE *file) {
 }
 
 static int dispatch_command(int argc, char **argv) {
-    const char *const name = argc < 2 ? NULL : argv[1];
+    const char *name = argc < 2 ? NULL : argv[1];
     if (!name) {
         print_help(stderr);
         return TOOL_USAGE;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
-        strcmp(name, "help") == 0) {
+    static char help_option[] = "--help";
+    const bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2 && *argv[2] != '-') {
+        name = argv[1] = argv[2];
+        argv[2] = help_option;
+    } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         print_help(stdout);
         return TOOL_SUCCESS;
     }
@@ -92,9 +97,9 @@ int main(int argc, char **argv) {
     /* stdio may still hold output, so a full disk may show only in this flush. */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
-        report(
-            "cannot write to standard output: %s; free some space or write to another file",
-            errno != 0 ? strerror(errno) : "write error");
+        report("cannot write to standard output: %s; %swrite to another file",
+               errno != 0 ? strerror(errno) : "write error",
+               output_is_full(errno) ? "free some space or " : "");
         return TOOL_FAILURE;
     }
     return status;

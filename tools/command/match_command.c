@@ -4,6 +4,7 @@
 #include "command/match_command.h"
 
 #include "system/exit_status.h"
+#include "system/file_names.h"
 #include "system/text.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
@@ -27,10 +28,10 @@ static const char *const HELP[] = {
     "same preset and descriptor version. match prints a summary of a few lines.\n"
     "\n",
     "where the results go:\n"
-    "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"
-    "                           lines for up to 120 inliers that are far apart and\n"
-    "                           dots for the others\n"
-    "  --epipolar-lines         instead draw into OUT.png the epipolar lines of 20\n"
+    "  -o, --output OUT         draw both images side by side into OUT, as PNG or, if\n"
+    "                           its name ends in .jpg, as JPEG, with lines for up to\n"
+    "                           120 inliers that are far apart and dots for the others\n"
+    "  --epipolar-lines         instead draw into OUT the epipolar lines of 20\n"
     "                           inliers, in both images\n"
     "  --matches FILE           write the matches to FILE; - is standard output\n"
     "  --format FORMAT          csv or json; by default csv, or the format that the\n"
@@ -90,6 +91,8 @@ static const char *const HELP[] = {
     "                           images. May be given twice, for two files\n"
     "\n",
     SETTINGS_HELP,
+    "  --json                   print the summary as JSON, in one line\n"
+    "  -q, --quiet              print neither summary nor progress\n"
     "  -h, --help               print this text\n"
     "\n",
     "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
@@ -105,6 +108,10 @@ static const char *const HELP[] = {
     "the tolerance where they overlap, match writes no file. If the scene has depth,\n"
     "it writes none with --homography; if the matches show no depth, it writes none\n"
     "with --fundamental or --epipolar-lines.\n"
+    "\n"
+    "example:\n"
+    "  glsurf match left.jpg right.jpg -o seen.png --homography H.txt\n"
+    "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
     "no geometry in common, an uncertain one, or another one than you asked for, or\n"
     "with --stereo are not a rectified pair\n",
@@ -140,15 +147,18 @@ static bool read_disparity(const option_row *row, const char *text, void *option
            option_refuse(row, text, "MIN:MAX in pixels, MIN below MAX, such as 0:128");
 }
 
+static const char *const FORMATS[] = { "csv", "json", NULL }; /* also endings */
+
 static const char PIXELS[] = "a number of pixels above 0 and at most a million, such as 3";
 
 #define FIELD(name) offsetof(match_options, name)
 
 static const option_row ROWS[] = {
     { "output", option_file, .offset = FIELD(picture), .letter = 'o',
-      .have = libraries_have, .needs = "pictures of matches" },
+      .names = PICTURE_ENDINGS, .have = libraries_have, .needs = "pictures of matches" },
     { "matches", option_output, .offset = FIELD(matches) },
-    { "format", option_text, .offset = FIELD(format) },
+    { "format", option_name, .offset = FIELD(format), .minimum = MATCH_CSV,
+      .names = FORMATS },
     { "homography", option_file, .offset = FIELD(homography) },
     { "fundamental", option_file, .offset = FIELD(fundamental) },
     { "epipolar-lines", option_flag, .offset = FIELD(epipolar_lines) },
@@ -166,6 +176,8 @@ static const option_row ROWS[] = {
       .minimum = GLSURF_GUIDE_HOMOGRAPHY,
       .names = (const char *const[]){ "homography", "fundamental", NULL } },
     { "guide-tolerance", option_positive, .offset = FIELD(params.tolerance) },
+    { "json", option_flag, .offset = FIELD(json), .have = libraries_have },
+    { "quiet", option_quiet, .offset = FIELD(settings.quiet), .letter = 'q' },
     { "stereo", option_flag, .offset = FIELD(stereo) },
     { "rows", option_positive, .offset = FIELD(rows), .maximum = 1e6, .what = PIXELS },
     { "disparity", .read = read_disparity },
@@ -179,18 +191,14 @@ static const float ROW_TOLERANCE = 2.0f;
 /* Sets the writer by --format, or else by the file ending of --matches. False after a
  * report. */
 static bool find_format(match_options *self) {
-    const char *const path = self->matches;
-    const char *const dot = path ? strrchr(path, '.') : NULL;
-    const char *const name = self->format ? self->format : dot ? dot + 1 : "";
-    self->write = write_matches_csv;
-    if (strcasecmp(name, "json") == 0) {
-        self->write = write_matches_json;
-        return libraries_have("--format json");
-    } else if (self->format && strcasecmp(name, "csv") != 0) {
-        report("--format takes csv or json, not '%s'", name);
+    const char *const file = self->format ? NULL : self->matches;
+    const option_row row = { "matches", .names = FORMATS };
+    if (file && !option_output(&row, file, &self->matches))
         return false;
-    }
-    return true;
+    const bool json = self->format == MATCH_JSON ||
+                      (file && strcasecmp(path_ending(file), FORMATS[1]) == 0);
+    self->write = json ? write_matches_json : write_matches_csv;
+    return !json || libraries_have("--format json");
 }
 
 static bool check_options(const match_options *self) {
@@ -208,6 +216,8 @@ static bool check_options(const match_options *self) {
           "a file" },
         { self->format && !self->matches,
           "--format needs a file of matches; name one with --matches" },
+        { self->json && self->matches && strcmp(self->matches, "-") == 0,
+          "--json and --matches - both write to standard output; name a file of matches" },
         { !self->guide && guided,
           "--guide-model and --guide-tolerance need a guide; name the file of its matrix "
           "with --guide" },

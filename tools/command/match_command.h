@@ -40,12 +40,13 @@ typedef struct match_options {
     const char *picture, *homography, *fundamental;
     const char *matches; /* file of matches, or NULL; "-": standard output */
     const char *guide;   /* file of params.matrix, or NULL */
-    const char *calibration[CALIBRATION_FILES]; /* file names, or NULL */
-    const char *format;                         /* value of --format, or NULL */
-    match_writer *write;                        /* writes `matches` */
+    const char *calibration[CALIBRATION_FILES];             /* file names, or NULL */
+    enum { MATCH_BY_ENDING, MATCH_CSV, MATCH_JSON } format; /* of `matches` */
+    match_writer *write;                                    /* writes `matches` */
     match_model model;
     bool model_of_guide; /* --model auto uses the model of --guide */
     bool guide_guessed;  /* --guide-model was not given */
+    bool json;           /* print the summary as JSON */
     bool epipolar_lines; /* draw them */
     bool stereo;         /* A and B are a rectified pair; no model is fitted */
     float tolerance;     /* tolerance of the model, in pixels; 0: the default */
@@ -117,7 +118,10 @@ void match_measure(const match_options *options, match_result *result);
 void match_summary(FILE *file, const match_options *options, const match_result *result,
                    const char *renderer);
 
-/* Writes the picture into a PNG file. False after a report. */
+/* Prints the summary as an object of JSON, in one line. False after a report. */
+bool match_summary_json(FILE *file, const match_result *result);
+
+/* Writes the picture. False after a report. */
 bool match_picture(const match_options *options, const match_result *result);
 
 /* Writes a rectified pair's picture: A with coloured disparities. False after a report. */

@@ -141,7 +141,10 @@ static int process_sides(const match_options *options, match_result *result) {
         status = TOOL_FAILURE;
     /* The summary goes to stdout or, if the matches go there, to a terminal's stderr. */
     const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
-    if (status == TOOL_SUCCESS && (!is_pipe || isatty(STDERR_FILENO)))
+    if (status == TOOL_SUCCESS && options->json)
+        status = match_summary_json(stdout, result) ? TOOL_SUCCESS : TOOL_FAILURE;
+    else if (status == TOOL_SUCCESS && !options->settings.quiet &&
+             (!is_pipe || isatty(STDERR_FILENO)))
         match_summary(is_pipe ? stderr : stdout, options, result, session_renderer(&with));
     session_release(&result->views[0]);
     session_release(&result->views[1]);

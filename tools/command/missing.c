@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Messages of builds without a feature: a row for each function. */
 #include "command/check_report.h"
+#include "command/info.h"
 #include "command/match_command.h"
 #include "features/formats.h"
 #include "features/trace_file.h"
@@ -74,6 +75,8 @@ UNUSED(void trace_add(trace *self, const char *name, uint64_t begin, uint64_t fr
 UNUSED(void trace_free(trace *self), )
 UNUSED(bool trace_write(const trace *self, const char *path), false)
 UNUSED(bool write_matches_json(FILE *file, const match_result *result), false)
+UNUSED(bool match_summary_json(FILE *file, const match_result *result), false)
+UNUSED(bool info_write_json(const info_result *result), false)
 UNUSED(bool match_picture(const match_options *options, const match_result *result), false)
 UNUSED(bool match_stereo_picture(const char *path, const match_result *result), false)
 UNUSED(void check_report_found(check_report *self, const glsurf_check *check,

@@ -45,7 +45,7 @@ static const char *const HELP[] = {
     "  --rate R             pairs of images per second, for the times (default: as in the\n"
     "                       video; 10 for folders)\n"
     "  --picture FILE       draw the trajectory from above, and the inliers, into\n"
-    "                       FILE, as PNG or SVG\n"
+    "                       FILE, as PNG, JPEG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
     "  --truth FILE         compare with these poses, in either format, one for each "
@@ -60,7 +60,8 @@ static const char *const HELP[] = {
     "                       image is due\n"
     "  --size WxH           size of the window in pixels (default: fits the images)\n"
     "  --fullscreen         fill the screen\n"
-    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG or\n"
+    "                       JPEG\n"
     "\n"
     "how the trajectory is found:\n"
     "  --rows T             how far the rows of a feature in the two images may\n"
@@ -75,6 +76,7 @@ static const char *const HELP[] = {
     "and --max-features do not apply.\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n",
     NULL,
@@ -83,7 +85,9 @@ static const char *const HELP[] = {
 static int print_help(void) {
     settings_print_help(HELP);
     odometry_live_print_keys();
-    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
+    fputs("example:\n  glsurf odometry image_0 image_1 --calibration calib.txt -o "
+          "poses.txt\n\n"
+          "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
           "trajectory was lost, 130 or 143 SIGINT or SIGTERM ended it. With 1, 130 and\n"
           "143 the trajectory up to there is written\n",
           stdout);
@@ -103,7 +107,7 @@ static const option_row ROWS[] = {
     { "calibration", calibration_option, FIELD(calibration) },
     { "format", option_name, FIELD(format), .minimum = TRAJECTORY_KITTI,
       .names = (const char *const[]){ "kitti", "tum", NULL } },
-    { "picture", option_file, FIELD(picture) },
+    { "picture", option_file, FIELD(picture), .names = PLOT_ENDINGS },
     { "report", option_output, FIELD(report) },
     { "truth", option_file, FIELD(truth) },
     { "step", option_whole, FIELD(step), .minimum = 1, .maximum = 1000000 },
@@ -112,6 +116,7 @@ static const option_row ROWS[] = {
     { "window", option_whole, FIELD(window), .minimum = 2, .maximum = ADJUST_FRAMES },
     { "rate", option_positive, FIELD(rate) },
     { "rows", option_positive, FIELD(rows) },
+    { "quiet", option_quiet, FIELD(settings.quiet), .letter = 'q' },
     { "oriented", option_flag, .offset = offsetof(words, oriented) },
     { "side-by-side", option_flag, .offset = offsetof(words, beside) },
     { "pipeline", option_file, FIELD(sides[0]), .what = "a pipeline" },
@@ -119,18 +124,13 @@ static const option_row ROWS[] = {
     { "hidden", option_flag, FIELD(hidden) },
     { "size", option_window_size, FIELD(window_width) },
     { "fullscreen", option_flag, FIELD(full_screen) },
-    { "screenshot", option_file, FIELD(screenshot) },
+    { "screenshot", option_file, FIELD(screenshot), .names = PICTURE_ENDINGS },
     { 0 },
 };
 
 static bool check_options(const odometry_options *options) {
     if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
-        return false;
-    }
-    if (options->picture && !plot_has_ending(options->picture)) {
-        report("--picture takes a file whose name ends in .png or .svg, not '%s'",
-               options->picture);
         return false;
     }
     if (!options->live && (options->hidden || options->screenshot || options->full_screen ||

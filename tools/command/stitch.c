@@ -4,7 +4,7 @@
  */
 #include "command/exposure.h"
 #include "images/image.h"
-#include "images/png.h"
+#include "images/picture_file.h"
 #include "images/session_view.h"
 #include "pictures/geometry_check.h"
 #include "pictures/layout.h"
@@ -212,14 +212,14 @@ static int write_file(stitching *self) {
     const double begin = session_seconds();
     const size_t stride = (size_t)self->canvas.width * 4;
     const layout_rectangle *const part = &self->written;
-    const png_pixels pixels = {
+    const picture_pixels pixels = {
         .first = self->rgba + part->y * stride + (size_t)part->x * 4,
         .stride = stride,
         .width = part->width,
         .height = part->height,
-        .order = self->options->crop ? PNG_ORDER_RGB : PNG_ORDER_RGBA,
+        .order = self->options->crop ? PICTURE_RGB : PICTURE_RGBA,
     };
-    const bool done = write_png(self->options->output, &pixels);
+    const bool done = write_picture(self->options->output, &pixels);
     self->write = session_seconds() - begin;
     return done ? TOOL_SUCCESS : TOOL_FAILURE;
 }
@@ -257,7 +257,7 @@ static int run_stitching(stitching *self) {
         status = blend_pictures(self);
     if (status == TOOL_SUCCESS)
         status = write_file(self);
-    if (status == TOOL_SUCCESS)
+    if (status == TOOL_SUCCESS && !self->options->settings.quiet)
         print_summary(self);
     return status;
 }
@@ -297,7 +297,10 @@ static int run_options(const stitch_options *options) {
 /* ----------------------------------------------------- the command line -- */
 
 static const option_row ROWS[] = {
-    { "output", option_file, .offset = offsetof(stitch_options, output), .letter = 'o' },
+    { "output", option_file, .offset = offsetof(stitch_options, output), .letter = 'o',
+      .names = PICTURE_ENDINGS },
+    { "quiet", option_quiet, .offset = offsetof(stitch_options, settings.quiet),
+      .letter = 'q' },
     { "crop", option_flag, .offset = offsetof(stitch_options, crop) },
     { "reference", option_text, .offset = offsetof(stitch_options, reference) },
     { 0 },
@@ -307,27 +310,31 @@ static const char *const HELP[] = {
     "glsurf stitch makes one panorama of overlapping photographs that were taken from\n"
     "one place or show one plane.\n"
     "\n"
-    "usage: glsurf stitch A B [C...] -o PANORAMA.png [OPTION]...\n"
+    "usage: glsurf stitch A B [C...] -o PANORAMA [OPTION]...\n"
     "\n"
     "The images are PNG, JPEG, PGM or PPM files; one may be - for standard input.\n"
     "Each has to overlap the next one. One of them, the reference, stays as it is,\n"
     "and the others are warped to it and brought to its exposure.\n"
     "\n",
-    "  -o, --output PANORAMA.png  write the panorama to this file; this option is\n"
-    "                             required. Pixels that no image covers are\n"
-    "                             transparent\n"
-    "  --crop                     keep only the largest rectangle that images cover\n"
-    "                             completely, without transparency\n"
-    "  --reference FILE           the reference, one of the images named (default: the\n"
-    "                             one that distorts the others least; among several\n"
-    "                             about alike, the one nearest to the middle)\n"
+    "  -o, --output PANORAMA  write the panorama to this file, as PNG or, if its name\n"
+    "                       ends in .jpg, as JPEG; this option is required. Pixels\n"
+    "                       that no image covers are transparent, in a JPEG black\n"
+    "  --crop               keep only the largest rectangle that images cover\n"
+    "                       completely, without transparency\n"
+    "  --reference FILE     the reference, one of the images named (default: the one\n"
+    "                       that distorts the others least; among several about\n"
+    "                       alike, the one nearest to the middle)\n"
     "\n",
     SETTINGS_HELP,
+    "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
     "For every two neighbours, stitch prints the number of matches, the number of\n"
     "inliers (matches that agree on a homography), and the root mean square error of\n"
     "the inliers in pixels; then the reference, sizes and times.\n"
+    "\n"
+    "example:\n"
+    "  glsurf stitch left.jpg middle.jpg right.jpg -o wide.png --crop\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
     "have no geometry in common, or an uncertain one\n",
@@ -350,7 +357,7 @@ static bool check_options(const stitch_options *options) {
         report("the image - can be named only once, because standard input is read once; "
                "name a file");
     else if (!options->output)
-        report("stitch needs a file for the panorama; name a PNG file with -o");
+        report("stitch needs a file for the panorama; name one with -o");
     else if (options->reference && count_of(options, options->reference) == 0)
         report("--reference: %s is not one of the images; name one exactly as in the list "
                "of images",

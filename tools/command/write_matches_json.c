@@ -40,7 +40,8 @@ static json_t *matrix_value(const double m[9], bool found) {
                  : json_null();
 }
 
-bool write_matches_json(FILE *file, const match_result *result) {
+/* Everything but the matches. */
+static json_t *head_value(const match_result *result) {
     static const char *const NAMES[MATCH_MODELS] = {
         [MATCH_HOMOGRAPHY] = "homography",
         [MATCH_FUNDAMENTAL] = "fundamental",
@@ -55,8 +56,34 @@ bool write_matches_json(FILE *file, const match_result *result) {
         head = json_put(head, "inliers", json_integer(result->inliers));
         head = json_put(head, "rms", json_real(result->rms));
     }
-    const bool good =
-        json_write_object(file, head, "matches", match_value, result, result->count);
+    return head;
+}
+
+bool match_summary_json(FILE *file, const match_result *result) {
+    json_t *value =
+        json_put(head_value(result), "matches", json_integer((json_int_t)result->count));
+    if (result->depths) {
+        value = json_put(value, "row_deviation", json_number(result->row_deviation));
+        value = json_put(value, "disparity",
+                         json_pack("[f, f, f]", result->range.first.disparity,
+                                   result->range.median.disparity,
+                                   result->range.last.disparity));
+    }
+    if (result->calibrated)
+        value = json_put(value, "depth",
+                         json_pack("[o, o, o]", json_number(result->range.first.depth),
+                                   json_number(result->range.median.depth),
+                                   json_number(result->range.last.depth)));
+    const bool good = json_write(file, value, 17);
+    fputc('\n', file);
+    if (!good)
+        report("out of memory for JSON; leave out --json");
+    return good;
+}
+
+bool write_matches_json(FILE *file, const match_result *result) {
+    const bool good = json_write_object(file, head_value(result), "matches", match_value,
+                                        result, result->count);
     if (!good)
         report("out of memory for JSON; use --format csv");
     return good;

@@ -9,6 +9,7 @@
 #include "features/finished.h"
 
 #include "system/alloc.h"
+#include "system/output.h"
 #include "system/signals.h"
 #include "system/temporary.h"
 #include "system/text.h"
@@ -26,8 +27,8 @@
 
 static bool refuse_file(const char *path, const char *what) {
     const int reason = errno;
-    report("cannot %s %s: %s; free some space or name another folder with -o", what, path,
-           strerror(reason));
+    report("cannot %s %s: %s; %sname another folder with -o", what, path, strerror(reason),
+           output_is_full(reason) ? "free some space or " : "");
     errno = reason;
     return false;
 }
@@ -166,16 +167,18 @@ bool finished_has(const finished *self, const char *name, const char *image) {
     return present && noted.size == now.size && noted.time == now.time;
 }
 
-bool finished_add(finished *self, const char *name, const file_stamp *image) {
-    char *const word = escape(name);
+bool finished_add(finished *self, const char *name, const char *image,
+                  const file_stamp *stamp) {
+    char *const word = escape(name), *const source = escape(image);
     char *const line =
-        text_format("%s%s%" PRId64 " %" PRId64 " %s\n", self->torn ? "\n" : "", DONE,
-                    image->size, image->time, word);
+        text_format("%s%s%" PRId64 " %" PRId64 " %s\nimage %s\n", self->torn ? "\n" : "",
+                    DONE, stamp->size, stamp->time, word, source);
     flock(self->file, LOCK_EX); /* keeps lines of other machines on a network */
     const bool good = append(self, line);
     const int reason = errno;
     flock(self->file, LOCK_UN);
     free(line);
+    free(source);
     free(word);
     errno = reason;
     return good;

@@ -43,8 +43,10 @@ bool finished_begin(finished *self, const char *image);
 /* Notes that the image is no longer under way. */
 void finished_end(const finished *self);
 
-/* Notes that the result was written. False after a report, with errno set. */
-bool finished_add(finished *self, const char *name, const file_stamp *image);
+/* Notes that the result `name` of the file `image` was written. False after a report, with
+ * errno set. */
+bool finished_add(finished *self, const char *name, const char *image,
+                  const file_stamp *stamp);
 
 /* Closes the list and removes the mark. A zeroed object is allowed. */
 void finished_close(finished *self);

@@ -3,6 +3,8 @@
 /* Feature files as text, and the table of all formats. */
 #include "features/formats.h"
 
+#include "system/file_names.h"
+
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -106,6 +108,10 @@ static const feature_format FORMATS[] = {
     { "colmap", "txt", .whole_names = true, .write = write_colmap },
 };
 
+const char *const FEATURE_ENDINGS[] = {
+    "vgg", "txt", "csv", "json", "npz", "colmap", NULL
+};
+
 const feature_format *feature_format_find(const char *name) {
     for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; ++i)
         if (strcasecmp(FORMATS[i].name, name) == 0)
@@ -114,8 +120,8 @@ const feature_format *feature_format_find(const char *name) {
 }
 
 const feature_format *feature_format_of(const char *path) {
-    const char *const dot = path ? strrchr(path, '.') : NULL;
-    const feature_format *const format = dot ? feature_format_find(dot + 1) : NULL;
+    const feature_format *const format =
+        path ? feature_format_find(path_ending(path)) : NULL;
     return format ? format : &FORMATS[0];
 }
 

@@ -41,9 +41,11 @@ typedef struct feature_format {
 /* Returns the format with this name, or NULL. */
 const feature_format *feature_format_find(const char *name);
 
-/* Returns the format for the ending of the path, or vgg if the ending is unknown or the
- * path is NULL. */
+/* Returns the format for the ending of the path; vgg for .txt, no ending, or NULL. */
 const feature_format *feature_format_of(const char *path);
+
+/* Endings of feature_format_of(), without the dot. */
+extern const char *const FEATURE_ENDINGS[];
 
 /* ------------------------------------------- features read from JSON -- */
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const IMAGE_ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm", NULL };
+const char *const PICTURE_ENDINGS[] = { "png", "jpg", "jpeg", NULL };
 
 enum { HEAD = 16 };
 

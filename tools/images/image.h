@@ -45,6 +45,9 @@ glsurf_image image_source(const image *self);
 /* Endings of image files, ".png" first; NULL ends the list. */
 extern const char *const IMAGE_ENDINGS[];
 
+/* Endings of pictures that commands write, without the dot. */
+extern const char *const PICTURE_ENDINGS[];
+
 /* Reads one format. All bytes of `file` are already in memory. After a failure image_load()
  * frees the pixels. */
 typedef bool image_reader(image *self, const input *file);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads JPEG with TurboJPEG. */
+/* Reads and writes JPEG with TurboJPEG. */
 #include "images/image.h"
 
+#include "images/picture_file.h"
 #include "system/text.h"
 
 #include <string.h>
@@ -140,5 +141,30 @@ bool image_read_jpeg(image *self, const input *file) {
     }
     const bool good = read_any(self, decoder, file);
     tjDestroy(decoder);
+    return good;
+}
+
+/* Neither reduces the resolution of colours nor shows its blocks beside thin lines. */
+bool write_jpeg_into(FILE *file, const picture_pixels *from, const char *path,
+                     const char *way_out) {
+    enum { QUALITY = 95 };
+    const uint16_t one = 1;
+    const int cairo = *(const uint8_t *)&one == 0 ? TJPF_XRGB : TJPF_BGRX;
+    const tjhandle encoder = tjInitCompress();
+    unsigned char *data = NULL;
+    unsigned long size = 0;
+    const bool good =
+        encoder &&
+        tjCompress2(encoder, from->first, (int)from->width, (int)from->stride,
+                    (int)from->height, from->order == PICTURE_CAIRO ? cairo : TJPF_RGBX,
+                    &data, &size, TJSAMP_444, QUALITY, 0) == 0;
+    if (good)
+        fwrite(data, 1, size, file);
+    else
+        report("cannot write %s as JPEG: %s; %s", path,
+               encoder ? tjGetErrorStr2(encoder) : "out of memory", way_out);
+    tjFree(data);
+    if (encoder)
+        tjDestroy(encoder);
     return good;
 }

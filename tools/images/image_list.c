@@ -16,9 +16,8 @@
 #include <sys/stat.h>
 
 bool image_list_is_image(const char *name) {
-    const char *const ending = strrchr(name, '.');
-    for (size_t i = 0; ending && IMAGE_ENDINGS[i]; ++i)
-        if (strcasecmp(ending, IMAGE_ENDINGS[i]) == 0)
+    for (size_t i = 0; IMAGE_ENDINGS[i]; ++i)
+        if (strcasecmp(path_ending(name), IMAGE_ENDINGS[i] + 1) == 0)
             return true;
     return false;
 }
@@ -100,7 +99,8 @@ static bool add_folder(image_list *self, const char *name) {
     bool good = true;
     for (struct dirent *entry; good && (entry = readdir(open));)
         if (entry->d_name[0] != '.' && image_list_is_image(entry->d_name))
-            good = add_path(self, text_format("%s/%s", name, entry->d_name));
+            good = add_path(self, text_format("%.*s/%s", (int)path_trimmed_length(name),
+                                              name, entry->d_name));
     closedir(open);
     if (good && self->count == before) {
         report(
@@ -112,6 +112,10 @@ static bool add_folder(image_list *self, const char *name) {
     return good;
 }
 
+bool image_list_append(image_list *self, const char *name) {
+    return add_path(self, text_format("%s", name));
+}
+
 bool image_list_add(image_list *self, const char *name) {
     struct stat status;
     if (stat(name, &status) != 0) {
@@ -119,8 +123,7 @@ bool image_list_add(image_list *self, const char *name) {
                strerror(errno));
         return false;
     }
-    return S_ISDIR(status.st_mode) ? add_folder(self, name)
-                                   : add_path(self, text_format("%s", name));
+    return (S_ISDIR(status.st_mode) ? add_folder : image_list_append)(self, name);
 }
 
 void image_list_drop(image_list *self, size_t at) {

@@ -16,6 +16,9 @@ typedef struct image_list {
  * compared by value: img2 comes before img10. False after a report. */
 bool image_list_add(image_list *self, const char *name);
 
+/* Adds a file that need not exist. False after a report. */
+bool image_list_append(image_list *self, const char *name);
+
 /*
  * Pairs the images of two cameras, each a folder or a file. Afterwards both lists have the
  * same length, and images with the same index are a pair.

@@ -4,7 +4,8 @@
  * simplified interface would apply the gamma and colour chunks. */
 #include "images/image.h"
 
-#include "images/png.h"
+#include "images/picture_file.h"
+#include "system/file_names.h"
 #include "system/output.h"
 #include "system/text.h"
 
@@ -12,6 +13,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* -------------------------------------------------------------- reading -- */
 
@@ -135,13 +137,13 @@ static void on_write_error(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-static bool encode_png(png_output *job, const png_pixels *from) {
+static bool encode_png(png_output *job, const picture_pixels *from) {
     if (setjmp(png_jmpbuf(job->png)) != 0)
         return ferror(job->file);
     const uint16_t one = 1;
-    const bool transparent = from->order == PNG_ORDER_RGBA;
+    const bool transparent = from->order == PICTURE_RGBA;
     /* On big-endian machines a 32-bit number begins with the byte to leave out. */
-    const bool high_first = from->order == PNG_ORDER_CAIRO && *(const uint8_t *)&one == 0;
+    const bool high_first = from->order == PICTURE_CAIRO && *(const uint8_t *)&one == 0;
     png_init_io(job->png, job->file);
     png_set_IHDR(job->png, job->info, from->width, from->height, 8,
                  transparent ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
@@ -151,7 +153,7 @@ static bool encode_png(png_output *job, const png_pixels *from) {
     png_write_info(job->png, job->info);
     if (!transparent)
         png_set_filler(job->png, 0, high_first ? PNG_FILLER_BEFORE : PNG_FILLER_AFTER);
-    if (from->order == PNG_ORDER_CAIRO && !high_first)
+    if (from->order == PICTURE_CAIRO && !high_first)
         png_set_bgr(job->png);
     for (uint32_t y = 0; y < from->height; ++y)
         png_write_row(job->png, from->first + y * from->stride);
@@ -159,8 +161,8 @@ static bool encode_png(png_output *job, const png_pixels *from) {
     return true;
 }
 
-bool write_png_into(FILE *file, const png_pixels *from, const char *path,
-                    const char *way_out) {
+static bool write_png_into(FILE *file, const picture_pixels *from, const char *path,
+                           const char *way_out) {
     png_output job = { .path = path, .way_out = way_out, .file = file };
     job.png =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, on_write_error, on_warning);
@@ -174,8 +176,16 @@ bool write_png_into(FILE *file, const png_pixels *from, const char *path,
     return good;
 }
 
-bool write_png(const char *path, const png_pixels *from) {
+bool write_picture_into(FILE *file, const picture_pixels *from, const char *path,
+                        const char *way_out) {
+    const char *const ending = path_ending(path);
+    const bool jpeg = strcasecmp(ending, "jpg") == 0 || strcasecmp(ending, "jpeg") == 0;
+    return (jpeg ? write_jpeg_into : write_png_into)(file, from, path, way_out);
+}
+
+bool write_picture(const char *path, const picture_pixels *from) {
     output out;
     return output_open(&out, path) &&
-           output_close(&out, write_png_into(out.file, from, path, "use smaller images"));
+           output_close(&out,
+                        write_picture_into(out.file, from, path, "use smaller images"));
 }

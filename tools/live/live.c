@@ -3,6 +3,7 @@
 /* Command line of `glsurf live`. */
 #include "live/app.h"
 
+#include "images/image.h"
 #include "images/video.h"
 #include "system/exit_status.h"
 #include "system/text.h"
@@ -61,7 +62,8 @@ static const char *const HELP[] = {
     "\n"
     "end and results:\n"
     "  --frames N           end after N images; 0 (default): never\n"
-    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG or\n"
+    "                       JPEG\n"
     "  --report FILE        write what live found to FILE, one line of JSON per\n"
     "                       image; - is standard output\n"
     "\n",
@@ -77,7 +79,8 @@ static const char *const HELP[] = {
 static int print_help(void) {
     settings_print_help(HELP);
     live_print_keys();
-    puts("\nexit status: 0 success, 1 bad input or failure, 2 wrong usage");
+    puts("\nexample:\n  glsurf live film.mp4 --overlay keypoints,panel\n\nexit status: 0 "
+         "success, 1 bad input or failure, 2 wrong usage");
     return TOOL_SUCCESS;
 }
 
@@ -156,7 +159,7 @@ static const option_row ROWS[] = {
     { "target-frame", option_whole, FIELD(target_frame), .maximum = UINT32_MAX },
     { "target-part", option_region, FIELD(part) },
     { "frames", option_whole, FIELD(frames), .maximum = UINT32_MAX },
-    { "screenshot", option_file, FIELD(screenshot) },
+    { "screenshot", option_file, FIELD(screenshot), .names = PICTURE_ENDINGS },
     { "report", option_output, FIELD(report) },
     { "timings", option_constant, FIELD(settings.device.timings),
       .minimum = GLSURF_TIMINGS_CLOCK },

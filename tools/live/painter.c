@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
-#include "images/png.h"
+#include "images/picture_file.h"
 #include "system/alloc.h"
 #include "system/text.h"
 
@@ -326,8 +326,8 @@ bool painter_save(painter *self, const char *path) {
         gl.ReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
                       GL_UNSIGNED_BYTE, rgba + (size_t)y * width * 4);
     gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
-    const png_pixels pixels = { rgba, (size_t)width * 4, width, height, PNG_ORDER_RGB };
-    const bool good = write_png(path, &pixels);
+    const picture_pixels pixels = { rgba, (size_t)width * 4, width, height, PICTURE_RGB };
+    const bool good = write_picture(path, &pixels);
     free(rgba);
     return good;
 }

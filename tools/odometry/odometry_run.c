@@ -125,7 +125,8 @@ static int write_results(const odometry_result *result) {
     }
     good = (!options->report || odometry_report(result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
-    if (good && !is_pipe(options->output) && !is_pipe(options->report))
+    if (good && !options->settings.quiet && !is_pipe(options->output) &&
+        !is_pipe(options->report))
         odometry_print(result);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

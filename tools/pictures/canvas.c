@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "pictures/canvas.h"
 
-#include "images/png.h"
+#include "images/picture_file.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -102,14 +102,14 @@ cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int 
 static bool write_pixels(FILE *file, cairo_surface_t *surface, const char *path,
                          const char *way_out) {
     cairo_surface_flush(surface);
-    const png_pixels pixels = {
+    const picture_pixels pixels = {
         .first = cairo_image_surface_get_data(surface),
         .stride = (size_t)cairo_image_surface_get_stride(surface),
         .width = (uint32_t)cairo_image_surface_get_width(surface),
         .height = (uint32_t)cairo_image_surface_get_height(surface),
-        .order = PNG_ORDER_CAIRO,
+        .order = PICTURE_CAIRO,
     };
-    return write_png_into(file, &pixels, path, way_out);
+    return write_picture_into(file, &pixels, path, way_out);
 }
 
 bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,

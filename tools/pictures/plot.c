@@ -3,6 +3,7 @@
 #include "pictures/plot.h"
 
 #include "pictures/canvas.h"
+#include "system/file_names.h"
 
 #include <cairo-svg.h>
 #include <math.h>
@@ -197,14 +198,7 @@ double plot_entry(cairo_t *cairo, double x, double y, double size, const plot_cu
 
 /* ------------------------------------------------------------------- files -- */
 
-static bool has_ending(const char *path, const char *ending) {
-    const char *const dot = strrchr(path, '.');
-    return dot && strcasecmp(dot, ending) == 0;
-}
-
-bool plot_has_ending(const char *path) {
-    return has_ending(path, ".svg") || has_ending(path, ".png");
-}
+const char *const PLOT_ENDINGS[] = { "svg", "png", "jpg", "jpeg", NULL };
 
 static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
                                  plot_painter *paint, const void *data) {
@@ -221,15 +215,15 @@ static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
 
 bool plot_write(const char *path, double width, double height, plot_painter *paint,
                 const void *data, const char *way_out) {
-    static const double PNG_SCALE = 2.0;
+    static const double PIXEL_SCALE = 2.0;
     output out;
     if (!output_open(&out, path))
         return false;
-    const bool svg = has_ending(path, ".svg");
+    const bool svg = strcasecmp(path_ending(path), "svg") == 0;
     cairo_surface_t *const surface =
         svg ? cairo_svg_surface_create_for_stream(canvas_block, out.file, width, height)
-            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PNG_SCALE),
-                                         (int)ceil(height * PNG_SCALE));
-    const cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
+            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PIXEL_SCALE),
+                                         (int)ceil(height * PIXEL_SCALE));
+    const cairo_status_t status = paint_page(surface, svg ? 1.0 : PIXEL_SCALE, paint, data);
     return canvas_close(&out, surface, status, path, way_out);
 }

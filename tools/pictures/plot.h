@@ -62,14 +62,14 @@ double plot_entry(cairo_t *cairo, double x, double y, double size, const plot_cu
 
 /* ------------------------------------------------------------------- files -- */
 
-/* Draws a page of this size into a file. The ending of the path selects SVG or PNG (144
- * dots per inch). `way_out` says what the user can do; it ends the error message. False
- * after a report. */
+/* Draws a page of this size into a file. The ending of the path selects SVG, or PNG or JPEG
+ * (144 dots per inch). `way_out` says what the user can do; it ends the error message.
+ * False after a report. */
 typedef void plot_painter(cairo_t *cairo, const void *data);
 bool plot_write(const char *path, double width, double height, plot_painter *paint,
                 const void *data, const char *way_out);
 
-/* Returns whether plot_write() supports the ending of the path. */
-bool plot_has_ending(const char *path);
+/* Endings of plot_write(), without the dot. */
+extern const char *const PLOT_ENDINGS[];
 
 #endif

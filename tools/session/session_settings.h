@@ -10,6 +10,7 @@
 /* All zero: the defaults. */
 typedef struct settings {
     glsurf_context_api api; /* API of the context, if the session makes one */
+    bool quiet;             /* print neither summary nor progress */
     glsurf_device_desc device;
     glsurf_extractor_desc extractor; /* its memory limit applies to all objects */
 } settings;

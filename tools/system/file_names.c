@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---------------------------------------------------------------- paths -- */
 
@@ -39,6 +40,17 @@ size_t path_folder_length(const char *path) {
 
 const char *path_name(const char *path) {
     return path + path_folder_length(path);
+}
+
+const char *path_ending(const char *path) {
+    const char *const name = path_name(path), *const dot = strrchr(name, '.');
+    return dot && dot != name ? dot + 1 : "";
+}
+
+bool path_is_folder(const char *path) {
+    struct stat status;
+    return (*path != '\0' && path_is_separator(path[strlen(path) - 1])) ||
+           (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 size_t path_trimmed_length(const char *path) {
@@ -151,29 +163,37 @@ static char *base_name(const char *image, bool whole) {
     return text_format("%.*s", (int)(cut ? (size_t)(dot - name) : strlen(name)), name);
 }
 
-/* Makes the name of an image and adds it to the table of all names so far. The table keeps
- * the time proportional to the number of images. Its rows also hold the numbers already
- * appended to a name, which are never free again. */
-static char *add_name(const name_table *self, const char *image, bool whole) {
-    char *name = base_name(image, whole);
-    name_row *row = name_table_find(self, name);
-    if (row->name) {
-        name_row *const base = row;
-        do {
-            free(name);
-            name = text_format("%s-%zu", base->name, base->number++);
-            row = name_table_find(self, name);
-        } while (row->name);
+/* Appends a number to a name that another image has, and adds it to the table of all names.
+ * The table keeps the time proportional to the number of images. Its rows also hold the
+ * numbers already appended to a name, which are never free again. */
+static char *add_number(const name_table *self, name_row *base) {
+    for (;;) {
+        char *const name = text_format("%s-%zu", base->name, base->number++);
+        name_row *const row = name_table_find(self, name);
+        if (!row->name) {
+            *row = (name_row){ name, 2 };
+            return name;
+        }
+        free(name);
     }
-    *row = (name_row){ name, 2 };
-    return name;
 }
 
 char **entries_create(char *const *images, size_t count, bool whole) {
     char **const entries = alloc_zeroed(count, sizeof *entries);
     name_table all = name_table_create(count);
-    for (size_t i = 0; i < count; ++i)
-        entries[i] = add_name(&all, images[i], whole);
+    for (size_t i = 0; i < count; ++i) {
+        entries[i] = base_name(images[i], whole);
+        name_row *const row = name_table_find(&all, entries[i]);
+        if (!row->name)
+            *row = (name_row){ entries[i], 2 };
+    }
+    for (size_t i = 0; i < count; ++i) {
+        name_row *const row = name_table_find(&all, entries[i]);
+        if (row->name == entries[i])
+            continue;
+        free(entries[i]);
+        entries[i] = add_number(&all, row);
+    }
     name_table_destroy(&all);
     return entries;
 }

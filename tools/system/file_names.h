@@ -17,6 +17,12 @@ size_t path_folder_length(const char *path);
 /* Returns the name after the folder. */
 const char *path_name(const char *path);
 
+/* Returns the ending of the name without its dot, such as "png", or "" if it has none. */
+const char *path_ending(const char *path);
+
+/* Returns whether the path names a folder: one that exists, or a separator ends it. */
+bool path_is_folder(const char *path);
+
 /* Returns the length without separators at the end; the root has length 1. */
 size_t path_trimmed_length(const char *path);
 
@@ -65,8 +71,8 @@ void name_table_destroy(name_table *self);
 
 /* Names the files written for several images into one folder. Each name is the image's file
  * name without its folder, and without its ending unless `whole`. The name for "-" is
- * "stdin". If an earlier image has that name, -2, -3, ... is appended. The same images in
- * the same order get the same names. */
+ * "stdin". If an earlier image has that name, -2, -3, ... is appended, so that no other
+ * image has the name either. The same images in the same order get the same names. */
 char **entries_create(char *const *images, size_t count, bool whole);
 
 /* Frees the names; NULL is allowed. */

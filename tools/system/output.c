@@ -13,10 +13,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool output_is_full(int reason) {
+    return reason == 0 || reason == ENOSPC || reason == EDQUOT;
+}
+
 static bool refuse_file(const char *path, int reason) {
-    report("cannot write %s: %s; name another file or free some space",
-           path ? path : "to standard output",
-           reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
+    char *const folder =
+        text_format("%.*s", path ? (int)path_folder_length(path) : 0, path ? path : "");
+    struct stat status;
+    if (reason == ENOENT && *folder != '\0' && stat(folder, &status) != 0)
+        report("cannot write %s: the folder %s does not exist; create it or name another",
+               path, folder);
+    else
+        report("cannot write %s: %s; %sname another file",
+               path ? path : "to standard output",
+               reason != 0 ? strerror(reason) : "write error, perhaps a full disk",
+               output_is_full(reason) ? "free some space or " : "");
+    free(folder);
     return false;
 }
 

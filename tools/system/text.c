@@ -103,8 +103,14 @@ void progress_wipe(void) {
         fputs("\r\033[K", stderr);
 }
 
+static bool stopped; /* progress() shows nothing */
+
+void progress_stop(void) {
+    stopped = true;
+}
+
 void progress(const char *format, ...) {
-    if (!isatty(STDERR_FILENO))
+    if (stopped || !isatty(STDERR_FILENO))
         return;
     va_list arguments;
     va_start(arguments, format);

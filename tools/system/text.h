@@ -40,6 +40,9 @@ void report_print(report_list *list);
  * is a terminal. Shows control characters as report() does. report() removes the line. */
 TOOL_PRINTF(1, 2) void progress(const char *format, ...);
 
+/* Makes progress() show nothing. */
+void progress_stop(void);
+
 /* Removes the line of progress. */
 void progress_wipe(void);
 

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "terminal/options.h"
 
+#include "system/file_names.h"
+
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
@@ -11,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ------------------------------------------------------------------- rows -- */
 
@@ -179,20 +182,15 @@ bool option_constant(const option_row *row, const char *text, void *at) {
     return true;
 }
 
+bool option_quiet(const option_row *row, const char *text, void *at) {
+    progress_stop();
+    return option_flag(row, text, at);
+}
+
 bool option_text(const option_row *row, const char *text, void *at) {
     (void)row;
     *(const char **)at = text;
     return true;
-}
-
-bool option_file(const option_row *row, const char *text, void *at) {
-    if (*text == '\0' || strcmp(text, "-") == 0)
-        return option_refuse(row, text, "the name of %s", row->what ? row->what : "a file");
-    return option_text(row, text, at);
-}
-
-bool option_output(const option_row *row, const char *text, void *at) {
-    return (strcmp(text, "-") == 0 ? option_text : option_file)(row, text, at);
 }
 
 /* Adds a name to a list, before `left` others: "a, b or c" if `last` is " or ". Takes the
@@ -207,20 +205,43 @@ static char *list_name(char *list, const char *dashes, const char *name, size_t 
     return longer;
 }
 
-bool option_read_name(const option_row *row, const char *text, const char *const names[],
-                      unsigned first, unsigned *value) {
-    unsigned count = 0;
-    for (; names[count]; ++count)
-        if (strcmp(text, names[count]) == 0) {
-            *value = first + count;
-            return true;
-        }
+/* Refuses a value that is none of the names. */
+static bool refuse_names(const option_row *row, const char *text, const char *what,
+                         const char *dot, const char *const names[]) {
+    size_t left = 0;
     char *all = NULL;
-    for (unsigned i = 0; i < count; ++i)
-        all = list_name(all, "", names[i], count - 1 - i, " or ");
-    option_refuse(row, text, "%s", all);
+    while (names[left])
+        ++left;
+    for (size_t i = 0; names[i]; ++i)
+        all = list_name(all, dot, names[i], --left, " or ");
+    option_refuse(row, text, "%s%s", what, all);
     free(all);
     return false;
+}
+
+bool option_file(const option_row *row, const char *text, void *at) {
+    if (*text == '\0' || strcmp(text, "-") == 0)
+        return option_refuse(row, text, "the name of %s", row->what ? row->what : "a file");
+    const char *const ending = path_ending(text);
+    bool known = !row->names || *ending == '\0';
+    for (size_t i = 0; !known && row->names[i]; ++i)
+        known = strcasecmp(row->names[i], ending) == 0;
+    return known ? option_text(row, text, at)
+                 : refuse_names(row, text, "a file whose name ends in ", ".", row->names);
+}
+
+bool option_output(const option_row *row, const char *text, void *at) {
+    return (strcmp(text, "-") == 0 ? option_text : option_file)(row, text, at);
+}
+
+bool option_read_name(const option_row *row, const char *text, const char *const names[],
+                      unsigned first, unsigned *value) {
+    for (unsigned i = 0; names[i]; ++i)
+        if (strcmp(text, names[i]) == 0) {
+            *value = first + i;
+            return true;
+        }
+    return refuse_names(row, text, "", "", names);
 }
 
 bool option_name(const option_row *row, const char *text, void *at) {
@@ -255,17 +276,18 @@ bool option_path(const option_row *row, const char *text, void *at) {
     const char *const sign = strchr(text, '=');
     const bool on = sign && strcmp(sign + 1, "on") == 0;
     const bool off = sign && strcmp(sign + 1, "off") == 0;
-    for (int i = 0; (on || off) && i < GLSURF_PATHS; ++i) {
-        const char *const name = glsurf_path_name((glsurf_path)i);
-        if (strlen(name) != (size_t)(sign - text) || strncmp(name, text, strlen(name)) != 0)
+    const char *names[GLSURF_PATHS + 1] = { NULL };
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        const char *const name = names[i] = glsurf_path_name((glsurf_path)i);
+        if (!(on || off) || strlen(name) != (size_t)(sign - text) ||
+            strncmp(name, text, strlen(name)) != 0)
             continue;
         const uint32_t bit = 1u << i;
         value->on = on ? value->on | bit : value->on & ~bit;
         value->off = off ? value->off | bit : value->off & ~bit;
         return true;
     }
-    return option_refuse(row, text,
-                         "NAME=on or NAME=off, NAME being a path that glsurf info lists");
+    return refuse_names(row, text, "NAME=on or NAME=off, where NAME is ", "", names);
 }
 
 /* -------------------------------------------------------------- options -- */

@@ -31,11 +31,13 @@ struct option_row {
     const char *needs;               /* argument of `have`; NULL: the option */
 };
 
-/* Options without a value: a bool, and an enum that becomes `minimum`. */
-option_reader option_flag, option_constant;
+/* Options without a value: a bool, an enum that becomes `minimum`, and a bool that also
+ * turns progress() off. */
+option_reader option_flag, option_constant, option_quiet;
 
 option_reader option_text;     /* const char *, anything */
-option_reader option_file;     /* const char *, a file name; `what` or "a file" */
+option_reader option_file;     /* const char *, a file name; `what` or "a file". With
+                                  `names` its ending is one, or empty */
 option_reader option_output;   /* const char *, a file name or "-" for standard output */
 option_reader option_positive; /* float above 0; with `what`, at most `maximum` */
 option_reader option_number;   /* float from `minimum` to `maximum` */

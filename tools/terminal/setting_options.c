@@ -113,14 +113,15 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
     char shorts[16] = ":h", *end = shorts + 2;
     for (size_t i = 0; i < all.count; ++i) {
         const option_row *const row = &all.rows[i];
-        const bool flag = row->read == option_flag || row->read == option_constant;
+        const bool flag = row->read == option_flag || row->read == option_constant ||
+                          row->read == option_quiet;
         longs[i + 1] = (struct option){ all.words[i] + 2,
                                         flag            ? no_argument
                                         : row->optional ? optional_argument
                                                         : required_argument,
                                         NULL, OPTION_LONG + (int)i };
         if (row->letter)
-            end += sprintf(end, "%c:", row->letter);
+            end += sprintf(end, flag ? "%c" : "%c:", row->letter);
     }
     for (int option; (option = option_next(argc, argv, shorts, longs)) != -1;) {
         if (option == 'h')

@@ -144,7 +144,9 @@ def write_whole(path: PathLike, data: bytes) -> None:
 
 
 def save(path: PathLike, features: Any) -> None:
-    """Writes features to an npz file. Raises OSError."""
+    """Writes features to an npz file. Raises OSError, or ArgumentError for another ending."""
+    if os.path.splitext(path)[1].lower() not in ("", ".npz"):
+        raise ArgumentError(f"{os.fspath(path)}: save() writes npz; name a file that ends in .npz")
     write_whole(path, to_bytes(features))
 
 

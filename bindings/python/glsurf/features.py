@@ -142,7 +142,7 @@ class Features(_Rows):
     def save(self, path: PathLike) -> None:
         """Writes an npz file: the arrays of `glsurf detect --format npz`, `total`, and the image
         size. Equal features give equal bytes. The file appears whole or not at all. Raises
-        OSError."""
+        OSError, and ArgumentError if the name has another ending than .npz."""
         _npz.save(path, self)
 
     @classmethod

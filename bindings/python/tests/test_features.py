@@ -120,6 +120,8 @@ def test_file_that_cannot_be_written(tmp_path: pathlib.Path, features: glsurf.Fe
         features.save(tmp_path / "folder")
     with pytest.raises(OSError):
         features.save(tmp_path / "missing" / "a.npz")
+    with pytest.raises(glsurf.ArgumentError, match=r"x\.txt: save\(\) writes npz; name a file"):
+        features.save(tmp_path / "x.txt")
     assert os.listdir(tmp_path) == ["folder"]
 
 

@@ -106,13 +106,13 @@ group 'wrong options'
 complains 2 'takes a whole number from 1 to 64' --runs 0
 complains 2 'takes a whole number from 1 to 64' --runs 65
 complains 2 'takes a whole number' --runs few
-complains 2 "names of sections, not 'nothing'" --only nothing
-complains 2 "names of sections, not ''" --only frames,
+complains 2 "^glsurf: --only takes frames, .* or [a-z]+, not 'nothing'$" --only nothing
+complains 2 "^glsurf: --only takes frames, .* or [a-z]+, not ''$" --only frames,
 complains 2 'exclude each other' --quick --full
 complains 2 'section frames is not measured' --only matching --plot figure.png
 complains 2 'name of a file' --json ''
 complains 2 'name of a file' --json -
-complains 2 'ends in .svg or .png' --plot figure.pdf
+complains 2 'ends in .svg, .png, .jpg or .jpeg' --plot figure.pdf
 complains 2 "takes gl or gles, not 'vulkan'" --api vulkan
 complains 2 "takes no 'frames'" frames
 complains 2 'unknown' --nothing

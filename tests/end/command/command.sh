@@ -35,7 +35,7 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-has_options output format annotate detector threshold features max-features grid upright octaves \
+has_options quiet output format annotate detector threshold features max-features grid upright octaves \
     descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region \
     images shard resume
 expect 0 "$glsurf" info --help
@@ -77,6 +77,13 @@ same <(grep -A3 '^memory of' info-gl.txt) <(grep -A3 '^memory of' info-gles.txt)
 expect 0 "$glsurf" info --size 60000x60000 --backend cpu
 matches out '^default +more than the memory limit$'
 expect 1 "$glsurf" info missing.pgm
+expect 0 "$glsurf" info --size 60000x60000 --backend cpu --json
+has_lines out 1
+matches out '^\{"glsurf":"[0-9.]+","backend":"cpu","renderer":"CPU \(plain C\)",.*"memory_limit":4294967296,' \
+    '"width":60000,"height":60000,"memory":\[\{"name":"default","bytes":null\},.*\]\}$'
+expect 0 "$glsurf" info scene.pgm --json
+matches out '"version":"[^"]*[34]\.[0-9].*"paths":\[\{"name":"[a-z-]+","supported":(true|false),' \
+    "\"name\":\"default\",\"bytes\":[0-9]+,.*\"features\":$(awk '$1 == "default" && NF == 5 { print $4 }' info-gl.txt)"
 expect 0 "$glsurf" detect scene.pgm -o path-on.csv --path late-copy=on --dump raw-gl
 expect 0 "$glsurf" detect scene.pgm -o path-off.csv --path late-copy=off --timings
 for stage in integral hessian orientation descriptor total 'whole image'; do
@@ -208,6 +215,10 @@ complains 2 '^glsurf: unknown option -é; see' "$glsurf" detect scene.pgm -o x.c
 # Latin-1, the last letter of a word
 complains 2 $'^glsurf: unknown option -\xE9; see' "$glsurf" detect scene.pgm -o x.csv $'-\xE9'
 complains 2 "--api takes gl or gles, not 'vulkan'" "$glsurf" info --api vulkan
+complains 2 "^glsurf: --path takes NAME=on or NAME=off, where NAME is [a-z0-9-]+, .* or [a-z0-9-]+, not 'x=on'$" \
+    "$glsurf" info --path x=on
+complains 2 '^glsurf: the check has no subject x with this preset; use one of gray ' \
+    "$glsurf" check --only x
 complains 2 '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out' \
     "$glsurf" info --api gl --backend cpu
 
@@ -223,6 +234,12 @@ expect 0 detect scene.pgm -o x.csv --annotate seen.png
     fail 'seen.png is not a PNG'
 is_size seen.png 200x150
 expect 0 detect seen.png -o x.csv # the annotation can be read as an image
+for name in seen.jpg seen.JPEG; do
+    expect 0 detect scene.pgm -o x.csv --annotate $name
+    is_jpeg $name
+    expect 0 detect $name -o x.csv
+    matches out "^$name: 200x150, "
+done
 # An image without keypoints is no error.
 flat flat.pgm 30 20
 for format in vgg csv json npz; do

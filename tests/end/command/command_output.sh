@@ -24,8 +24,25 @@ like by-stdout.csv detect -- scene.pgm
 
 group 'formats by ending'
 expect 0 detect scene.pgm -o a.vgg
-expect 0 detect scene.pgm -o a.unknown
-same a.vgg a.unknown
+for name in a.d/a a.TXT .hidden; do # the last has no ending
+    mkdir -p a.d
+    expect 0 detect scene.pgm -o "$name"
+    same a.vgg "$name"
+done
+for name in a.png a.yaml; do
+    complains 2 "^glsurf: -o takes a file whose name ends in \.vgg, \.txt, \.csv, \.json, \.npz \
+or \.colmap, not '$name'$" detect scene.pgm -o $name
+    complains 2 "^glsurf: --matches takes a file whose name ends in \.csv or \.json, not '$name'$" \
+        "$glsurf" match scene.pgm other.pgm --matches $name
+done
+expect 0 detect scene.pgm --format csv -o a.yaml
+same a.yaml by-stdout.csv
+for name in seen.tif seen.pgm seen.d/x.csv; do
+    complains 2 "^glsurf: --annotate takes a file whose name ends in \.png, \.jpg or \.jpeg, not" \
+        detect scene.pgm -o x.csv --annotate $name
+    complains 2 '^glsurf: -o takes a file whose name ends in' \
+        "$glsurf" stitch scene.pgm other.pgm -o $name
+done
 expect 0 detect scene.pgm -o a.json
 matches a.json '"descriptor_length": 64'
 expect 0 detect scene.pgm -o a.npz
@@ -55,6 +72,66 @@ expect 0 detect scene.pgm other.pgm -o deep/er/many --annotate seen --dump raw
 is_list deep/er/many other.vgg scene.vgg
 is_list seen other.png scene.png
 is_list raw other scene
+expect 0 detect scene.pgm other.pgm -o many/ --format csv
+matches out '^scene\.pgm: 200x150, [0-9]+ keypoints, [0-9.]+ s on CPU \(plain C\), in many/scene\.csv$'
+matches out '^other\.pgm: 97x131, [0-9]+ keypoints, [0-9.]+ s, in many/other\.csv$'
+
+expect 0 detect scene.pgm other.pgm -o many --quiet
+is_empty out
+is_empty err
+expect 0 detect scene.pgm other.pgm -o many --resume -q
+is_empty out
+
+group 'one image into a folder'
+mkdir there
+for folder in there new/ new; do
+    expect 0 detect scene.pgm -o $folder --format csv --annotate $folder --dump $folder/raw
+    is_list $folder raw scene.csv scene.png
+    is_list $folder/raw scene
+    same $folder/scene.csv by-stdout.csv
+    rm -r "${folder:?}"/*
+done
+expect 0 detect scene.pgm -o x.csv --annotate there # a file and a folder
+is_list there scene.png
+expect 0 detect scene.pgm -o there/ --annotate x.png
+is_list there scene.png scene.vgg
+complains 1 '^glsurf: cannot create the folder there/scene.png/: ' \
+    detect scene.pgm -o x.csv --annotate there/scene.png/
+
+group 'folders of images'
+mkdir photos photos/deeper empty
+cp scene.pgm photos/b10.pgm
+cp other.pgm photos/b9.pgm
+cp scene.pgm photos/.hidden.pgm
+echo notes >photos/notes.txt
+for folder in photos photos/; do
+    expect 0 detect $folder scene.pgm -o album --format csv
+    is_list album b10.csv b9.csv scene.csv
+    same album/b10.csv by-stdout.csv
+    [[ $(cut -d: -f1 out) == $'photos/b9.pgm\nphotos/b10.pgm\nscene.pgm' ]] ||
+        fail "the images of a folder come in another order: $(<out)"
+    rm -r album
+done
+rm photos/b9.pgm # with one image, too
+complains 2 'several images need a folder' detect photos
+expect 0 detect photos -o album --format csv
+is_list album b10.csv
+complains 1 '^glsurf: empty: the folder has no images; ' detect empty -o album
+complains 1 '^glsurf: cannot open none/: No such file' detect none/ -o album
+
+group 'names of results'
+# Nobody takes the name that another image has, and the summary says which file is whose.
+for name in a.pgm a.ppm a-2.pgm a-2.ppm a; do cp scene.pgm $name; done
+for name in a.ppm a-2.ppm; do cp other.pgm $name; done
+expect 0 detect a.pgm a.ppm a-2.pgm a-2.ppm a -o apart --format json
+is_list apart a-2-2.json a-2.json a-3.json a-4.json a.json
+for pair in a.pgm:a a.ppm:a-3 a-2.pgm:a-2 a-2.ppm:a-2-2 a:a-4; do
+    matches out "^${pair%:*}: .*, in apart/${pair#*:}\.json$"
+    matches "apart/${pair#*:}.json" "\"image\": \"${pair%:*}\""
+done
+expect 0 detect a.pgm a.ppm a-2.pgm -o apart --resume
+[[ $(grep -A1 '^done .* a-3\.vgg$' apart/glsurf-recipe.txt | tail -n 1) == 'image a.ppm' ]] ||
+    fail 'the recipe does not say whose result a-3.vgg is'
 
 group 'images are read ahead'
 mkdir beside
@@ -102,17 +179,16 @@ complains 1 . detect bad.png -o bad.csv
 is_missing bad.csv
 complains 1 . detect - </dev/null
 complains 1 'the name of a file is empty' detect '' -o empty.csv
-complains 1 . detect . -o folder.csv
-is_missing folder.csv
 
 group 'output that cannot be written'
-complains 1 . detect scene.pgm -o no/such/folder.csv
+complains 1 '^glsurf: cannot write no/such/folder.csv: the folder no/such/ does not exist; create it' \
+    detect scene.pgm -o no/such/folder.csv
 is_missing no
-complains 1 . detect scene.pgm -o many
+complains 1 '^glsurf: cannot write many: Is a directory; name another file$' \
+    detect scene.pgm -o x.csv --trace many
 complains 1 . detect scene.pgm other.pgm -o scene.pgm
 matches scene.pgm '^P2'
-complains 1 . detect scene.pgm -o scene.pgm
-complains 1 . detect scene.pgm --annotate scene.pgm
+complains 1 . detect scene.pgm --format csv -o scene.pgm
 matches scene.pgm '^P2'
 group 'results that would overwrite each other or an input'
 lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
@@ -132,14 +208,14 @@ is_missing f
 cp scene.pgm shots/x.vgg
 lost 'shots/x.vgg is an input' other.pgm shots/x.vgg -o shots
 same scene.pgm shots/x.vgg
-lost 'two results would go to' scene.pgm -o o.csv --annotate o.csv
-lost 'two results would go to' scene.pgm -o o.csv --annotate "$PWD/./o.csv"
+lost 'two results would go to' scene.pgm -o o.png --format csv --annotate o.png
+lost 'two results would go to' scene.pgm -o o.png --format csv --annotate "$PWD/./o.png"
 lost 'two results would go to' scene.pgm -o o.json --trace o.json
 lost 'two results would go to' scene.pgm -o raw/plan.json --dump raw
 lost 'two results would go to' scene.pgm other.pgm -o f --trace f/other.vgg
 lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
 ln -s o.csv link.csv # the link's target is missing
-lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
+lost 'two results would go to' scene.pgm -o link.csv --trace o.csv
 is_missing o.csv
 expect 0 detect scene.pgm -o link.csv
 [[ -L link.csv ]] || fail 'a link was replaced by a file'
@@ -156,7 +232,8 @@ group 'full disks'
 if [[ -w /dev/full ]]; then
     for format in vgg csv json npz; do
         full || [[ $format == csv || $format == npz ]] || continue
-        complains 1 . detect scene.pgm --format "$format" -o /dev/full
+        complains 1 ': No space left on device; free some space or name another file$' \
+            detect scene.pgm --format "$format" -o /dev/full
         status=0
         detect scene.pgm --format "$format" >/dev/full 2>err || status=$?
         [[ $status == 1 ]] || fail "$format to a full standard output: exit code $status"

@@ -197,7 +197,7 @@ expect 0 "$glsurf" detect scene.pgm -o both-gl.csv --mask left.pgm --region 120x
     fail 'with a mask, OpenGL finds another number of keypoints'
 complains 1 '200x150.*97x131' detect other.pgm -o x.csv --mask left.pgm
 complains 1 . detect scene.pgm -o x.csv --mask missing.pgm
-complains 1 . detect scene.pgm -o left.pgm --mask left.pgm
+complains 1 . detect scene.pgm --format csv -o left.pgm --mask left.pgm
 matches left.pgm '^P2'
 
 group 'locales'

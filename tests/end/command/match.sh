@@ -53,7 +53,7 @@ for number in nan -1 0 1x; do
 done
 misused "${pair[@]}" -- --nonsense '--ratio 1.5' '--model affine' '--guide-model affine' \
     '--guide-model fundamental' '--guide-tolerance 2' '--tolerance 1e8' '--format csv' \
-    '--matches x --format vgg' '--homography x --fundamental y' \
+   '--matches x --format vgg' '--matches x.npz' '--json --matches -' '--homography x --fundamental y' \
     '--homography x --epipolar-lines -o y' --epipolar-lines '--rows 2' '--disparity 0:9' \
     '--calibration x' '--threshold nan' '-o -' '--homography -' '--guide -'
 for model in none fundamental; do misused "${pair[@]}" --model $model -- '--homography x'; done
@@ -127,6 +127,17 @@ rows m.csv | awk -F, '!($7 <= 0.8000001 * $8) || $1 + 0 <= last { exit 1 } { las
 [[ $(rows m.csv | cut -d, -f2 | sort | uniq -d) == '' ]] || fail 'two matches share a feature'
 is_size seen.png 812x300
 expect 0 detect seen.png -o x.csv --max-features 9 # the picture can be read as an image
+expect 0 match "${small[@]}" --model none -o small.jpg
+is_jpeg small.jpg
+
+group 'the summary'
+expect 0 "$glsurf" match "$a" "$b" --json
+has_lines out 1
+matches out "\"model\":\"homography\",.*\"inliers\":$(rows m.csv | grep -c ',1$'),.*\"matches\":$(rows m.csv | wc -l)\}\$"
+expect 0 match "${small[@]}" --stereo --json
+matches out '"row_deviation":[0-9.]+,"disparity":\[[0-9.-]+,[0-9.-]+,[0-9.-]+\]\}$'
+expect 0 match "${small[@]}" --model none --quiet
+is_empty out
 
 group 'the same bytes twice'
 expect 0 "$glsurf" match "$a" "$b" -o seen2.png --matches m.json --homography H2
@@ -360,15 +371,15 @@ bad 'all zero' "$a" "$b" --guide wrong.H --guide-model fundamental
 bad 'all zero' "$a" "$b" --guide wrong.H
 
 group 'output that cannot be written'
-cp "$a" kept.png
+cp "$a" kept
 for option in -o --matches --homography --fundamental; do
     pair=("${lists[@]}")
     if [[ $option == -o ]]; then pair=("${small[@]}"); fi
     if [[ $option == --homography ]]; then pair=("${files[@]}"); fi
     complains 1 . match "$a" "$b" "$option" no/such/folder
     is_missing no
-    complains 1 . match kept.png "$b" "$option" kept.png
-    same kept.png "$a"
+    complains 1 . match kept "$b" "$option" kept
+    same kept "$a"
     if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; } &&
         [[ $option != --fundamental ]]; then
         complains 1 . match "${pair[@]}" "$option" /dev/full

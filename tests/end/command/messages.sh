@@ -78,6 +78,12 @@ on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --annotate pictures "$
 for what in reading extracting 'writing the features of' drawing; do
     matches seen "^\[1/2\] $what a\.pgm$" "^\[2/2\] $what b\.pgm$"
 done
+on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --quiet "${plain[@]}"
+[[ -z $(tr -d '\n' <seen) ]] || fail "--quiet shows $(<seen)"
+mkfifo slow.pgm
+(sleep 1 && exec cat a.pgm >slow.pgm) & # one of 20 images takes a second
+on_terminal "$glsurf" detect slow.pgm {,./}{,./}{,./}{,./}a.pgm b.pgm b.pgm b.pgm -o slow "${plain[@]}"
+matches seen '^\[2/20, [1-9][0-9] s left\] reading a\.pgm$'
 on_terminal "$glsurf" detect a.pgm "${plain[@]}"
 matches seen '^extracting a\.pgm$'
 tail -n 1 named/a.vgg | sed 's/ .*//' >last # a line of the features, which are not wiped

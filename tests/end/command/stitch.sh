@@ -117,9 +117,17 @@ expect 0 "$glsurf" stitch a.png dark.png -o light.png
 again light.png 4
 
 group 'cropped'
+expect 0 stitch a.png b.png -o crop.jpg --crop --quiet
+is_empty out
+is_jpeg crop.jpg
 expect 0 stitch a.png b.png -o crop.png --crop
 matches out '^canvas  *400x300, cropped to 400x260$'
 is_type crop.png 400 260 2 # rows 20 to 279
+expect 0 stitch crop.jpg crop.jpg -o back.png # the pixels of the JPEG
+"$pictures" compare back.png crop.png 0 255 >compared || fail 'the JPEG has another size'
+# A coefficient of quality 95 is a multiple of at most 10, so it is off by 10 / sqrt(12) rms, and
+# blue by 1.772 times the chrominance.
+at_most "$(sed 's/.*rms difference //' compared)" 5.12 'the rms difference of the JPEG'
 
 if full; then
     group 'three parts, the second in the middle'

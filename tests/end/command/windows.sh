@@ -129,7 +129,7 @@ cp a.pgm b.pgm shots
 expect 0 windows detect 'shots\*.pgm' --backend cpu -o found
 is_list found a.vgg b.vgg
 same found/a.vgg a.vgg
-complains 1 'is an input and would be written over' windows detect a.pgm -o A.PGM
+complains 1 'is an input and would be written over' windows detect a.pgm --format csv -o A.PGM
 expect 0 windows detect a.pgm --backend cpu -o NUL
 
 group 'lines that end in CR LF'
