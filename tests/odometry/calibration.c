@@ -115,7 +115,9 @@ static const struct {
     { { "calib.txt" }, /* in any order, beside others */
       { "Tr: 1 2\r\n\nP1: 9 0 4 -18 0 9 2 0 0 0 1 0\nP2: x\nP0:9 0 3 0 0 9 2 0 0 0 1 0" },
       0 },
-    { { "calib.txt" }, { "9 0 3 0 0 9 2 0 0 0 1 0\n 9 0 4 -18 0 9 2 0 0 0 1 0\n" }, 0 },
+    { { "calib.txt" },
+      { "\xEF\xBB\xBF 9 0 3 0 0 9 2 0 0 0 1 0\r\n 9 0 4 -18 0 9 2 0 0 0 1 0\r\n" },
+      0 },
 };
 
 static void reads_cameras(void **state) {
@@ -327,6 +329,8 @@ static const char *const KITTI[][2] = {
     { "S_rect_00: 3 2 1\n", "line 1 has no size of images" },
     { "S_rect_00: 3 65536\n", "line 1 has no size of images" },
     { "S_rect_00: 3 2\nS_rect_01: 3 1\n", "line 2 has a different size from S_rect_00" },
+    { "\xFF\xFE{", "is in UTF-16; save it as UTF-8" },
+    { "\xFE\xFF", "is in UTF-16; save it as UTF-8" },
 };
 
 static void refuses_malformed_files(void **state) {

@@ -146,6 +146,7 @@ expect 0 match "${small[@]}" --matches s.csv
 matches out '^A .* 300 keypoints \(the strongest of' '^B .* 300 keypoints \(the strongest of'
 few=$(rows s.csv | wc -l)
 expect 0 match "${lists[@]}" --matches s.json
+sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' lists/left.json
 expect 0 match "${lists[@]}" --matches -
 same out s.csv
 is_empty err
@@ -236,7 +237,8 @@ if full; then
     expect 0 match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
     same x.csv g.csv
 fi
-awk '{ print -$1, -$2, -$3 }' "$truth" >turned.H # the same homography
+# The same homography, as a Windows program may write it.
+awk '{ printf "%s%s %s %s\r\n", NR == 1 ? "\xEF\xBB\xBF" : "", -$1, -$2, -$3 }' "$truth" >turned.H
 expect 0 match "${files[@]}" --guide turned.H --matches turned.csv
 same turned.csv g.csv
 expect 0 match "${files[@]}" --guide "$truth" --guide-tolerance 1 --matches g.csv
@@ -351,6 +353,9 @@ for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
 done
 head -c 300 "$a" >wrong.H
 bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
+printf '\xFF\xFE{\0' >wide.json
+bad 'wide.json is in UTF-16; save it as UTF-8$' "$a" "$b" --guide wide.json
+complains 1 'wide.json is in UTF-16; save it as UTF-8$' match "$a" wide.json
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
 bad 'singular' "$a" "$b" --guide wrong.H --guide-model homography
 awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # nearly a fundamental matrix
