@@ -343,7 +343,10 @@ flat flat.pgm 30 20
 bad missing.png "$a" missing.png
 bad nonsense.png nonsense.png "$b"
 bad 'flat.pgm has no features' left.pgm flat.pgm
-bad 'flat.pgm has no features' flat.pgm right.pgm
+bad 'flat.pgm has no features; use an image with more detail$' flat.pgm right.pgm --features 9
+awk 'NR > 2 { $1 = NR > 3 ? 16 * $1 : 65535 } { print }' left.pgm >dim.pgm # 12 bits in a file of 16
+bad 'dim.pgm has no features; extract them with --features 1000, or use ' dim.pgm right.pgm
+expect 0 match dim.pgm right.pgm --features 300 --model none
 bad missing.H "$a" "$b" --guide missing.H
 for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
     '1 0 0 0 inf 0 0 0 1' '1 0 0 0 1 0 0 0 x' '1,0 0 0 0 1 0 0 0 1' \
