@@ -75,6 +75,8 @@ static int find_geometry(stitching *self, size_t index, const session_view views
                               (const char *const[2]){ names[0], names[1] }, to->matches);
         return TOOL_NO_GEOMETRY;
     }
+    if (result == GLSURF_ERROR_MIRRORED)
+        return geometry_check_mirrored(names[0], names[1]);
     if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
         report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
         return TOOL_FAILURE;

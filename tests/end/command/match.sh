@@ -312,6 +312,14 @@ matches err 'tiles.pgm'
 is_missing 3.png 3.csv 3.H
 expect 0 match lists/left.json tiles.pgm --max-features 300 --matches 3.csv --model none
 
+group 'a mirrored plane'
+sed 's/"x":/"x":-/' features/view2.json >mirrored.json
+for model in auto homography; do
+    complains 3 ': the matches agree on a homography that turns the plane over, as a mirror does; flip one image$' \
+        match features/view1.json mirrored.json --model $model --homography 3.H
+done
+is_missing 3.H
+
 group 'a homography that maps a part of A behind the camera'
 steep_views
 complains 3 'maps a part of near.pgm behind the camera; name near.pgm second' match near.pgm \
