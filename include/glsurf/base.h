@@ -41,7 +41,8 @@ GLSURF_API const char *glsurf_version(void);
  * the image that it refuses with LIMIT.) After UNSUPPORTED, MEMORY and GL the object is
  * broken: its calls that return a glsurf_result then return GLSURF_ERROR_GL. Destroy the
  * object. The device and its other objects still work. A device itself never breaks: keep
- * using it after a failed call. Only functions without an object return GEOMETRY. */
+ * using it after a failed call. Only functions without an object return GEOMETRY and
+ * MIRRORED. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1,    /* a value that the headers exclude, or the device's
@@ -53,6 +54,8 @@ typedef enum glsurf_result {
     GLSURF_ERROR_GL = -5,       /* the driver failed at something that OpenGL guarantees */
     GLSURF_ERROR_GEOMETRY = -6, /* too few matches agree, or the geometry is degenerate,
                                    such as a point at infinity */
+    GLSURF_ERROR_MIRRORED = -7, /* the matches agree on a homography that turns the plane
+                                   over: one image is mirrored */
 } glsurf_result;
 
 /* Returns the name of a result in plain words, such as "bad argument". Never NULL. */

@@ -62,8 +62,8 @@ typedef struct glsurf_homography {
  *
  * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
  * its range), GEOMETRY (fewer than four matches; not more inliers than unrelated points
- * have by chance; inliers on a line; the homography turns the plane over), MEMORY. On an
- * error nothing is written. */
+ * have by chance; inliers on a line), MIRRORED (the homography that most matches agree on
+ * turns the plane over: flip one image), MEMORY. On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_keypoint *b,
                                                 const glsurf_match *matches, uint32_t count,
@@ -104,7 +104,7 @@ typedef struct glsurf_fundamental_params {
     double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
                           each image, at most 2^24. 0: 3 */
     double confidence; /* as for homographies. 0: 0.999 */
-    /* Maximum number of samples of each of the three searches. 0: 10000. The longest time
+    /* Maximum number of samples of each of the four searches. 0: 10000. The longest time
      * is as for homographies: 100,000 matches take half a minute if few agree. */
     uint32_t max_iterations;
     uint64_t seed; /* seed of the samples; the same seed gives the same bytes */

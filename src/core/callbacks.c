@@ -27,6 +27,8 @@ const char *glsurf_result_string(glsurf_result result) {
         return "OpenGL failure";
     case GLSURF_ERROR_GEOMETRY:
         return "no consistent geometry";
+    case GLSURF_ERROR_MIRRORED:
+        return "one image is mirrored";
     }
     return "unknown result";
 }

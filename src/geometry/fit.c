@@ -95,27 +95,32 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
 }
 
 /* Returns true if the four triangles of a sample have the same orientation in both images,
- * and none is flatter than 1 : 100. In flatter triangles noise of a hundredth of the
- * distances decides the orientation. A homography keeps the orientation of all triangles on
- * one side of its line at infinity, or flips every one. Two cameras on the same side of a
- * plane see no flip. Equal points make flat triangles. */
-static bool is_sound(const gls_pair s[4]) {
+ * or `mirrored`, the opposite one, and none is flatter than 1 : 100. In flatter triangles
+ * noise of a hundredth of the distances decides the orientation. A homography keeps the
+ * orientation of all triangles on one side of its line at infinity, or flips every one. Two
+ * cameras on the same side of a plane see no flip. Equal points make flat triangles. */
+static bool is_sound(const gls_pair s[4], bool mirrored) {
     static const double FLAT = 0.01;
     for (int i = 0; i < 4; ++i) {
         const gls_pair *const p = &s[i], *const q = &s[(i + 1) % 4],
                               *const r = &s[(i + 2) % 4];
         const double a = flatness(p->ax, p->ay, q->ax, q->ay, r->ax, r->ay);
         const double b = flatness(p->bx, p->by, q->bx, q->by, r->bx, r->by);
-        if (fabs(a) < FLAT || fabs(b) < FLAT || (a > 0.0) != (b > 0.0))
+        if (fabs(a) < FLAT || fabs(b) < FLAT || ((a > 0.0) != (b > 0.0)) != mirrored)
             return false;
     }
     return true;
 }
 
-static int homography_through(const void *context, const gls_pair *sample,
-                              double matrices[][9]) {
+static int through_four(const void *context, const gls_pair *sample, double matrices[][9]) {
     (void)context;
-    return is_sound(sample) && gls_fit_four(sample, matrices[0]) ? 1 : 0;
+    return is_sound(sample, false) && gls_fit_four(sample, matrices[0]) ? 1 : 0;
+}
+
+static int through_mirrored(const void *context, const gls_pair *sample,
+                            double matrices[][9]) {
+    (void)context;
+    return is_sound(sample, true) && gls_fit_four(sample, matrices[0]) ? 1 : 0;
 }
 
 /* ----------------------------------------------------------------- linear -- */
@@ -169,4 +174,5 @@ const gls_model gls_homography_model = {
     .change_frames = change_frames,
 };
 
-const gls_sampler gls_four_points = { 4, homography_through };
+const gls_sampler gls_four_points = { 4, through_four };
+const gls_sampler gls_mirrored_points = { 4, through_mirrored };

@@ -99,6 +99,14 @@ static bool is_believable(gls_matched *self, double *alpha) {
     return glsurf_chance(7, 3, count, self->support, *alpha) <= GLSURF_CHANCE_LEVEL;
 }
 
+/* Returns true if the matches off the plane support the fundamental matrix. */
+static bool shows_depth(const gls_matched *self, const double *plane,
+                        const glsurf_fundamental *found, double alpha) {
+    const gls_off_plane off = { plane, found->matrix, found->tolerance, alpha };
+    return gls_depth_chance(&off, self->pairs, self->count, self->scratch) <=
+           GLS_DEPTH_LEVEL;
+}
+
 static glsurf_result find_fundamental(gls_matched *self, void *result) {
     glsurf_fundamental *const found = result;
     const gls_model *const model = &gls_fundamental_model;
@@ -114,10 +122,15 @@ static glsurf_result find_fundamental(gls_matched *self, void *result) {
     if (!is_believable(self, &alpha))
         return GLSURF_ERROR_GEOMETRY;
     found->rms = gls_rms(self, model, found->matrix, found->inliers);
-    const gls_off_plane off = { has_plane ? plane : NULL, found->matrix, found->tolerance,
-                                alpha };
-    const double chance = gls_depth_chance(&off, self->pairs, self->count, self->scratch);
-    found->scene = chance <= GLS_DEPTH_LEVEL ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;
+    bool depth = shows_depth(self, has_plane ? plane : NULL, found, alpha);
+    if (depth) { /* unless one image shows a plane mirrored */
+        gls_search search = gls_make_search(self, &gls_homography_model);
+        gls_ransac(&search, &gls_mirrored_points);
+        add_iterations(&found->iterations, &search);
+        depth = shows_depth(self, search.best, found, alpha);
+        gls_select_inliers(self, model, found->matrix); /* the search changed the flags */
+    }
+    found->scene = depth ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;
     return GLSURF_OK;
 }
 

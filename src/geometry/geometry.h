@@ -156,7 +156,10 @@ uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t coun
 /* --------------------------------------------------------------------- fit.c -- */
 
 extern const gls_model gls_homography_model;
-extern const gls_sampler gls_four_points;
+
+/* Fit four pairs. gls_mirrored_points takes samples that one image shows mirrored, the
+ * other sampler refuses them. */
+extern const gls_sampler gls_four_points, gls_mirrored_points;
 
 /* Returns the squared distance between b and H a. Infinite if H a does not exist. */
 double gls_pair_error(const double matrix[9], const gls_pair *pair);
@@ -220,7 +223,7 @@ typedef struct gls_extent {
 
 typedef struct gls_matched {
     gls_pair *pairs;    /* the matches, in their order */
-    gls_pair *distinct; /* matches that are not near another; later scratch memory */
+    gls_pair *distinct; /* matches that are not near another */
     gls_pair *scratch;  /* memory for `count` pairs */
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */

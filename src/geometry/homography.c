@@ -23,29 +23,38 @@ static void scale_matrix(double matrix[9]) {
         matrix[i] /= unit;
 }
 
-/* Returns true if the matrix is no coincidence, but the view of a plane by two cameras. The
- * limit is one coincidence in 10^6 pairs of images. A limit of one per pair would already
- * be rare, but false matches occur on textures and repetitions, and are not as independent
- * as assumed. The lowest values seen were 10^-1.6 in 8,000 sets of random points, and 10^2
- * in 1,760 searches among the matches of unrelated photographs. Inliers that are near each
- * other in A or in B count once. The inliers that count stay in `distinct`. As w is above
- * zero at the inliers, the determinant has to be above zero, too; otherwise one camera
- * would see the plane mirrored. */
-static bool is_believable(gls_matched *self, const double matrix[9]) {
+/* Returns true if the inliers are no coincidence. The limit is one coincidence in 10^6
+ * pairs of images. A limit of one per pair would already be rare, but false matches occur
+ * on textures and repetitions, and are not as independent as assumed. The lowest values
+ * seen were 10^-1.6 in 8,000 sets of random points, and 10^2 in 1,760 searches among the
+ * matches of unrelated photographs. Inliers that are near each other in A or in B count
+ * once. The inliers that count stay in `scratch`. */
+static bool is_believable(gls_matched *self) {
     const double tolerance = self->params.tolerance;
-    self->support = gls_copy_inliers(self, self->distinct);
-    if (!(gls_determinant(matrix) > 0.0) ||
-        !gls_is_spread(self->distinct, self->support, tolerance, GLS_NEAR_IN_B))
+    self->support = gls_copy_inliers(self, self->scratch);
+    if (!gls_is_spread(self->scratch, self->support, tolerance, GLS_NEAR_IN_B))
         return false;
     /* A single match far away makes the box of all matches large. Then any patch of the
      * other matches seems improbable. */
     const double area = gls_min_double(
-        self->box.area, gls_extent_of(self->distinct, self->support, tolerance).area);
-    self->support = gls_thin_twice(self->distinct, self->support, tolerance);
+        self->box.area, gls_extent_of(self->scratch, self->support, tolerance).area);
+    self->support = gls_thin_twice(self->scratch, self->support, tolerance);
     const uint32_t count =
         self->support > self->distinct_count ? self->support : self->distinct_count;
     return glsurf_chance(4, 1, count, self->support, glsurf_chance_near(tolerance, area)) <=
            GLSURF_CHANCE_LEVEL;
+}
+
+/* Returns why there is no homography. As w is above zero at the inliers, the determinant is
+ * above zero for two cameras on the same side of a plane. Below zero, one image shows it
+ * mirrored. The search draws the first one's samples again, but scores no sample twice. */
+static glsurf_result explain_failure(gls_matched *self) {
+    gls_search search = gls_make_search(self, &gls_homography_model);
+    gls_ransac(&search, &gls_mirrored_points);
+    gls_select_inliers(self, &gls_homography_model, search.best);
+    return gls_determinant(search.best) < 0.0 && is_believable(self)
+               ? GLSURF_ERROR_MIRRORED
+               : GLSURF_ERROR_GEOMETRY;
 }
 
 static glsurf_result find_homography(gls_matched *self, void *result) {
@@ -54,7 +63,7 @@ static glsurf_result find_homography(gls_matched *self, void *result) {
     gls_search search = gls_make_search(self, model);
     gls_ransac(&search, &gls_four_points);
     if (isinf(search.best_cost))
-        return GLSURF_ERROR_GEOMETRY;
+        return explain_failure(self);
     memcpy(found->matrix, search.best, sizeof search.best);
     found->iterations = search.iterations;
     gls_refine(self, model, found->matrix);
@@ -62,10 +71,10 @@ static glsurf_result find_homography(gls_matched *self, void *result) {
     scale_matrix(found->matrix);
     found->tolerance = self->params.tolerance;
     found->inliers = gls_select_inliers(self, model, found->matrix);
-    if (!is_believable(self, found->matrix))
-        return GLSURF_ERROR_GEOMETRY;
+    if (!(gls_determinant(found->matrix) > 0.0) || !is_believable(self))
+        return explain_failure(self);
     found->rms = gls_rms(self, model, found->matrix, found->inliers);
-    gls_set_uncertainty(self->distinct, self->support, found);
+    gls_set_uncertainty(self->scratch, self->support, found);
     return GLSURF_OK;
 }
 

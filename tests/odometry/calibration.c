@@ -105,7 +105,7 @@ static const struct {
       320 },
     { { "one.yaml", "two.yaml" },
       { "LEFT.P: [ 9, 0, 3, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\nLEFT.width: 320\n"
-        "LEFT.height: 240\nLEFT.K:\n",
+        "LEFT.height: 240\nLEFT.K:\nCamera.type: \"Rectified\"\n",
         "RIGHT.P: [ 9, 0, 4, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\nRIGHT.width: 320\n" },
       320 },
     { { "calib.txt" }, /* KITTI's raw data */
@@ -115,7 +115,9 @@ static const struct {
     { { "calib.txt" }, /* in any order, beside others */
       { "Tr: 1 2\r\n\nP1: 9 0 4 -18 0 9 2 0 0 0 1 0\nP2: x\nP0:9 0 3 0 0 9 2 0 0 0 1 0" },
       0 },
-    { { "calib.txt" }, { "9 0 3 0 0 9 2 0 0 0 1 0\n 9 0 4 -18 0 9 2 0 0 0 1 0\n" }, 0 },
+    { { "calib.txt" },
+      { "\xEF\xBB\xBF 9 0 3 0 0 9 2 0 0 0 1 0\r\n 9 0 4 -18 0 9 2 0 0 0 1 0\r\n" },
+      0 },
 };
 
 static void reads_cameras(void **state) {
@@ -253,6 +255,8 @@ static const char *const OPENCV[][2] = {
     { RAW "xi: 0.9\n", "xi says a fisheye" },
     { RAW "fisheye: 1\n", "fisheye says a fisheye" },
     { RAW "distortion_model: equidistant\n", "says the model 'equidistant'" },
+    { "Camera.type: \"Rectified\"\nCamera1.fx: 9\nStereo.b: 2\n" P_LEFT,
+      "has no P2, but says that the images are rectified; ORB-SLAM3's Camera1.fx" },
     { RAW "image_width: 320\n", "a width or a height of the images, but" },
     { RAW "imageSize: [ 3.5, 2 ]\n", "imageSize is not a whole number of" },
     { RAW "imageSize: [ 3, 2, 1 ]\n", "imageSize is not a width and a height" },
@@ -327,6 +331,8 @@ static const char *const KITTI[][2] = {
     { "S_rect_00: 3 2 1\n", "line 1 has no size of images" },
     { "S_rect_00: 3 65536\n", "line 1 has no size of images" },
     { "S_rect_00: 3 2\nS_rect_01: 3 1\n", "line 2 has a different size from S_rect_00" },
+    { "\xFF\xFE{", "is in UTF-16; save it as UTF-8" },
+    { "\xFE\xFF", "is in UTF-16; save it as UTF-8" },
 };
 
 static void refuses_malformed_files(void **state) {

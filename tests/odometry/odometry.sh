@@ -118,7 +118,7 @@ refused 'nowhere' 1 few --truth nowhere
 printf '1 2 3\n' >bad_truth.txt
 refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt
 head -n 2 poses.txt >bad_truth.txt
-refused 'only 2 poses' 1 few --truth bad_truth.txt
+refused 'only 2 poses' 1 few --truth - <bad_truth.txt
 odometry 1 few -o nowhere/trajectory.txt
 has_lines err 1
 odometry 1 few -o x --report ./x

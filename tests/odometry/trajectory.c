@@ -274,6 +274,7 @@ static const struct {
     { "0 5 6 7 0 0 0 1\n", 1 },
     { "0\t5\t6\t7\t0\t0\t0\t-2\n", 1 }, /* any norm */
     { ONE "\n0 5 6 7 0 0 0 1\n", 2 },
+    { "\xEF\xBB\xBF" ONE "\r\n" ONE "\r\n", 2 }, /* a byte order mark */
     { "", 0 },
     { "\n\n", 0 },
     { "# nothing\n", 0 },
@@ -292,6 +293,7 @@ static const struct {
     { "0 5 6 7 0 0 0 1e999\n", 0 },
     { "0 5 6 7 0 1e200 0 0\n", 0 }, /* its square is infinite */
     { ONE "\nx\n", 0 },
+    { "\xFF\xFE" ONE, 0 }, /* UTF-16 */
 };
 
 static void expect_poses(const char *text, size_t count) {

@@ -66,13 +66,17 @@ static void dominant_plane(void **state) {
         }
 }
 
+/* Image B shows the last 20 planes mirrored. */
 static void plane(void **state) {
-    for (uint32_t k = 0; k < 40; ++k) {
+    for (uint32_t k = 0; k < 60; ++k) {
         views v = views_make(3000 + k);
+        scene *const s = v.scene;
         if (k % 2)
             views_turn_only(&v);
-        views_put_plane(&v, 40 + 5 * k, 0.5 * (k % 4 > 1));
-        scene_put_random(v.scene, 4 * k, 640, 480);
+        views_put_plane(&v, 40 + 5 * (k % 40), k < 40 ? 0.5 * (k % 4 > 1) : 0.5);
+        scene_put_random(s, 4 * (k % 40), 640, 480);
+        for (uint32_t i = 0; k >= 40 && i < s->count; ++i)
+            s->b[i].x = 640 - s->b[i].x;
         find(&v, k, 0.5, GLSURF_SCENE_PLANE);
     }
 }

@@ -255,11 +255,8 @@ static void check_count(const evaluation *result, uint32_t count) {
 
 static bool take_view(run *self, const char *path, const image *picture,
                       session_view *view) {
-    if (!session_take(&self->session, path, picture, view))
-        return false;
-    if (view->count == 0)
-        report("%s has no features; lower the threshold or leave out this folder", path);
-    return view->count > 0;
+    return session_take(&self->session, path, picture, view) &&
+           session_has_features(view, path, self->result->wanted > 0);
 }
 
 static measure_view measured_view(const session_view *view) {

@@ -56,6 +56,8 @@ static int fail_model(const match_options *options, const match_result *result,
         [MATCH_HOMOGRAPHY] = "images of one plane or from one place",
         [MATCH_FUNDAMENTAL] = "images of one scene",
     };
+    if (status == GLSURF_ERROR_MIRRORED)
+        return geometry_check_mirrored(result->sides[0].name, result->sides[1].name);
     if (status != GLSURF_ERROR_GEOMETRY) {
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;

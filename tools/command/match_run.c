@@ -31,11 +31,7 @@ static bool extract_side(session *with, match_side *side, session_view *view) {
     side->points = view->keypoints;
     side->count = view->count;
     side->total = view->total;
-    if (side->count == 0) {
-        report("%s has no features; lower --threshold or use an image with more detail",
-               side->name);
-    }
-    return side->count > 0;
+    return session_has_features(view, side->name, with->settings.extractor.features > 0);
 }
 
 /* Gives the homography the sign for which the middle of A has a positive depth. The sign in

@@ -48,8 +48,8 @@ static const char *const HELP[] = {
     "                       FILE, as PNG, JPEG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
-    "  --truth FILE         compare with these poses, in either format, one for each "
-    "frame\n"
+    "  --truth FILE         compare with these poses, in either format, one for each\n"
+    "                       frame; - is standard input\n"
     "\n"
     "a window:\n"
     "  --live               show the images, the features and the trajectory while\n"
@@ -109,7 +109,7 @@ static const option_row ROWS[] = {
       .names = (const char *const[]){ "kitti", "tum", NULL } },
     { "picture", option_file, FIELD(picture), .names = PLOT_ENDINGS },
     { "report", option_output, FIELD(report) },
-    { "truth", option_file, FIELD(truth) },
+    { "truth", option_text, FIELD(truth) },
     { "step", option_whole, FIELD(step), .minimum = 1, .maximum = 1000000 },
     { "frames", option_whole, FIELD(frames), .maximum = UINT32_MAX },
     { "seed", option_whole, FIELD(seed), .maximum = UINT32_MAX },

@@ -75,6 +75,8 @@ static int find_geometry(stitching *self, size_t index, const session_view views
                               (const char *const[2]){ names[0], names[1] }, to->matches);
         return TOOL_NO_GEOMETRY;
     }
+    if (result == GLSURF_ERROR_MIRRORED)
+        return geometry_check_mirrored(names[0], names[1]);
     if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
         report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
         return TOOL_FAILURE;
@@ -111,13 +113,10 @@ static int relate_pictures(stitching *self) {
         views[0] = views[1];
         views[1] = (session_view){ 0 };
         progress("features of image %zu of %zu", i + 1, self->count);
-        if (!session_take(&self->with, name, &self->pictures[i], &views[1])) {
+        if (!session_take(&self->with, name, &self->pictures[i], &views[1]) ||
+            !session_has_features(&views[1], name,
+                                  self->with.settings.extractor.features > 0))
             status = TOOL_FAILURE;
-        } else if (views[1].count == 0) {
-            report("%s has no features; lower --threshold or use an image with more detail",
-                   name);
-            status = TOOL_FAILURE;
-        }
         self->extract += session_seconds() - begin;
         if (status == TOOL_SUCCESS && i > 0)
             status = match_pair(self, i - 1, views);

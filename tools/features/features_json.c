@@ -179,7 +179,9 @@ void features_file_free(features_file *self) {
 bool features_file_load(features_file *self, const char *name) {
     *self = (features_file){ 0 };
     input file;
-    bool good = input_load(&file, name, LONGEST);
+    bool good =
+        input_load_text(&file, name, LONGEST,
+                        "is not a file of features; name one that glsurf detect wrote");
     if (good) {
         json_error_t error;
         json_t *const all = json_loadb((const char *)file.data, file.size, 0, &error);

@@ -133,8 +133,10 @@ bool features_file_is(const char *name) {
     const bool regular =
         strcmp(name, "-") != 0 && stat(name, &status) == 0 && S_ISREG(status.st_mode);
     FILE *const file = regular ? fopen(name, "rb") : NULL;
-    int c = ' ';
-    while (file && (c == ' ' || c == '\t' || c == '\r' || c == '\n'))
+    /* Blanks and the bytes of byte order marks, also UTF-16's, which the reader refuses. */
+    static const char SKIPPED[] = " \t\r\n\xEF\xBB\xBF\xFF\xFE";
+    int c = file ? ' ' : EOF;
+    while (c != EOF && memchr(SKIPPED, c, sizeof SKIPPED))
         c = fgetc(file);
     if (file)
         fclose(file);

@@ -22,9 +22,6 @@ enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
 static const char *const names[FIELDS] = { "x",     "y",        "scale",
                                            "angle", "response", "laplacian" };
 
-/* Spreadsheets write this at the beginning of a file. */
-static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
-
 typedef struct reader {
     const char *name;    /* file name for messages */
     const char *at;      /* the rest of the text */
@@ -180,10 +177,7 @@ bool keypoints_load(const char *name, keypoint_list *list) {
         input_load_text(&file, name, LONGEST,
                         "is not a list of keypoints; give a csv file as detect writes it");
     if (good) {
-        const char *const text = (const char *)file.data;
-        reader self = { .name = file.name,
-                        .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
-                        .line = 1 };
+        reader self = { .name = file.name, .at = (const char *)file.data, .line = 1 };
         good = parse_keypoints(&self, list);
     }
     input_close(&file);

@@ -3,6 +3,7 @@
 #include "images/session_view.h"
 
 #include "system/alloc.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 
@@ -48,6 +49,15 @@ bool session_load(session *self, const char *name, const glsurf_features *featur
         return false;
     keep_features(view, features, width, height);
     return true;
+}
+
+/* Weak contrasts, as of 12 bits in a file of 16, reach no threshold. A number of features
+ * needs none. */
+bool session_has_features(const session_view *view, const char *name, bool counted) {
+    if (view->count == 0)
+        report("%s has no features; %suse an image with more detail", name,
+               counted ? "" : "extract them with --features 1000, or ");
+    return view->count > 0;
 }
 
 void session_release(session_view *view) {

@@ -33,6 +33,9 @@ bool session_take(session *self, const char *name, const image *picture,
 bool session_load(session *self, const char *name, const glsurf_features *features,
                   uint32_t width, uint32_t height, session_view *view);
 
+/* Returns true if the view has features. `counted`: the number of features was set. */
+bool session_has_features(const session_view *view, const char *name, bool counted);
+
 /* Frees the view's contents. Accepts a view that is all zero. */
 void session_release(session_view *view);
 

@@ -45,19 +45,15 @@ static bool is_opencv(const calibration_text *from) {
     return known;
 }
 
-/* Reads a file without its byte order mark. The caller frees the text, even on failure. */
+/* Reads a file. The caller frees the text, even on failure. */
 static bool read_text(calibration_text *self, const char *name) {
     input file;
     const bool good =
         input_load_text(&file, name, LONGEST,
                         "is not a calibration; give a text with P0 and P1, as KITTI's "
                         "calib.txt, or a file of OpenCV's");
-    self->name = file.name;
-    if (good) {
-        const char *const data = (const char *)file.data;
-        const bool marked = strncmp(data, "\xEF\xBB\xBF", 3) == 0;
-        self->text = text_format("%s", data + (marked ? 3 : 0));
-    }
+    *self = (calibration_text){ file.name, (char *)file.data };
+    file.data = NULL;
     input_close(&file);
     return good;
 }

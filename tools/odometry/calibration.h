@@ -92,8 +92,9 @@ enum {
 /* Matrices of the files. [0]: left camera or pair; [1]: right camera. */
 typedef struct calibration_keys {
     calibration_matrix of[CALIBRATION_KINDS][CALIBRATION_CAMERAS];
-    bool is_raw;    /* the images must be rectified */
-    bool is_turned; /* the rectified cameras are known */
+    bool is_raw;       /* the images must be rectified */
+    bool is_turned;    /* the rectified cameras are known */
+    bool is_rectified; /* a key says so */
 } calibration_keys;
 
 /* Reports what is wrong with a matrix. Returns false. */

@@ -67,8 +67,10 @@ static const struct {
  * NULL. */
 static const char *const MODELS[] = { "distortion_model", "camera_model", "model",
                                       "model_type",       "Camera.type",  NULL };
-static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial", "radtan",
-                                            "pinhole", NULL };
+static const char RECTIFIED[] = "rectified"; /* in files of ORB-SLAM3 */
+static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial",
+                                            "radtan",    "pinhole",
+                                            RECTIFIED,   NULL };
 static const char *const OTHER_MODELS[] = { "fisheye", "xi", "xi1", "xi2", NULL };
 
 static void spell_key(char key[LONGEST_KEY], const char *name, int side) {
@@ -210,6 +212,7 @@ static bool check_models(const reader *self) {
         while (model && *known && strcasecmp(model, *known) != 0)
             ++known;
         key = model && !*known ? *name : NULL;
+        self->all->is_rectified |= model && *known == RECTIFIED;
     }
     if (key)
         report("%s: %s says %s%.40s%s, which is not supported; give OpenCV's k1 k2 p1 p2 "
@@ -318,11 +321,17 @@ static bool check_complete(keys *all, const char *files, bool one_file) {
     }
     if (*missing == '\0')
         return true;
-    report("%s has no %s%s%s", files, missing,
-           one_file ? "; name the file that has them with another --calibration"
-                    : "; give M1, D1, M2, D2, R and T",
-           all->is_raw ? ", or P1 and P2 alone if the images are rectified"
-                       : ", as stereo_calib of OpenCV writes them");
+    if (all->is_rectified && !all->is_raw)
+        report("%s has no %s, but says that the images are rectified; ORB-SLAM3's "
+               "Camera1.fx and Stereo.b are not read: add P1: [fx, 0, cx, 0, 0, fx, cy, 0, "
+               "0, 0, 1, 0], and P2 with -fx times Stereo.b as its fourth number",
+               files, missing);
+    else
+        report("%s has no %s%s%s", files, missing,
+               one_file ? "; name the file that has them with another --calibration"
+                        : "; give M1, D1, M2, D2, R and T",
+               all->is_raw ? ", or P1 and P2 alone if the images are rectified"
+                           : ", as stereo_calib of OpenCV writes them");
     return false;
 }
 

@@ -188,7 +188,8 @@ typedef struct trajectory {
 void trajectory_write(FILE *file, trajectory_format format, const trajectory *self,
                       const double *times);
 
-/* Reads either format: lines of 12 or of 8 numbers. Returns false after a report. */
+/* Reads either format: lines of 12 or of 8 numbers; "-" is standard input. Returns false
+ * after a report. */
 bool trajectory_load(trajectory *self, const char *path);
 void trajectory_free(trajectory *self);
 

@@ -4,9 +4,9 @@
 
 #include "odometry/calibration.h"
 #include "system/alloc.h"
+#include "system/read_file.h"
 #include "system/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static pose from_tum(const double n[8]) {
 static bool add_line(trajectory *self, const char *path, unsigned long number, char *line) {
     double numbers[12];
     int count;
-    line[strcspn(line, "#\r\n")] = '\0';
+    line[strcspn(line, "#")] = '\0';
     const bool good = !calibration_read_numbers(line, numbers, 12, &count);
     if (good && count == 0)
         return true;
@@ -66,29 +66,23 @@ static bool add_line(trajectory *self, const char *path, unsigned long number, c
 }
 
 bool trajectory_load(trajectory *self, const char *path) {
-    char *line = NULL;
-    size_t size = 0;
-    bool good = true;
+    enum { LONGEST = 1 << 30 };
     *self = (trajectory){ 0 };
-    FILE *const file = fopen(path, "r");
-    if (!file) {
-        report("cannot open %s: %s; name a file of poses that can be read", path,
-               strerror(errno));
-        return false;
+    input file;
+    bool good = input_load_text(&file, path, LONGEST, "has no poses; name a file of poses");
+    char *line = (char *)file.data;
+    for (unsigned long number = 1; good && line; ++number) {
+        char *const next = strchr(line, '\n');
+        if (next)
+            *next = '\0';
+        good = add_line(self, file.name, number, line);
+        line = next ? next + 1 : NULL;
     }
-    for (unsigned long number = 1; good && getline(&line, &size, file) >= 0; ++number)
-        good = add_line(self, path, number, line);
-    if (good && ferror(file)) {
-        report("cannot read %s: %s; name a file of poses that can be read", path,
-               strerror(errno));
-        good = false;
-    }
-    free(line);
-    fclose(file);
     if (good && self->count == 0) {
-        report("%s has no poses; name a file of poses", path);
+        report("%s has no poses; name a file of poses", file.name);
         good = false;
     }
+    input_close(&file);
     if (!good)
         trajectory_free(self);
     return good;

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "pictures/geometry_check.h"
 
+#include "system/exit_status.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -50,4 +51,11 @@ void geometry_check_report(const geometry_check *self, const glsurf_homography *
            names[0], names[1], (unsigned long)found->inliers, (unsigned long)matches,
            self->error < 100.0 ? 1 : 0, self->error, (unsigned long)self->place[0],
            (unsigned long)self->place[1], names[0], found->tolerance);
+}
+
+int geometry_check_mirrored(const char *a, const char *b) {
+    report("%s and %s: the matches agree on a homography that turns the plane over, as a "
+           "mirror does; flip one image",
+           a, b);
+    return TOOL_NO_GEOMETRY;
 }

@@ -34,4 +34,7 @@ bool geometry_check_make(geometry_check *self, const glsurf_homography *found,
 void geometry_check_report(const geometry_check *self, const glsurf_homography *found,
                            const char *const names[2], uint32_t matches);
 
+/* Reports that B shows the plane of A mirrored. Returns the exit status. */
+int geometry_check_mirrored(const char *a, const char *b);
+
 #endif

@@ -100,8 +100,6 @@ static void split_names(name_list *self, size_t size) {
     for (char *at = self->text; at <= self->text + size;) {
         char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));
         *stop = '\0';
-        if (end == '\n' && stop > at && stop[-1] == '\r')
-            stop[-1] = '\0'; /* lines of Windows programs end in "\r\n" */
         if (*at != '\0')
             self->names[self->count++] = at;
         at = stop + 1;
@@ -111,7 +109,7 @@ static void split_names(name_list *self, size_t size) {
 bool name_list_load(name_list *self, const char *path) {
     *self = (name_list){ 0 };
     input file;
-    const bool good = input_load(&file, path, SIZE_MAX);
+    const bool good = input_load_text(&file, path, SIZE_MAX, NULL);
     if (good) {
         self->text = (char *)file.data;
         file.data = NULL;

@@ -82,18 +82,27 @@ bool input_unchanged(const input *self) {
     return false;
 }
 
-bool input_load(input *self, const char *name, size_t longest) {
-    return input_open(self, name) && input_read(self, longest) && input_unchanged(self);
+static bool begins_with(const unsigned char *text, const char *mark) {
+    return strncmp((const char *)text, mark, strlen(mark)) == 0;
 }
 
 bool input_load_text(input *self, const char *name, size_t longest, const char *sentence) {
-    if (!input_load(self, name, longest))
+    if (!input_open(self, name) || !input_read(self, longest) || !input_unchanged(self))
         return false;
-    const bool good =
-        self->size < longest && strlen((const char *)self->data) == self->size;
-    if (!good)
-        report("%s %s", self->name, sentence);
-    return good;
+    unsigned char *to = self->data;
+    const unsigned char *from = to, *const end = to + self->size;
+    const bool zeros = memchr(from, '\0', self->size);
+    const bool utf16 = begins_with(from, "\xFF\xFE") || begins_with(from, "\xFE\xFF");
+    if (utf16 || (sentence && (zeros || self->size >= longest))) {
+        report("%s %s", self->name, utf16 ? "is in UTF-16; save it as UTF-8" : sentence);
+        return false;
+    }
+    for (from += begins_with(from, "\xEF\xBB\xBF") ? 3 : 0; from < end; ++from)
+        if (zeros || from[0] != '\r' || from[1] != '\n')
+            *to++ = *from;
+    *to = '\0';
+    self->size = (size_t)(to - self->data);
+    return true;
 }
 
 void input_close(input *self) {

@@ -35,10 +35,11 @@ bool input_read(input *self, size_t size);
 /* Checks that a regular file did not change since it was opened. False after a report. */
 bool input_unchanged(const input *self);
 
-/* Opens the file `name` and reads up to `longest` bytes. input_load_text() also checks that
- * it is shorter and has no zero bytes; otherwise `sentence` follows the name in a report.
- * False after a report. The caller calls input_close() in any case. */
-bool input_load(input *self, const char *name, size_t longest);
+/* Opens the file `name` and reads it as a text. It has to be shorter than `longest` bytes
+ * and without zero bytes; otherwise `sentence` follows the name in a report. Drops a byte
+ * order mark and the carriage return of "\r\n", and refuses UTF-16. If `sentence` is NULL,
+ * zero bytes are allowed, and keep carriage returns. False after a report. The caller calls
+ * input_close() in any case. */
 bool input_load_text(input *self, const char *name, size_t longest, const char *sentence);
 
 void input_close(input *self);

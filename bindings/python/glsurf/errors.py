@@ -59,7 +59,7 @@ class GLError(GlsurfError):
 
 
 class GeometryError(GlsurfError):
-    """The matches agree on no geometry, or on a degenerate one."""
+    """The matches agree on no geometry, or on a degenerate or mirrored one."""
 
     result = int(lib.GLSURF_ERROR_GEOMETRY)
 
@@ -72,6 +72,7 @@ _CLASSES: dict[int, type[GlsurfError]] = {
     kind.result: kind
     for kind in (ArgumentError, LimitError, NoMemoryError, UnsupportedError, GLError, GeometryError)
 }
+_CLASSES[int(lib.GLSURF_ERROR_MIRRORED)] = GeometryError
 
 
 def import_other(module: str, sentence: str) -> Any:

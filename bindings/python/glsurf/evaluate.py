@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import version
+from ._npz import plain_text
 from .device import Device
 from .errors import ArgumentError
 from .extractor import Extractor
@@ -121,8 +122,9 @@ def _image_of(folder: pathlib.Path, number: int) -> pathlib.Path:
 
 
 def _read_matrix(path: pathlib.Path) -> Array:
+    text = plain_text(str(path), path.read_bytes())
     try:
-        matrix = np.array([float(word) for word in path.read_bytes().split()])
+        matrix = np.array([float(word) for word in text.split()])
     except ValueError:
         matrix = np.empty(0)
     if matrix.shape != (9,) or not np.isfinite(matrix).all():
@@ -340,9 +342,7 @@ class _Run:
         features = extractor.detect_and_compute(image)
         seconds = time.perf_counter() - begin
         if len(features) == 0:
-            raise ArgumentError(
-                f"{path} has no features; lower the threshold or leave out this folder"
-            )
+            raise ArgumentError(f"{path} has no features; set features or leave out this folder")
         return features, self.matcher.keep(extractor), seconds
 
     def _check_count(self, path: pathlib.Path, count: int, wanted: int) -> None:

@@ -141,8 +141,8 @@ def find_homography(
     max_iterations  maximum number of samples
     seed            of the samples; the same seed gives the same bytes
 
-    Raises GeometryError (the matches agree on no homography, or on a degenerate one),
-    ArgumentError, NoMemoryError.
+    Raises GeometryError (the matches agree on no homography, or on a degenerate one, or on one
+    that turns the plane over), ArgumentError, NoMemoryError.
     """
     struct, found = _find("homography", a, b, matches, locals())
     covariance = read_only(np.array(list(struct.covariance)).reshape(8, 8))
@@ -202,6 +202,9 @@ def _find(
     )
     if result == lib.GLSURF_ERROR_GEOMETRY:
         raise GeometryError(_SENTENCES[model].format(len(rows)))
+    if result == lib.GLSURF_ERROR_MIRRORED:
+        sentence = "turns the plane over, as a mirror does; flip one image"
+        raise error_of(result, f"the {len(rows)} matches agree on a homography that {sentence}")
     if result == lib.GLSURF_ERROR_ARGUMENT:
         raise ArgumentError(
             "a tolerance, confidence or position is out of range; give a tolerance above 0, "

@@ -513,8 +513,10 @@ def test_command(photos: Path, tmp_path: Path) -> None:
     assert "glsurf.dask: 'nothing.png': " in done.stderr
     assert_plain(photos, tmp_path / "features", max_features=9)
     where = ["match", "--local", "0", "--output", "../features"]
-    done = command(photos, *where, lines=b"a/1.png\ta/2.png\nb/1.png\ta/1.png\n")
+    done = command(photos, *where, lines=b"\xef\xbb\xbfa/1.png\ta/2.png\r\nb/1.png\ta/1.png\r\n")
     assert done.returncode == 0 and done.stdout.startswith("2 images: 2 done")
+    done = command(photos, *where, lines="a/1.png\ta/2.png\n".encode("utf-16"))
+    assert done.returncode == 2 and "standard input is in UTF-16; save it as" in done.stderr
     assert command(photos, *where, lines=b"a/1.png a/2.png\n").returncode == 2
     assert command(photos, *where, "--set", "ratio").returncode == 2
 

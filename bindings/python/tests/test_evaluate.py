@@ -203,6 +203,7 @@ REFUSED = [
     ("views/img1.pgm", "img1.pgm is not a folder"),
     ("views bare", "bare has no homography"),
     ("broken", "broken/H1to2p is not a 3x3 matrix"),
+    ("wide", "wide/H1to2p is in UTF-16; save it as UTF-8"),
     ("lonely", "lonely has no img2.png, .jpg"),
     ("singular", "img2.pgm is singular"),
     ("gray", "gray/img1.pgm has no features"),
@@ -230,6 +231,7 @@ def test_refusals(
         "bare": ("views", ""),
         "broken": ("views", "1 0 0 0 1 0 0 0 nan"),
         "lonely": ("views", "1 0 0 0 1 0 0 0 1"),
+        "wide": ("views", "1 0 0 0 1 0 0 0 1"),
         "singular": ("views", "1 2 3 2 4 6 0 0 1"),
         "gray": ("gray", "1 0 0 0 1 0 0 0 1"),
     }.items():
@@ -237,7 +239,8 @@ def test_refusals(
         for number in "1" if name == "lonely" else "12":
             (tmp_path / name / f"img{number}.pgm").symlink_to(album / image / "img1.pgm")
         if matrix:
-            (tmp_path / name / "H1to2p").write_text(matrix)
+            form = "utf-16" if name == "wide" else "utf-8-sig"
+            (tmp_path / name / "H1to2p").write_text(matrix, form)
     before = sorted(tmp_path.rglob("*"))
     code = 0
     try:

@@ -81,6 +81,8 @@ def test_truth(views: Views, matcher: glsurf.Matcher) -> None:
     assert np.abs(found.map(corners) - (corners - SHIFT)).max() < 0.5
     assert found.error((200, 160), (200, 160)) < found.tolerance == 3
     assert np.isnan(found.map([[np.nan, 0]])).all()
+    with pytest.raises(glsurf.GeometryError, match="turns the plane over.*; flip one image$"):
+        glsurf.find_homography(a.xy, b.xy * (-1, 1), matches)
     plane = glsurf.find_fundamental(a, b, matches)
     assert plane.scene == "plane" and plane.inliers >= found.inliers
     line = np.column_stack([a.xy[matches.index[:, 0]], np.ones(len(matches))]) @ plane.matrix.T

@@ -8,6 +8,7 @@ const CODES = {
     '-4': 'unsupported',
     '-5': 'gl',
     '-6': 'geometry',
+    '-7': 'geometry', // a mirrored plane
 };
 
 export class GlsurfError extends Error {

@@ -38,6 +38,8 @@ function find(memory, model, call, [a, b, matches], options) {
             const result = memory.module[call](
                 from, to, pairs, count, memory.make(`${model}_params`, options), out, inlier);
             if (result === -6) throw errorOf(result, SENTENCES[model](count));
+            if (result === -7)
+                throw errorOf(result, `the ${count} matches agree on a homography that turns the plane over, as a mirror does; flip one image`);
             if (result)
                 throw errorOf(result, result === -1
                     ? 'a tolerance, confidence or position is out of range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'

@@ -5,6 +5,13 @@
 import { COLUMNS, SETTINGS, assert, assertSame, bitmap, blob, once, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
 
+/** Positions on a plane, in its mirror image, and their matches. */
+function mirrored() {
+    const a = Array.from({ length: 60 }, (_, i) => 10 * ((i * i * 7) % 61));
+    const index = Array.from({ length: 30 }, (_, i) => i);
+    return [a, a.map((value, i) => (i % 2 ? value : -value)), { a: index, b: index }];
+}
+
 export const results = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
     async results() {
@@ -124,9 +131,11 @@ export const results = {
             await refused('argument', () => extractor.detect(new ImageData(9, 9), { region: [5, 5, 9, 9] })),
             await refused('argument', () => device.matcher().match({}, {})),
             await refused('geometry', () => device.findHomography([0, 0], [0, 0], { a: [0], b: [0] })),
+            await refused('geometry', () => device.findHomography(...mirrored())),
             await refused('limit', () =>
                 device.extractor({ memoryLimit: 1000 }).detect(new ImageData(64, 64))),
         ];
+        assert(said.some((text) => text.includes('turns the plane over')), 'no sentence about a mirror');
         const tiny = await extractor.detect(new ImageData(1, 1));
         assert(tiny.length === 0, 'features in one pixel');
         const none = await device.matcher().match(tiny, tiny);

@@ -41,6 +41,7 @@ for angle in inf -1e60; do
     refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' is not a valid angle"
 done
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
+refused_keypoints '\xFE\xFF\0x\0,' 'bad.csv is in UTF-16; save it as UTF-8$'
 expect 1 detect scene.pgm -o no.csv --keypoints missing.csv
 expect 1 detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
 [[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"

@@ -157,6 +157,7 @@ expect 0 match "${small[@]}" --matches s.csv
 matches out '^A .* 300 keypoints \(the strongest of' '^B .* 300 keypoints \(the strongest of'
 few=$(rows s.csv | wc -l)
 expect 0 match "${lists[@]}" --matches s.json
+sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' lists/left.json
 expect 0 match "${lists[@]}" --matches -
 same out s.csv
 is_empty err
@@ -247,7 +248,8 @@ if full; then
     expect 0 match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
     same x.csv g.csv
 fi
-awk '{ print -$1, -$2, -$3 }' "$truth" >turned.H # the same homography
+# The same homography, as a Windows program may write it.
+awk '{ printf "%s%s %s %s\r\n", NR == 1 ? "\xEF\xBB\xBF" : "", -$1, -$2, -$3 }' "$truth" >turned.H
 expect 0 match "${files[@]}" --guide turned.H --matches turned.csv
 same turned.csv g.csv
 expect 0 match "${files[@]}" --guide "$truth" --guide-tolerance 1 --matches g.csv
@@ -321,6 +323,14 @@ matches err 'tiles.pgm'
 is_missing 3.png 3.csv 3.H
 expect 0 match lists/left.json tiles.pgm --max-features 300 --matches 3.csv --model none
 
+group 'a mirrored plane'
+sed 's/"x":/"x":-/' features/view2.json >mirrored.json
+for model in auto homography; do
+    complains 3 ': the matches agree on a homography that turns the plane over, as a mirror does; flip one image$' \
+        match features/view1.json mirrored.json --model $model --homography 3.H
+done
+is_missing 3.H
+
 group 'a homography that maps a part of A behind the camera'
 steep_views
 complains 3 'maps a part of near.pgm behind the camera; name near.pgm second' match near.pgm \
@@ -352,7 +362,10 @@ flat flat.pgm 30 20
 bad missing.png "$a" missing.png
 bad nonsense.png nonsense.png "$b"
 bad 'flat.pgm has no features' left.pgm flat.pgm
-bad 'flat.pgm has no features' flat.pgm right.pgm
+bad 'flat.pgm has no features; use an image with more detail$' flat.pgm right.pgm --features 9
+awk 'NR > 2 { $1 = NR > 3 ? 16 * $1 : 65535 } { print }' left.pgm >dim.pgm # 12 bits in a file of 16
+bad 'dim.pgm has no features; extract them with --features 1000, or use ' dim.pgm right.pgm
+expect 0 match dim.pgm right.pgm --features 300 --model none
 bad missing.H "$a" "$b" --guide missing.H
 for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
     '1 0 0 0 inf 0 0 0 1' '1 0 0 0 1 0 0 0 x' '1,0 0 0 0 1 0 0 0 1' \
@@ -362,6 +375,9 @@ for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
 done
 head -c 300 "$a" >wrong.H
 bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
+printf '\xFF\xFE{\0' >wide.json
+bad 'wide.json is in UTF-16; save it as UTF-8$' "$a" "$b" --guide wide.json
+complains 1 'wide.json is in UTF-16; save it as UTF-8$' match "$a" wide.json
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
 bad 'singular' "$a" "$b" --guide wrong.H --guide-model homography
 awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # nearly a fundamental matrix

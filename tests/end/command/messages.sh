@@ -36,13 +36,15 @@ wrong '--plot needs a value; see glsurf bench --help' bench --plot
 expect 0 "$glsurf" bench --help
 matches out '^ +what is best with the driver\. The features stay the same;$'
 
-group 'a list with the line ends of Windows'
-printf 'a.pgm\r\n\r\nb.pgm\r\n' >list
+group 'lists of Windows programs'
+printf '\xEF\xBB\xBFa.pgm\r\n\r\nb.pgm\r\n' >list
 expect 0 "$glsurf" detect --images list -o windows "${plain[@]}"
 expect 0 "$glsurf" detect a.pgm b.pgm -o named "${plain[@]}"
 diff -r named windows || fail 'such a list gives other results'
 cp a.pgm $'odd\r'
 printf 'odd\r\0' | expect 0 "$glsurf" detect --images - -o zero "${plain[@]}"
+printf '\xFF\xFEa\0\n\0' >wide
+complains 1 '^glsurf: wide is in UTF-16; save it as UTF-8$' "$glsurf" detect --images wide -o zero
 
 group 'folders that cannot be created'
 if [[ -d /sys ]] && ! mkdir /sys/glsurf-none 2>/dev/null; then # also denied to root

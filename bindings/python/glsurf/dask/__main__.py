@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from glsurf._npz import plain_text
 from glsurf.errors import ArgumentError
 
 from .jobs import VERIFY, extract, match
@@ -91,7 +92,8 @@ def _wait_for(path: str, seconds: float = 60.0) -> None:
 def _lines(paths: list[str], end: bytes) -> Iterator[str]:
     for path in paths:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        yield from (os.fsdecode(line) for line in data.split(end) if line)
+        text = plain_text("standard input" if path == "-" else path, data)
+        yield from (os.fsdecode(line) for line in text.split(end) if line)
 
 
 def _pair(line: str) -> tuple[str, str]:
