@@ -42,6 +42,18 @@ static void note(gls_finding *self, double share) {
         ++self->wrong;
 }
 
+#define BITS "; all bits must be equal: this driver rounds as C does"
+
+/* Appends the rule that the first wrong number breaks. */
+static void tell_rule(gls_finding *self, bool same_bits, double off, double bound) {
+    const size_t end = strlen(self->message), size = sizeof self->message - end;
+    char *rule = self->message + end;
+    if (same_bits || isnan(off))
+        snprintf(rule, size, "%s", same_bits ? BITS : "; the difference is no number");
+    else
+        snprintf(rule, size, "; off by %.3g, more than the bound of %.3g", off, bound);
+}
+
 static void tell_number(gls_finding *self, const gls_array *array, const void *expected,
                         const void *actual, size_t i) {
     const size_t texel = i / (size_t)array->channels, columns = (size_t)array->columns;
@@ -69,8 +81,10 @@ void gls_find_array(gls_finding *self, const gls_array *array, const void *expec
                                 : fabs(number_at(array->element, actual, i) -
                                        number_at(array->element, expected, i));
         const double share = same ? 0.0 : share_of(off, bound);
-        if (!(share <= 1.0) && self->wrong == 0)
+        if (!(share <= 1.0) && self->wrong == 0) {
             tell_number(self, array, expected, actual, i);
+            tell_rule(self, same_bits, off, bound);
+        }
         note(self, share);
     }
 }
@@ -81,11 +95,9 @@ void gls_find_distance(gls_finding *self, double off, double bound, const char *
     if (!(share <= 1.0) && self->wrong == 0) {
         va_list arguments;
         va_start(arguments, format);
-        const int end = vsnprintf(self->message, sizeof self->message, format, arguments);
+        vsnprintf(self->message, sizeof self->message, format, arguments);
         va_end(arguments);
-        if (end >= 0 && (size_t)end < sizeof self->message)
-            snprintf(self->message + end, sizeof self->message - (size_t)end,
-                     ": off by %.3g, more than the bound of %.3g", off, bound);
+        tell_rule(self, false, off, bound);
     }
     note(self, share);
 }
@@ -102,7 +114,7 @@ bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void 
                     const void *actual, size_t bytes) {
     const bool same = memcmp(expected, actual, bytes) == 0;
     if (same || self->exact)
-        gls_find_truth(self, same, "%s %u differs from the reference", what, i);
+        gls_find_truth(self, same, "%s %u differs from the reference" BITS, what, i);
     return same && !self->bounded;
 }
 

@@ -20,7 +20,7 @@ typedef struct gls_finding {
     double share;      /* largest difference / bound of the right numbers; 0: all equal */
     bool exact;        /* floats must have the same bits, whatever their bounds */
     bool bounded;      /* compare with bounds even if all bits are equal */
-    char message[256]; /* the first wrong number: name, position, difference */
+    char message[256]; /* the first wrong number: name, position, the rule it breaks */
 } gls_finding;
 
 typedef enum gls_element { GLS_U8, GLS_I8, GLS_U16, GLS_U32, GLS_I32, GLS_F32 } gls_element;

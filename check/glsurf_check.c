@@ -224,7 +224,7 @@ static void judge(glsurf_check *self) {
         snprintf(text->message, sizeof text->message, "%s", self->device->failure.message);
     } else if (finding->wrong > 0) {
         row->verdict = GLSURF_VERDICT_WRONG;
-        snprintf(text->message, sizeof text->message, "%s; %llu of %llu numbers are wrong",
+        snprintf(text->message, sizeof text->message, "%s; wrong numbers: %llu of %llu",
                  finding->message, (unsigned long long)finding->wrong,
                  (unsigned long long)finding->values);
     } else if (self->trial.absent) {

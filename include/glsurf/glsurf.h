@@ -3,16 +3,16 @@
 /*
  * glsurf: SURF image features, computed by fragment shaders of OpenGL 3.3 or OpenGL ES 3.0.
  *
- * For one image:
+ * For one image, with a glsurf_log_callback that hears of failures:
  *
  *     // a context of OpenGL 3.3 core or OpenGL ES 3.0 is current on this thread
  *     glsurf_device *device = NULL;
  *     glsurf_extractor *extractor = NULL;
- *     glsurf_device_create(&device, &(glsurf_device_desc){ 0 });
+ *     glsurf_device_create(&device, &(glsurf_device_desc){ .log = print_failure });
  *     glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 });
  *     glsurf_image image = { .pixels = gray, .width = 640, .height = 480 };
  *     glsurf_extractor_submit(extractor, &image);
- *     glsurf_features features;
+ *     glsurf_features features = { 0 };
  *     glsurf_extractor_collect(extractor, &features); // waits for the GPU
  *     const size_t length = features.descriptor_length;
  *     for (uint32_t i = 0; i < features.count; ++i)
@@ -20,11 +20,10 @@
  *     glsurf_extractor_destroy(extractor);
  *     glsurf_device_destroy(device);
  *
- * For a stream of images, with two under way at a time:
+ * For a stream of images, two under way at a time; the log says why one is left out:
  *
- *     int waiting = 0;
  *     bool more = true;
- *     while (more || waiting > 0) {
+ *     for (int waiting = 0; more || waiting > 0;) {
  *         more = more && next(&image); // a function of the application
  *         if (waiting == 2 || (!more && waiting > 0)) {
  *             glsurf_features features; // of the oldest image
@@ -60,8 +59,9 @@
  * A call that fails to make an object sets the pointer to the object to NULL.
  *
  * DESCRIPTION STRUCTS. A field that is zero has its default value, which the field's
- * comment names. C++ has no expressions like `&(glsurf_extractor_desc){ 0 }`: write
- * `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
+ * comment names; only a texture's origin has none. C++ has no expressions like
+ * `&(glsurf_extractor_desc){ 0 }`: write `glsurf_extractor_desc desc{};`, set fields and
+ * pass `&desc`.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * the picture's top-left pixel is (0, 0), so the image covers

@@ -28,6 +28,10 @@
 #ifndef GLSURF_GLSURF_HPP
 #define GLSURF_GLSURF_HPP
 
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 201703L
+#error "glsurf.hpp needs C++17: compile with -std=c++17 or later"
+#endif
+
 #include <array>
 #include <memory>
 #include <stdexcept>

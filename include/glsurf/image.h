@@ -22,7 +22,7 @@ typedef enum glsurf_format {
 
 /* Row that is stored first: the first row in memory, or the row at texture coordinate 0. */
 typedef enum glsurf_origin {
-    GLSURF_ORIGIN_DEFAULT = 0, /* bottom row for framebuffers, top row for all else */
+    GLSURF_ORIGIN_DEFAULT = 0, /* framebuffers: bottom row; memory: top row; else refused */
     GLSURF_ORIGIN_BOTTOM = 1,  /* bottom row, as OpenGL renders */
     GLSURF_ORIGIN_TOP = 2,     /* top row, as in image files and from cameras */
 } glsurf_origin;
@@ -76,7 +76,7 @@ typedef struct glsurf_image {
                              GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES. For a
                              framebuffer, without texture: GL_READ_FRAMEBUFFER */
     uint32_t layer;       /* layer of a GL_TEXTURE_2D_ARRAY, from 0; 0 with other targets */
-    glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
+    glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT; required with a texture */
     glsurf_region region; /* part of the image that is read. All zero: the whole image.
                              Limits of size and memory concern the region only. Features
                              equal the features of an image that is cut to the region; then

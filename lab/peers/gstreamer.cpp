@@ -57,6 +57,7 @@ class Library {
         image.texture = texture_;
         image.width = width_;
         image.height = height_;
+        image.origin = GLSURF_ORIGIN_TOP;
         glsurf_features features;
         check(glsurf_extractor_submit(extractor_, &image) == GLSURF_OK &&
                   glsurf_extractor_collect(extractor_, &features) == GLSURF_OK,

@@ -61,7 +61,11 @@ static glsurf_result check_target(gls_failure *failure, const glsurf_image *imag
     case GLS_TARGET_RECTANGLE:
     case GLS_TARGET_2D_ARRAY:
     case GLS_TARGET_EXTERNAL:
-        return GLSURF_OK;
+        if (image->origin)
+            return GLSURF_OK;
+        return refuse_image(failure, is_mask,
+                            "the texture has no origin; say which row is first: the bottom "
+                            "row if it was rendered, the top row if it was uploaded");
     case GLS_TARGET_2D_MULTISAMPLE:
     case GLS_TARGET_2D_MULTISAMPLE_ARRAY:
         return refuse_image(failure, is_mask,

@@ -167,5 +167,6 @@ glsurf_image texture_image(GLuint name, uint32_t width, uint32_t height) {
     const bool told = has_level_queries();
     return (glsurf_image){ .texture = name,
                            .width = told ? 0 : width,
-                           .height = told ? 0 : height };
+                           .height = told ? 0 : height,
+                           .origin = GLSURF_ORIGIN_TOP };
 }

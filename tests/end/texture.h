@@ -44,7 +44,7 @@ void add_shader(GLuint program, GLenum type, const char *text);
 /* Returns true if the context has this texture target; 0 is GL_TEXTURE_2D. */
 bool has_target(GLenum target);
 
-/* Returns an image of a texture, with its size if GL does not report it. */
+/* Returns an image of a texture, top row first, with its size if GL does not report it. */
 glsurf_image texture_image(GLuint name, uint32_t width, uint32_t height);
 
 #endif

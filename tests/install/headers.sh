@@ -71,6 +71,11 @@ for compiler in "${compilers[@]}"; do
         fi
     done
 done
+if [[ $2 == owners ]]; then
+    refusal=$("${compilers[0]}" -x c++ -std=c++11 -fsyntax-only -I "$prefix/include" - 2>&1 \
+        <<<'#include <glsurf/glsurf.hpp>') || true
+    [[ $refusal == *'error "glsurf.hpp needs C++17: '* ]] || fail "C++11 is not told: $refusal"
+fi
 looking=$(cd "$prefix/include/glsurf" && grep -lE 'GLSURF_(STATIC|BUILDING)' ./*)
 [[ $looking == ./base.h ]] || fail "not only base.h looks at the macros: $looking"
 finish

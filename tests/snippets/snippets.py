@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """snippets.py SOURCE names: checks that each block of C or C++ in README.md and doc/*.md has a
-name and a frame, and that each frame has a block.
+name and a frame, and that each frame has a block. header_stream is an example of glsurf.h.
 snippets.py SOURCE write FRAME OUTPUT: writes the program of a frame and its block.
 
 A block is fenced by ```c or ```cpp, directly below the line <!-- snippet: NAME -->. Its frame
@@ -17,6 +17,8 @@ BLOCK = re.compile(r'(?:^ *<!-- *snippet: *(?P<name>[\w-]+) *-->\n)?'
                    r'(?P<code>.*?)^ *(?P=fence)[`~]* *$', re.M | re.S)
 # Text outside all blocks that looks like part of a block.
 LEFT = re.compile(r'^ *(`{3,}|~{3,}|<!-- *snippet:)', re.M)
+# The example of a stream in the comment of glsurf.h.
+STREAM = re.compile(r'^ \* For a stream .*\n \*\n(?P<code>(?: \* {5}.*\n)+) \*\n', re.M)
 ENDINGS = {'c': '.c', 'cpp': '.cpp'}
 OTHER_NAMES = {'c++', 'cc', 'cxx', 'h', 'hpp', 'c11', 'c99'}
 
@@ -26,6 +28,10 @@ def read_pages(root):
     for path in [os.path.join(root, 'README.md'), *sorted(glob.glob(f'{glob.escape(root)}/doc/*.md'))]:
         with open(path, encoding='utf-8') as file:
             yield os.path.relpath(path, root), file.read()
+    with open(f'{root}/include/glsurf/glsurf.h', encoding='utf-8') as file:
+        yield 'include/glsurf/glsurf.h', STREAM.sub(
+            lambda example: '<!-- snippet: header_stream -->\n```c\n'
+            + re.sub('^ [*]', '', example['code'], flags=re.M) + '```\n', file.read())
 
 
 def frame_of(block):

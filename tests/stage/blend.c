@@ -274,7 +274,9 @@ static void textures_of_the_application(void **state) {
         const void *values = gls_check_floats(&self.trial, pixels, kept, count);
         const GLuint texture = texture_of(&self, GL_TEXTURE_2D, kinds[k][0], kinds[k][1],
                                           GL_FLOAT, W, H, values);
-        add_texture(&self, (glsurf_image){ .texture = texture }, &same, &same, &placement);
+        add_texture(&self,
+                    (glsurf_image){ .texture = texture, .origin = GLSURF_ORIGIN_TOP },
+                    &same, &same, &placement);
         pair_end(&self);
     }
 }
@@ -306,14 +308,13 @@ static void views_of_the_application(void **state) {
         add(&self, &image, &image, &upright, &placement);
         gls_check_canvas(&self.trial, self.panorama, &self.canvas);
         for (int i = 0; i < 8; ++i) {
-            const glsurf_origin origin = (glsurf_origin)(i % 2);
             const GLenum target = t->device->es ? GL_TEXTURE_2D : targets[i / 2 % 2];
             const GLuint texture = texture_of(&self, target, internals[i / 4], GL_RGBA,
-                                              GL_UNSIGNED_BYTE, W, H, pixels[origin]);
+                                              GL_UNSIGNED_BYTE, W, H, pixels[i % 2]);
             add_texture(&self,
                         (glsurf_image){ .texture = texture,
                                         .target = target,
-                                        .origin = origin,
+                                        .origin = (glsurf_origin)(2 - i % 2),
                                         .region = regions[r] },
                         &image, &upright, &placement);
         }
@@ -367,7 +368,7 @@ static void what_is_wrong_is_refused(void **state) {
         { 0 },
         { .pixels = pixel, .width = 1 },
         { .pixels = pixel, .texture = 1 },
-        { .texture = 999999 },
+        { .texture = 999999, .origin = GLSURF_ORIGIN_TOP },
         { .pixels = pixel, .width = 1, .height = 1, .region = { 0, 0, 1, 2 } },
         { .pixels = pixel, .width = 1, .height = 1, .mask = &good }
     };

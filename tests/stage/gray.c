@@ -24,7 +24,8 @@ static glsurf_image image_of(const test_gpu *t, GLuint texture, GLenum target, i
     return (glsurf_image){ .texture = texture,
                            .target = target,
                            .width = told ? 0 : (uint32_t)width,
-                           .height = told ? 0 : (uint32_t)height };
+                           .height = told ? 0 : (uint32_t)height,
+                           .origin = GLSURF_ORIGIN_TOP };
 }
 
 /* Compares a texture or framebuffer with an image in memory that has its gray bytes, in a
@@ -249,7 +250,7 @@ static void check_texture(test_gpu *t, const application_texture *h, bool frameb
                                                    .height = height }
                                  : image_of(t, h->name, h->target, h->width, h->height);
         char what[64];
-        image.origin = (glsurf_origin)(framebuffer ? i : i % 2);
+        image.origin = (glsurf_origin)(framebuffer ? i : 2 - i % 2);
         image.region = gls_check_region(width, height, random);
         snprintf(what, sizeof what, "%s %s, target 0x%04x, level %d",
                  framebuffer ? "framebuffer" : "texture", h->kind->name, h->target,
@@ -331,7 +332,7 @@ static void layers_of_the_application(void **state) {
         for (uint32_t l = 0; l < LAYERS; ++l) {
             glsurf_image image = image_of(t, name, GL_TEXTURE_2D_ARRAY, W, H);
             image.layer = l;
-            image.origin = (glsurf_origin)(l % 2);
+            image.origin = (glsurf_origin)(2 - l % 2);
             image.region = gls_check_region(W, H, &random);
             check(t, &image, stored[l], W, H, false, 0.0, "layer of an array");
         }

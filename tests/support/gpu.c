@@ -214,7 +214,7 @@ void test_trial_end(test_gpu *t, gls_trial *trial) {
     gls_trial_end(trial);
     test_gpu_ok(t, trial->result);
     if (trial->finding.wrong > 0)
-        fail_msg("%s on %s, seed %llu: %s; %llu of %llu numbers are wrong", t->stage,
+        fail_msg("%s on %s, seed %llu: %s; wrong numbers: %llu of %llu", t->stage,
                  t->renderer, (unsigned long long)test_seed(), trial->finding.message,
                  (unsigned long long)trial->finding.wrong,
                  (unsigned long long)trial->finding.values);

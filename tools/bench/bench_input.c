@@ -27,7 +27,7 @@ bench_input bench_input_open(bench *self, uint32_t width, uint32_t height) {
     gl->BindTexture(GL_TEXTURE_2D, 0);
     bench_check(self, gls_check_error(self->device, "the upload of the picture"));
     input.pixels = (glsurf_image){ .pixels = input.gray, .width = width, .height = height };
-    input.texture.texture = texture;
+    input.texture = (glsurf_image){ .texture = texture, .origin = GLSURF_ORIGIN_TOP };
     return input;
 }
 

@@ -108,8 +108,8 @@ static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
         print_row(&rows[i]);
         ++of[rows[i].verdict];
     }
-    printf("\n%lu subjects: %lu with equal bits, %lu within rounding, %lu wrong",
-           (unsigned long)count, (unsigned long)of[GLSURF_VERDICT_EQUAL],
+    printf("\nsubjects: %lu with equal bits, %lu within rounding, %lu wrong",
+           (unsigned long)of[GLSURF_VERDICT_EQUAL],
            (unsigned long)of[GLSURF_VERDICT_ROUNDED],
            (unsigned long)of[GLSURF_VERDICT_WRONG]);
     if (of[GLSURF_VERDICT_ABSENT] > 0)

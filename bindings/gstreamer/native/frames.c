@@ -208,6 +208,7 @@ static glsurf_image image_of(GstGLMemory *memory, guint texture, const GstVideoI
         .height = height,
         .texture = texture,
         .target = gst_gl_texture_target_to_gl(gst_gl_memory_get_texture_target(memory)),
+        .origin = GLSURF_ORIGIN_TOP,
     };
     const guint shown[] = { (guint)GST_VIDEO_INFO_WIDTH(info),
                             (guint)GST_VIDEO_INFO_HEIGHT(info) };

@@ -44,20 +44,21 @@ SizeCheck = Callable[[int, int], None]
 class Texture:
     """A texture of the current OpenGL context, as an image.
 
-    name           texture name from glGenTextures()
+    name           texture name from glGenTextures(); `glo` of moderngl
+    origin         image row at texture coordinate 0: "bottom" if OpenGL rendered it, "top" if it
+                   was uploaded from an array
     width, height  size in pixels; 0: ask OpenGL (impossible in OpenGL ES 3.0)
     target         texture target; 0: GL_TEXTURE_2D
     layer          layer of an array texture, from 0
-    origin         image row at texture coordinate 0: "top" ("default") or "bottom"
     encoding       "default", "linear" or "srgb": see glsurf_encoding in glsurf.h
     """
 
     name: int
+    origin: str
     width: int = 0
     height: int = 0
     target: int = 0
     layer: int = 0
-    origin: str = "default"
     encoding: str = "default"
 
 
@@ -247,31 +248,19 @@ def _take_texture(taken: Taken, texture: Texture) -> None:
     struct.texture = whole("the texture's name", texture.name)
     struct.target = whole("the texture's target", texture.target)
     struct.layer = whole("the texture's layer", texture.layer)
-    struct.origin = one_of(ORIGINS, "origin", texture.origin)
     struct.encoding = one_of(_ENCODINGS, "encoding", texture.encoding)
-    _set_size(taken, texture)
-
-
-def _texture_of(image: Any) -> Texture | Framebuffer | None:
-    """The image as a Texture or Framebuffer, or None if it may be an array."""
-    if isinstance(image, (Texture, Framebuffer)):
-        return image
-    if not hasattr(image, "glo"):
-        return None
-    kind = type(image).__name__
-    if kind != "Texture":
-        raise ArgumentError(
-            f"the image is a {kind} of moderngl; give a Texture, or glsurf.Texture or "
-            "glsurf.Framebuffer with what this one has"
-        )
-    return Texture(int(image.glo), *image.size)
 
 
 def _take(
     taken: Taken, image: Any, order: str, textures: bool, what: str, check: SizeCheck
 ) -> None:
-    texture = _texture_of(image)
-    if texture is None:
+    if hasattr(image, "glo"):
+        raise ArgumentError(
+            f"the {what} is a {type(image).__name__} of moderngl; give a glsurf.Framebuffer, or "
+            f'glsurf.Texture({what}.glo, origin) and say which row is first: "bottom" if OpenGL '
+            'rendered it, "top" if it was uploaded from an array'
+        )
+    if not isinstance(image, (Texture, Framebuffer)):
         _take_array(taken, image, order, what, check)
         return
     if not textures:
@@ -279,13 +268,13 @@ def _take(
             f'the {what} is a texture or framebuffer, which needs context="current"; read it '
             "into an array, or use that context"
         )
-    if isinstance(texture, Texture):
-        _take_texture(taken, texture)
+    struct = taken.struct
+    struct.origin = one_of(ORIGINS, "origin", image.origin)
+    if isinstance(image, Texture):
+        _take_texture(taken, image)
     else:
-        struct = taken.struct
         struct.target = GL_READ_FRAMEBUFFER
-        struct.origin = one_of(ORIGINS, "origin", texture.origin)
-        _set_size(taken, texture)
+    _set_size(taken, image)
     taken.kept.append(image)
 
 

@@ -34,8 +34,8 @@ class Extractor(OnDevice):
     H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as in the
     command), or float32 or float64 in [0, 1] (rounded to 8 bits). Alpha is ignored. Arrays of
     uint8 with whole rows are read in place, also with gaps between rows, reversed rows or
-    reversed channels; others are copied once. With context="current", an image may be a Texture,
-    a Framebuffer, or a Texture of moderngl. close() drops images that wait.
+    reversed channels; others are copied once. With context="current", an image may be a Texture
+    or a Framebuffer. close() drops images that wait.
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
     exceptions of glsurf.errors.

@@ -54,22 +54,24 @@ BODY = MODERNGL + """
 print(made.device.info().loader, context.error)
 assert_equal(made.detect_and_compute(gray), expected)
 
-# textures: by name, as an object, upside down, with a region and a mask
-texture = context.texture((96, 72), 1, gray.tobytes())
-for image in (texture, glsurf.Texture(texture.glo), glsurf.Texture(texture.glo, 96, 72)):
+# textures: with and without a size, upside down, and with a mask
+texture = glsurf.Texture(context.texture((96, 72), 1, gray.tobytes()).glo, "top")
+for image in (texture, glsurf.Texture(texture.name, "top", 96, 72)):
     assert_equal(made.detect_and_compute(image), expected)
 rendered = context.texture((96, 72), 3, colour[::-1].tobytes())
-assert_equal(made.detect_and_compute(glsurf.Texture(rendered.glo, origin="bottom")), in_colour)
+assert_equal(made.detect_and_compute(glsurf.Texture(rendered.glo, "bottom")), in_colour)
 mask = np.zeros((72, 96), np.uint8)
 mask[:, :45] = 255
 masked = made.detect_and_compute(texture, mask)
-assert_equal(masked, made.detect_and_compute(gray, context.texture((96, 72), 1, mask.tobytes())))
+layer = glsurf.Texture(context.texture((96, 72), 1, mask.tobytes()).glo, "top")
+assert_equal(masked, made.detect_and_compute(gray, layer))
 assert 0 < len(masked) < len(expected)
 
 # float textures round as float arrays
 values = np.random.default_rng(7).random((72, 96)).astype(np.float32)
 floats = context.texture((96, 72), 1, values.tobytes(), dtype="f4")
-assert_equal(made.detect_and_compute(floats), made.detect_and_compute(values))
+floating = made.detect_and_compute(glsurf.Texture(floats.glo, "top"))
+assert_equal(floating, made.detect_and_compute(values))
 
 # a framebuffer, whose row 0 is the bottom row
 target = context.framebuffer([rendered])
@@ -138,7 +140,7 @@ GL.glBindTexture(GL.GL_TEXTURE_2D_ARRAY, name)
 both = np.stack([gray[::-1], gray])
 GL.glTexImage3D(GL.GL_TEXTURE_2D_ARRAY, 0, GL.GL_R8, 96, 72, 2, 0, GL.GL_RED,
                 GL.GL_UNSIGNED_BYTE, both)
-image = glsurf.Texture(name, target=GL.GL_TEXTURE_2D_ARRAY, layer=1)
+image = glsurf.Texture(name, "top", target=GL.GL_TEXTURE_2D_ARRAY, layer=1)
 assert_equal(made.detect_and_compute(image), expected)
 print("done")
 """
@@ -166,9 +168,10 @@ thread.join()
 with context:
     made.detect_and_compute(gray)
     layers, buffer = context.texture_array((8, 8, 2), 1), context.renderbuffer((8, 8))
-for bad in (glsurf.Texture(9999), glsurf.Texture(-1), glsurf.Texture(layers.glo, layer=-1),
-            glsurf.Framebuffer(0, 0), glsurf.Framebuffer(8.5, 8), glsurf.Texture(1, target=77),
-            glsurf.Texture(1, origin="left"), layers, buffer):
+for bad in (glsurf.Texture(9999, "top"), glsurf.Texture(-1, "top"),
+            glsurf.Texture(layers.glo, "top", layer=-1), glsurf.Framebuffer(0, 0),
+            glsurf.Framebuffer(8.5, 8), glsurf.Texture(1, "top", target=77),
+            glsurf.Texture(1, "left"), glsurf.Texture(1, "default"), layers, buffer):
     try:
         with context: made.detect_and_compute(bad)
         print("not refused", bad)
@@ -199,10 +202,11 @@ def context() -> Iterator[Any]:
     made.release()
 
 
-def texture_of(context: Any, image: Any) -> Any:
+def texture_of(context: Any, image: Any) -> glsurf.Texture:
     """A texture whose row 0 is the top row."""
-    components = image.shape[2] if image.ndim == 3 else 1
-    return context.texture(image.shape[1::-1], components, image.tobytes(), alignment=1)
+    size, components = image.shape[1::-1], image.shape[2] if image.ndim == 3 else 1
+    made = context.texture(size, components, image.tobytes(), alignment=1)
+    return glsurf.Texture(made.glo, "top", *size)
 
 
 def test_nothing_is_copied(context: Any) -> None:
@@ -210,7 +214,7 @@ def test_nothing_is_copied(context: Any) -> None:
     with context:
         texture = texture_of(context, colour_picture(161, 121))
         taken = take_image(texture, textures=True)
-    assert taken.struct.pixels == ffi.NULL and taken.struct.texture == texture.glo
+    assert taken.struct.pixels == ffi.NULL and taken.struct.texture == texture.name
     assert (taken.width, taken.height, taken.copied) == (161, 121, False)
 
 

@@ -177,7 +177,7 @@ def test_masks(extractor: glsurf.Extractor) -> None:
 
 
 def test_textures_need_the_current_context(extractor: glsurf.Extractor) -> None:
-    for image in (glsurf.Texture(1), glsurf.Framebuffer(64, 64)):
+    for image in (glsurf.Texture(1, "top"), glsurf.Framebuffer(64, 64)):
         with pytest.raises(glsurf.ArgumentError, match='needs context="current"'):
             extractor.detect_and_compute(image)
 

@@ -9,6 +9,7 @@ import logging
 import os
 import pickle
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Callable, Iterator
 
 import numpy as np
@@ -17,6 +18,7 @@ from conftest import assert_equal, picture, run_python
 
 import glsurf
 import glsurf.dask
+from glsurf._image import take_image
 from glsurf._native import lib
 from glsurf.dask.jobs import one_feature
 
@@ -245,6 +247,7 @@ OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("gain", lambda d: add(d, np.eye(3), (1, 2))),
     ("gain", lambda d: add(d, np.eye(3), 1000)),
     ('needs context="current"; use read', lambda d: glsurf.Panorama(9, 9, device=d).texture()),
+    ("which row is first: ", lambda d: take_image(SimpleNamespace(glo=1))),
     ("use compute", lambda d: of_opencv(d).detectAndCompute(NONE, useProvidedKeypoints=True)),
     ("use what is returned", lambda d: of_opencv(d).compute(NONE, [], NONE)),
     ('use "rgb" or "bgr"', lambda d: glsurf.Feature2D(order="gbr", device=d)),

@@ -94,8 +94,8 @@ export interface TextureImage {
     texture: WebGLTexture;
     width: number;
     height: number;
-    /** The row at texture coordinate 0. Default: top. */
-    origin?: 'top' | 'bottom';
+    /** The row at texture coordinate 0: bottom if WebGL rendered the texture, top if it was uploaded. */
+    origin: 'top' | 'bottom';
     /** Values that shaders read: 'linear': the stored values; 'srgb': linear values decoded from stored
      * sRGB. Default: the library asks the driver. */
     encoding?: 'linear' | 'srgb';

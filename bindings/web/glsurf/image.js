@@ -29,7 +29,7 @@ export class Upload {
         this.#core = core;
     }
 
-    /** Uploads a source. Returns { texture, width, height }. */
+    /** Uploads a source. Returns a texture as detect() takes it. */
     take(source) {
         const { gl, memory } = this.#core;
         const [width, height] = sizeOf(source);
@@ -54,7 +54,7 @@ export class Upload {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
         }
-        return { texture: this.#texture, width, height, encoding: 'linear' };
+        return { texture: this.#texture, width, height, origin: 'top', encoding: 'linear' };
     }
 
     free() {
@@ -83,7 +83,7 @@ export async function decoded(source) {
     if (!(source instanceof Blob))
         throw argumentError(
             `a value of type ${kindOf(source)} is not an image; give a Blob, ${IMAGES.join(', ')}, or ` +
-                'a WebGLTexture as { texture, width, height }');
+                'a WebGLTexture as { texture, width, height, origin }');
     try {
         return await createImageBitmap(source, {
             colorSpaceConversion: 'none',

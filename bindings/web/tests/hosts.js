@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 //
 // The package with the page's context, beside another device, and in a worker.
-import { SETTINGS, assert, assertSame, bitmap, once } from './common.js';
+import { SETTINGS, assert, assertSame, bitmap, once, refused } from './common.js';
 import { createDevice, worksInWorker } from '/package/glsurf.js';
 
 /** The state of a context that a page may set, as [name, value] pairs. */
@@ -139,9 +139,11 @@ export const hosts = {
         const extractor = device.extractor(SETTINGS);
         const features = await extractor.detect(still);
         same('detect');
-        for (const more of [{}, { encoding: 'linear' }])
-            assertSame(await extractor.detect(
-                { texture, width: still.width, height: still.height, ...more }), features, 'a texture');
+        const image = { texture, width: still.width, height: still.height };
+        for (const more of [{ origin: 'top' }, { origin: 'top', encoding: 'linear' }])
+            assertSame(await extractor.detect({ ...image, ...more }), features, 'a texture');
+        const why = await refused('argument', () => extractor.detect(image));
+        assert(/which row is first/.test(why), why);
         same('detect of a texture');
         const matcher = device.matcher();
         const matches = await matcher.match(features, features);

@@ -33,3 +33,5 @@ device.extractor({ maximum: 3 });
 device.extractor({ preset: 'slow' });
 // @ts-expect-error no image
 await extractor.detect('picture.png');
+// @ts-expect-error no origin
+await extractor.detect({ texture: panorama.texture().texture, width: 8, height: 8 });

@@ -314,7 +314,7 @@ static void expect_form(glsurf_extractor *extractor, const form *as) {
     const feature_list whole = extract(extractor, &plain);
     const feature_list some = extract_image(extractor, &part);
     assert_true(whole.count > 20 && some.count > 20);
-    for (int o = 0; o < (is_framebuffer ? 3 : 2); ++o) {
+    for (int o = as->target && !is_framebuffer; o <= GLSURF_ORIGIN_TOP; ++o) {
         const bool upright = o == GLSURF_ORIGIN_TOP || (o == 0 && !is_framebuffer);
         formed made = form_make(as, upright ? &top : &bottom, (glsurf_origin)o);
         glsurf_image black = made.image;

@@ -313,20 +313,21 @@ static void refuse_texture(subject *s, glsurf_image image, GLenum target,
     assert_refused(s, &masked, GLSURF_ERROR_ARGUMENT, words);
 }
 
+static const GLenum claimed[] = { 0, GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE,
+                                  GL_TEXTURE_2D_ARRAY };
+
 /* The advice suits the texture, whatever target the image gives it. */
 static void refuse_sort(subject *s, const sort *as) {
-    static const GLenum claimed[] = { 0, GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE,
-                                      GL_TEXTURE_2D_ARRAY };
     const GLuint name = texture_of(as);
     if (!as->words) {
         refuse_texture(s, texture_image(name, 64, 64), 0, "");
         return;
     }
-    refuse_texture(s, (glsurf_image){ .texture = name }, as->target,
-                   as->words == advice ? advice : "copy it");
+    refuse_texture(s, (glsurf_image){ .texture = name, .origin = GLSURF_ORIGIN_TOP },
+                   as->target, as->words == advice ? advice : "copy it");
     for (size_t c = 0; c < COUNT(claimed); ++c) {
-        refuse_texture(s, (glsurf_image){ .texture = name }, claimed[c],
-                       has_target(claimed[c]) ? as->words : "cannot read a");
+        refuse_texture(s, (glsurf_image){ .texture = name, .origin = GLSURF_ORIGIN_TOP },
+                       claimed[c], has_target(claimed[c]) ? as->words : "cannot read a");
         assert_null(strstr(s->log.last, "set the image's target"));
     }
 }
@@ -349,10 +350,18 @@ static void submit_refuses_bad_textures(void **state) {
     glsurf_image masked = picture_image(&s.good); /* 128 x 96 pixels */
     masked.mask = &small;
     assert_refused(&s, &masked, GLSURF_ERROR_ARGUMENT, "64x64");
-    assert_refused(&s, &(glsurf_image){ .texture = good, .width = 65 },
-                   GLSURF_ERROR_ARGUMENT, "");
+    glsurf_image bad = { .texture = good, .width = 65, .origin = GLSURF_ORIGIN_TOP };
+    assert_refused(&s, &bad, GLSURF_ERROR_ARGUMENT, "");
+    masked.mask = &bad;
+    bad.origin = GLSURF_ORIGIN_DEFAULT; /* GL does not know which row is the top */
+    for (size_t i = 0; i < COUNT(claimed); ++i) {
+        bad.target = claimed[i];
+        assert_refused(&s, &bad, GLSURF_ERROR_ARGUMENT, "say which row is first");
+        assert_refused(&s, &masked, GLSURF_ERROR_ARGUMENT, "say which row is first");
+    }
     texture_delete(good);
-    assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT, "");
+    bad = (glsurf_image){ .texture = 4711, .origin = GLSURF_ORIGIN_TOP };
+    assert_refused(&s, &bad, GLSURF_ERROR_ARGUMENT, "");
 }
 
 static void the_cpu_refuses_textures_and_framebuffers(void **state) {

@@ -121,7 +121,7 @@ static void wrong_layers_are_refused(void **state) {
     const picture scene = picture_scene(WIDTH, HEIGHT, 4, 20);
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
-    glsurf_image image = form_make(&layer, &scene, GLSURF_ORIGIN_DEFAULT).image;
+    glsurf_image image = form_make(&layer, &scene, GLSURF_ORIGIN_TOP).image;
     glsurf_image wide = image;
     for (size_t i = 0; i < COUNT(rows); ++i) {
         image.target = rows[i].target;

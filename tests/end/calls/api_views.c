@@ -208,7 +208,7 @@ static void textures_are_not_modified(void **state) {
     for (const form *as = textures; as < textures + COUNT(textures); ++as) {
         if (as->channels != 4 || !form_is_there(as))
             continue;
-        const glsurf_image mask = form_make(as, &scene, GLSURF_ORIGIN_DEFAULT).image;
+        const glsurf_image mask = form_make(as, &scene, GLSURF_ORIGIN_TOP).image;
         set_parameters(as->target, mask.texture);
         const noted *before = note(as, mask.texture);
         for (int i = 0; i < 2 && rectangles; ++i) {

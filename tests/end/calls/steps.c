@@ -177,7 +177,8 @@ ON_EXTRACTOR(submit_noise) {
 static glsurf_image texture_of(const bench *self) {
     return (glsurf_image){ .texture = self->texture,
                            .width = GRAY_WIDTH,
-                           .height = GRAY_HEIGHT };
+                           .height = GRAY_HEIGHT,
+                           .origin = GLSURF_ORIGIN_TOP };
 }
 
 ON_EXTRACTOR(submit_texture) {

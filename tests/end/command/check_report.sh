@@ -36,6 +36,7 @@ group 'a small report'
 expect 0 "$glsurf" check --only gray --quick --report small.json
 is_empty err
 matches out '^  gray  '
+matches out '^subjects: [01] with equal bits, [01] within rounding, 0 wrong$'
 expect 0 python3 "$here/read_check.py" small.json "$driver" quick gray
 page=$here/../../../doc/drivers.md
 cat "$page" >page.md

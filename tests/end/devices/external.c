@@ -77,7 +77,8 @@ static void features_of_an_external_texture(void **state) {
     glsurf_image image = { .texture = self.texture,
                            .target = TEXTURE_EXTERNAL,
                            .width = WIDTH,
-                           .height = HEIGHT };
+                           .height = HEIGHT,
+                           .origin = GLSURF_ORIGIN_TOP };
     glBindTexture(TEXTURE_EXTERNAL, self.texture);
     for (int i = 0; i < 2; ++i) {
         assert_found(extract_image(extractor, &image), &expected);

@@ -322,7 +322,8 @@ static void older_images_are_done_again(void **state) {
 static void refused_images_leave_the_others_alone(void **state) {
     stream s = stream_new(*state);
     picture wide = picture_flat(70000, 1, 9);
-    const glsurf_image too_wide = picture_image(&wide), no_texture = { .texture = 4711 };
+    const glsurf_image too_wide = picture_image(&wide),
+                       no_texture = { .texture = 4711, .origin = GLSURF_ORIGIN_TOP };
     const glsurf_level *levels;
     for (int p = 0; p < FRAMES; ++p)
         submit(&s, p);

@@ -9,11 +9,8 @@
 
 #include "driver.h"
 
-#ifdef _WIN32 /* tests call the forwarders by these names, not the functions of the DLL */
-#include <windows.h>
-#undef WINGDIAPI
-#define WINGDIAPI
-#endif
+/* For windows.h: functions of these names are not the DLL's, but the tests' forwarders. */
+#define _GDI32_
 #include <GL/gl.h>
 
 /* On Windows GL/gl.h includes windows.h, which defines these. */

@@ -187,7 +187,7 @@ static void refuse_images(visit *self, const bench *on) {
     glsurf_image masked = picture_image(&on->gray), large = masked;
     masked.mask = &mask;
     large.width = 1u << 20; /* the library reads no pixel */
-    const struct {
+    struct {
         const char *what;
         glsurf_image image;
     } rows[] = {
@@ -205,6 +205,7 @@ static void refuse_images(visit *self, const bench *on) {
         { "submit of too large an image", large },
     };
     for (size_t i = 0; i < COUNT(rows); ++i) {
+        rows[i].image.origin = GLSURF_ORIGIN_TOP;
         const glsurf_result result = glsurf_extractor_submit(on->extractor, &rows[i].image);
         visit_expect(self,
                      result == (rows[i].image.width == large.width ? GLSURF_ERROR_LIMIT
@@ -258,7 +259,8 @@ static void refuse_others(visit *self, const bench *on) {
     const glsurf_panorama_desc large = { .width = 1u << 20, .height = 1 };
     const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
                            singular = { .to_canvas = { 0 } };
-    const glsurf_image missing = { .texture = 4711 }, there = { .texture = on->texture };
+    const glsurf_image missing = { .texture = 4711, .origin = GLSURF_ORIGIN_TOP },
+                       there = { .texture = on->texture, .origin = GLSURF_ORIGIN_TOP };
     glsurf_device *device;
     glsurf_panorama *panorama;
     REFUSE_ARGUMENT(glsurf_device_create(&device, &on_and_off));
