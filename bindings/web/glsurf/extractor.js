@@ -18,7 +18,7 @@ export class Extractor {
     constructor(core, settings) {
         this.#core = core;
         this.#settings = { ...settings };
-        this.#handle = core.handle('_glsurf_extractor_create', '_glsurf_extractor_destroy',
+        this.#handle = core.handle('extractor', '_glsurf_extractor_create', '_glsurf_extractor_destroy',
             (memory) => memory.makeSettings(this.#settings));
         this.#line = new Line(settings.frames || 2);
         this.#uploads = [new Upload(core), new Upload(core)];
@@ -111,6 +111,7 @@ export class Extractor {
     }
 
     #take({ sources, region }) {
+        this.#handle.expectUse();
         return this.#core.run(() => ({
             views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
             region,

@@ -35,14 +35,14 @@ export class Matcher {
     /** Called by Device.matcher(). */
     constructor(core, settings) {
         this.#core = core;
-        this.#handle = core.handle('_glsurf_matcher_create', '_glsurf_matcher_destroy',
+        this.#handle = core.handle('matcher', '_glsurf_matcher_create', '_glsurf_matcher_destroy',
             (memory) => memory.make('matcher_desc', settings, 'setting'));
         this.#line = new Line(settings.frames || 2);
     }
 
     async match(a, b, options = {}) {
         const { values, positions } = paramsOf(options);
-        await this.#core.open();
+        await this.#handle.open();
         let work;
         return this.#line.run(
             async () => {

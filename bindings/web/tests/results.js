@@ -135,6 +135,33 @@ export const results = {
         return said.join('\n  ');
     },
 
+    /** After destroy() every call is refused, also one that is under way. */
+    async destroyed() {
+        const { device, extractor, picture } = await setUp();
+        const features = await extractor.detect(picture), pairs = [features, features, { a: [], b: [] }];
+        const size = { width: 8, height: 8 }, matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+        const given = {
+            detect: [picture], describe: [picture, features], time: [picture], prepare: [picture],
+            change: [{}], match: [features, features], add: [picture, { toCanvas: matrix }], panorama: [size],
+            findHomography: pairs, findFundamental: pairs,
+        };
+        const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), check: device };
+        for (const [first, object] of Object.entries(objects)) {
+            const expected = `the ${object.constructor.name.toLowerCase()} is destroyed; create another`;
+            const call = async (name) => {
+                const message = await refused('argument', () => object[name](...(given[name] ?? [])));
+                assert(message === expected, `${name}: ${message}`);
+            };
+            const underWay = call(first);
+            object.destroy();
+            object.destroy();
+            await underWay;
+            for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(object)))
+                if (!['constructor', 'destroy'].includes(name)) await call(name);
+        }
+        return 'every method throws';
+    },
+
     /** An image as large as most GPUs allow gives features, or an error with numbers. */
     async large() {
         const { device, extractor } = await setUp();
