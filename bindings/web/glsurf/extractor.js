@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { argumentError, errorOf } from './errors.js';
+import { argumentError, errorOf, expectNames } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
 import { Line, STEP, inSteps, noSteps, until } from './turns.js';
@@ -102,8 +102,10 @@ export class Extractor {
     }
 
     /** The region, and the image and its mask: decoded, or textures of the page. */
-    async #views(source, { region, mask }) {
-        await this.#core.open();
+    async #views(source, options) {
+        expectNames('option', options, ['region', 'mask']);
+        const { region, mask } = options;
+        await this.#handle.open();
         return {
             sources: await Promise.all((mask ? [source, mask] : [source]).map(decoded)),
             region,

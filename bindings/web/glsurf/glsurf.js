@@ -3,7 +3,7 @@
 
 import { check } from './check.js';
 import { Core, rendersFloats } from './core.js';
-import { GlsurfError, argumentError } from './errors.js';
+import { GlsurfError, argumentError, expectNames, loadError } from './errors.js';
 import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
@@ -45,9 +45,7 @@ const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: fals
 const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 
 export async function createDevice(target, options = {}) {
-    for (const name of Object.keys(options))
-        if (!OPTIONS.includes(name))
-            throw argumentError(`unknown option "${name}"; use one of: ${OPTIONS.join(', ')}`);
+    expectNames('option', options, OPTIONS);
     const canvas = target ?? newCanvas();
     const own = !('drawingBufferWidth' in canvas);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;

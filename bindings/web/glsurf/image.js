@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import { PLAIN_UPLOADS, withPixelStore } from './core.js';
-import { argumentError } from './errors.js';
+import { argumentError, expectName } from './errors.js';
 
 /** Returns width and height of a source of texImage2D(). */
 function sizeOf(source) {
@@ -100,8 +100,7 @@ const ENCODINGS = { linear: 1, srgb: 2 };
 /** The number of a name in a dictionary; 0, the library's default, for undefined. */
 export function named(what, values, name) {
     if (name === undefined) return 0;
-    if (!(name in values))
-        throw argumentError(`unknown ${what} "${String(name)}"; use ${Object.keys(values).join(' or ')}`);
+    expectName(what, name, Object.keys(values));
     return values[name];
 }
 
