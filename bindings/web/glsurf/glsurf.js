@@ -18,21 +18,24 @@ let compiledHere;
 
 async function compile(source) {
     if (source instanceof WebAssembly.Module) return source;
-    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-        return WebAssembly.compile(source);
-    const response = await fetch(source);
-    if (!response.ok)
-        throw new GlsurfError(
-            'unsupported',
-            `${response.url} cannot be loaded (${response.status}); give its address as the option wasm`,
-        );
-    return WebAssembly.compile(await response.arrayBuffer());
+    let where = 'its bytes';
+    try {
+        if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+            return await WebAssembly.compile(source);
+        where = source ?? 'the folder of glsurf.js';
+        const response = await fetch(source ?? new URL('native.wasm', import.meta.url));
+        where = response.url;
+        if (!response.ok) throw new Error(`the server answers ${response.status}`);
+        return await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+        throw loadError(where, error);
+    }
 }
 
 /** The library, compiled once for all devices of the page. */
 function compiled(source) {
     if (source) return compile(source);
-    compiledHere ??= compile(new URL('native.wasm', import.meta.url)).catch((error) => {
+    compiledHere ??= compile().catch((error) => {
         compiledHere = undefined;
         throw error;
     });

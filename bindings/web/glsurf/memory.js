@@ -81,12 +81,15 @@ export class Memory {
     /** compiled  a WebAssembly.Module */
     static async open(compiled) {
         const self = new Memory();
-        self.module = await makeInstance({
-            instantiateWasm(imports, done) {
-                WebAssembly.instantiate(compiled, imports).then(done);
-                return {};
-            },
-            log: () => {},
+        self.module = await new Promise((resolve, reject) => {
+            const refuse = (error) => reject(loadError('the compiled module', error));
+            makeInstance({
+                instantiateWasm(imports, done) {
+                    WebAssembly.instantiate(compiled, imports).then(done).catch(refuse);
+                    return {};
+                },
+                log: () => {},
+            }).then(resolve, refuse);
         });
         self.structs = readLayout(self.module);
         self.settings = readSettings(self);
