@@ -49,7 +49,9 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(`the browser cannot upload the image; give another (${error.message})`);
+            throw argumentError(error.name === 'SecurityError'
+                ? `the browser hides the pixels of an image from another site; set crossOrigin = 'anonymous' before its src, and let that site send Access-Control-Allow-Origin`
+                : `the browser cannot upload the image; give another (${error.message})`);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);

@@ -111,6 +111,9 @@ export const results = {
     /** Each failure has a message, and the device works afterwards. */
     async errors() {
         const { device, extractor } = await setUp();
+        const foreign = new Image();
+        foreign.src = `//localhost:${location.port}/pictures/view1.png`; // the page is at 127.0.0.1
+        await foreign.decode();
         const said = [
             await refused('argument', () => createDevice(null, { wsam: 1 })),
             await refused('argument', () => device.extractor({ maximum: 3 })),
@@ -121,6 +124,8 @@ export const results = {
             await refused('argument', () => extractor.detect('picture.png')),
             await refused('argument', () => extractor.detect(new Blob(['no picture']))),
             await refused('argument', () => extractor.detect(new Image())),
+            await refused('argument', () => extractor.detect(foreign)),
+            await refused('argument', () => extractor.detect(new ImageData(9, 9), { regoin: [0, 0, 5, 5] })),
             await refused('argument', () => extractor.detect(new ImageData(9, 9), { region: [5, 5, 9, 9] })),
             await refused('load', () => createDevice(null, { wasm: '/' })),
             await refused('load', () => createDevice(null, { wasm: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) })),
@@ -134,6 +139,7 @@ export const results = {
         const none = await device.matcher().match(tiny, tiny);
         assert(none.length === 0, 'matches of nothing');
         assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'after errors');
+        assert(said.some((one) => one.includes('crossOrigin')), 'no message names crossOrigin');
         return said.join('\n  ');
     },
 
