@@ -50,12 +50,13 @@ const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 export async function createDevice(target, options = {}) {
     expectNames('option', options, OPTIONS);
     const canvas = target ?? newCanvas();
-    const own = !('drawingBufferWidth' in canvas);
+    const own = Boolean(canvas.getContext);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;
-    if (!gl?.texStorage2D)
-        throw new GlsurfError('unsupported', own
-            ? 'this canvas cannot create a WebGL 2 context; turn on hardware acceleration, or give a canvas without a context of another kind'
-            : 'the context is not a WebGL 2 context; get it by getContext("webgl2")');
+    if (!own && !gl.texStorage2D)
+        throw argumentError('the target is neither a canvas nor a WebGL 2 context; give what getContext("webgl2") returns');
+    if (!gl)
+        throw new GlsurfError(
+            'unsupported', 'this canvas cannot create a WebGL 2 context; turn on hardware acceleration, or give a canvas without a context of another kind');
     const core = new Core(gl, await compiled(options.wasm), { leaveState: own, ...options, own });
     await core.open();
     return new Device(core);
@@ -63,7 +64,9 @@ export async function createDevice(target, options = {}) {
 
 function newCanvas() {
     if (globalThis.OffscreenCanvas) return new OffscreenCanvas(1, 1);
-    return document.createElement('canvas');
+    if (globalThis.document) return document.createElement('canvas');
+    throw new GlsurfError(
+        'unsupported', 'there is no browser here, and no WebGL 2; call createDevice() in a page or its worker');
 }
 
 export class Device {
@@ -124,10 +127,10 @@ function answer(rendersFloats) {
 
 /** Tests in a worker if workers can create a device. Ends the worker after `seconds`. */
 export async function worksInWorker(seconds = 5) {
-    const address = URL.createObjectURL(
-        new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));
-    let worker, timer;
+    let address, worker, timer;
     try {
+        address = URL.createObjectURL(
+            new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));
         worker = new Worker(address);
         return await new Promise((resolve) => {
             worker.onmessage = ({ data }) => resolve(data);
@@ -139,6 +142,6 @@ export async function worksInWorker(seconds = 5) {
     } finally {
         clearTimeout(timer);
         worker?.terminate();
-        URL.revokeObjectURL(address);
+        if (address) URL.revokeObjectURL(address);
     }
 }
