@@ -4,6 +4,7 @@
 #
 # web.sh SOURCE SCRATCH node: tests the package's JavaScript in Node.js, without a build.
 # web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript, vitest and esbuild.
+# web.sh SOURCE SCRATCH bundlers: builds pages by the recipes of its README.md, and opens them in Chromium.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: runs the cases of bindings/web/tests in Chromium on
 # DRIVER, "swiftshader" or "gl". They compare with features that the command GLSURF finds in SCENE's
 # pictures. DRIVER "quick" runs two cases, if these sources' package was built.
@@ -52,6 +53,14 @@ in_node() {
     cp -- "$source/bindings/web/package.json.in" "$package/package.json"
     echo 'export default () => {};' >"$package/native.js"
     (cd -- "$scratch/node" && quietly node node.mjs) || fail 'a case fails in Node.js'
+}
+
+in_bundlers() {
+    need_package
+    fresh "$scratch/bundlers"
+    install "$scratch/bundlers" esbuild webpack@5 vite6@npm:vite@6 vite8@npm:vite@8 "$scratch"/glsurf-*.tgz
+    cp -- "$tests"/{browser,bundlers}.mjs "$scratch/bundlers/"
+    (cd -- "$scratch/bundlers" && GLSURF_NODE_MODULES=$modules node bundlers.mjs) || fail 'a recipe fails'
 }
 
 build_package() {
@@ -123,7 +132,7 @@ in_browser() {
 }
 
 case $what in
-node) in_node ;;
+node | bundlers) "in_$what" ;;
 package) build_package ;;
 *) in_browser "${@:4}" ;;
 esac
