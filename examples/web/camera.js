@@ -342,16 +342,17 @@ export class CameraView {
 
     /** Makes a picture the target. */
     async #targetOf(file) {
+        const extractor = this.#extractor;
         try {
             const bitmap = await decode(file);
-            const features = await this.#extractor.detect(bitmap);
+            const features = await extractor.detect(bitmap);
             if (features.length < 8)
                 throw new Error(`Only ${features.length} features were found in ${file.name}; 8 are needed. Choose a picture with more detail.`);
             screen.complain();
             this.#take(features, [0, 0, bitmap.width, bitmap.height]);
             bitmap.close();
         } catch (error) {
-            this.#app.failed(error);
+            if (this.#running && extractor === this.#extractor) this.#app.failed(error);
         }
     }
 

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript and a bundler.
+# web.sh SOURCE SCRATCH node: tests the package's JavaScript in Node.js, without a build.
+# web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript, vitest and esbuild.
+# web.sh SOURCE SCRATCH bundlers: builds pages by the recipes of its README.md, and opens them in Chromium.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: runs the cases of bindings/web/tests in Chromium on
 # DRIVER, "swiftshader" or "gl". They compare with features that the command GLSURF finds in SCENE's
-# pictures. DRIVER "quick" runs one case, if these sources' package was built.
+# pictures. DRIVER "quick" runs two cases, if these sources' package was built.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: runs cases of page.mjs, the tests of
 # examples/web; "all" runs every case.
 set -euo pipefail
@@ -20,15 +22,50 @@ modules=$scratch/modules
 untried='the npm package is not tried' # tests/summary.py knows this reason
 tests=$source/bindings/web/tests
 
-for program in emcc node npm; do
-    command -v "$program" >/dev/null || skip "$untried: there is no $program"
-done
+# need PROGRAM...
+need() {
+    local program
+    for program; do
+        command -v "$program" >/dev/null || skip "$untried: there is no $program"
+    done
+}
+
+need_package() {
+    need emcc node npm chromium
+    [[ -d $modules/node_modules/glsurf ]] || skip "$untried: the package was not built"
+}
+
+# install FOLDER PACKAGE...
+install() {
+    mkdir -p -- "$1"
+    (cd -- "$1" && npm install --silent --no-audit --no-fund --prefix . "${@:2}" >/dev/null 2>&1) ||
+        skip "$untried: npm cannot install ${*:2}"
+}
+
+# Nothing here calls native.js, which a build makes.
+in_node() {
+    local package=$scratch/node/node_modules/glsurf
+    need node
+    fresh "$scratch/node"
+    mkdir -p -- "$package"
+    cp -- "$tests/node.mjs" "$scratch/node/"
+    cp -- "$source"/bindings/web/glsurf/* "$package/"
+    cp -- "$source/bindings/web/package.json.in" "$package/package.json"
+    echo 'export default () => {};' >"$package/native.js"
+    (cd -- "$scratch/node" && quietly node node.mjs) || fail 'a case fails in Node.js'
+}
+
+in_bundlers() {
+    need_package
+    fresh "$scratch/bundlers"
+    install "$scratch/bundlers" esbuild webpack@5 vite6@npm:vite@6 vite8@npm:vite@8 "$scratch"/glsurf-*.tgz
+    cp -- "$tests"/{browser,bundlers}.mjs "$scratch/bundlers/"
+    (cd -- "$scratch/bundlers" && GLSURF_NODE_MODULES=$modules node bundlers.mjs) || fail 'a recipe fails'
+}
 
 build_package() {
-    mkdir -p -- "$modules"
-    (cd -- "$modules" && npm install --silent --no-audit --no-fund --prefix . \
-        puppeteer-core@23 typescript@5 esbuild three@0.187 >/dev/null 2>&1) ||
-        skip "$untried: npm cannot install puppeteer-core, typescript, esbuild and three"
+    need emcc node npm
+    install "$modules" puppeteer-core@23 typescript@5 esbuild three@0.187 vitest@3 jsdom@26
     quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release || finish
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$scratch"/*.tgz "$modules/node_modules/glsurf"
@@ -43,6 +80,9 @@ build_package() {
         --moduleResolution bundler --lib es2022,dom types.ts) || fail 'types.ts does not compile'
     (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
         --loader:.wasm=file --outdir=bundle) || fail 'types.ts cannot be bundled'
+    cp -- "$tests/node.mjs" "$modules/node.test.mjs"
+    (cd -- "$modules" && quietly node_modules/.bin/vitest run --environment jsdom) ||
+        fail 'a case fails in vitest with jsdom'
 }
 
 # Makes the page as one folder, and a film for its camera.
@@ -62,16 +102,15 @@ make_site() {
 
 in_browser() {
     local pictures=$scratch/pictures site=$scratch/site files=$scratch/files display=() cases=() view
-    command -v chromium >/dev/null || skip "$untried: there is no chromium"
-    [[ -d $modules/node_modules/glsurf ]] || skip "$untried: the package was not built"
+    need_package
     if [[ $what == quick ]]; then
         [[ -z $(find "$source"/{bindings/web/{glsurf,native},check,include,shaders,src} -type f \
             -newer "$modules/node_modules/glsurf/package.json" -print -quit) ]] ||
             skip "$untried: the package is older than its sources"
-        what=gl cases=(results) # takes less time than SwiftShader
+        what=gl cases=(results destroyed) # takes less time than SwiftShader
     fi
     if [[ $what == gl ]]; then
-        command -v xvfb-run >/dev/null || skip "$untried: there is no xvfb-run"
+        need xvfb-run
         display=(xvfb-run -a)
     fi
     mkdir -p -- "$pictures" "$files"
@@ -92,5 +131,9 @@ in_browser() {
         "$modules/node_modules/glsurf" "$pictures" "${cases[@]}" || fail "a case fails in Chromium on $what"
 }
 
-if [[ $what == package ]]; then build_package; else in_browser "${@:4}"; fi
+case $what in
+node | bundlers) "in_$what" ;;
+package) build_package ;;
+*) in_browser "${@:4}" ;;
+esac
 finish

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { GlsurfError, breaks, errorOf } from './errors.js';
+import { GlsurfError, argumentError, breaks, errorOf } from './errors.js';
 import { Memory } from './memory.js';
 
 /** Extensions that the library uses if the browser has them. */
@@ -56,6 +56,7 @@ export function rendersFloats(gl) {
 export class Core {
     #compiled;
     #options;
+    #memory = null;
     #lost = false;
     #opening;
     #handles = new Set();
@@ -68,15 +69,21 @@ export class Core {
     /** options  { own, leaveState, paths, log } */
     constructor(gl, compiled, options) {
         this.gl = gl;
-        this.memory = null;
         this.device = 0;
         this.#compiled = compiled;
         this.#options = options;
         gl.canvas.addEventListener('webglcontextlost', this.#listener);
     }
 
+    /** The instance of the library; null before the first open(). */
+    get memory() {
+        this.expectUse();
+        return this.#memory;
+    }
+
     /** Creates the device if there is none or it is lost. */
     async open() {
+        this.expectUse();
         if (this.device && !this.#lost) return;
         this.#opening ??= this.#make().finally(() => (this.#opening = undefined));
         await this.#opening;
@@ -84,26 +91,26 @@ export class Core {
 
     async #make() {
         const { gl } = this;
-        this.#expectUse();
         if (gl.isContextLost()) throw lostError();
         if (!EXTENSIONS.map((name) => gl.getExtension(name))[0] || !rendersFloats(gl))
             throw errorOf(
                 -4, 'this browser cannot render to float textures (EXT_color_buffer_float); use another browser or GPU');
         const memory = await Memory.open(this.#compiled);
+        this.expectUse();
         const { module } = memory;
         const named = gl.canvas.GLctxObject; // set by Emscripten
         const context = module.GL.registerContext(gl, { majorVersion: 2 });
         gl.canvas.GLctxObject = named;
         module.GL.makeContextCurrent(context);
         this.#lost = false;
-        this.memory = memory;
+        this.#memory = memory;
         this.device = 0;
         this.device = this.run(() =>
             this.create((out) => module._glsurf_device_create(out, this.describe(this.#options.leaveState))));
     }
 
-    #expectUse() {
-        if (this.#destroyed) throw errorOf(-1, 'the device is destroyed; create another');
+    expectUse() {
+        if (this.#destroyed) throw argumentError('the device is destroyed; create another');
     }
 
     /** A glsurf_device_desc on the stack. */
@@ -127,7 +134,7 @@ export class Core {
 
     /** Calls `body`, which may call the library. */
     run(body) {
-        this.#expectUse();
+        this.expectUse();
         if (this.#lost || this.gl.isContextLost()) throw lostError();
         const { module } = this.memory;
         const messages = [];
@@ -157,7 +164,7 @@ export class Core {
 
     /** Throws, because an object broke or was lost before its results arrived. */
     fail() {
-        this.#expectUse();
+        this.expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
         throw errorOf(-5, 'the results are lost, because an earlier call failed or the context was lost; call again');
     }
@@ -185,11 +192,10 @@ export class Core {
         });
     }
 
-    /** Makes a Handle from the names of the library's calls, and a function that puts settings on the
-     * stack. Throws at once if a setting is invalid. */
-    handle(create, destroy, makeSettings) {
-        this.memory.scope(() => makeSettings(this.memory));
-        const handle = new Handle(this, create, destroy, makeSettings);
+    /** Makes a Handle from a noun, the names of the library's calls, and a function that puts settings on
+     * the stack. Throws at once if a setting is invalid. */
+    handle(...given) {
+        const handle = new Handle(this, ...given);
         this.#handles.add(handle);
         return handle;
     }
@@ -201,31 +207,35 @@ export class Core {
     /** Returns true if the context still has the objects of this token. A lost context has none, even once
      * restored; deleting them is an error. */
     holds(token) {
-        return Boolean(this.device) && this.memory?.token === token && !this.#lost && !this.gl.isContextLost();
+        return Boolean(this.device) && this.#memory?.token === token && !this.#lost && !this.gl.isContextLost();
     }
 
     destroy() {
         if (this.#destroyed) return;
-        const usable = this.holds(this.memory?.token);
+        const usable = this.holds(this.#memory?.token);
         for (const handle of this.#handles) handle.destroy();
         if (usable) this.run((module) => module._glsurf_device_destroy(this.device));
         this.gl.canvas.removeEventListener('webglcontextlost', this.#listener);
         this.#destroyed = true;
-        this.memory = null;
+        this.#memory = null;
     }
 }
 
 /** An object of the library. The first use creates it; the next use replaces it if it broke. */
 class Handle {
     #core;
+    #noun;
     #create;
     #destroy;
     #makeSettings;
     #pointer = 0;
     #made = null; // { token of its memory, number of submissions }
+    #destroyed = false;
 
-    constructor(core, create, destroy, makeSettings) {
+    constructor(core, noun, create, destroy, makeSettings) {
+        core.memory.scope(() => makeSettings(core.memory));
         this.#core = core;
+        this.#noun = noun;
         this.#create = create;
         this.#destroy = destroy;
         this.#makeSettings = makeSettings;
@@ -236,8 +246,20 @@ class Handle {
         return this.#pointer && this.#made.token === this.#core.memory?.token ? this.#made : null;
     }
 
+    expectUse() {
+        this.#core.expectUse();
+        if (this.#destroyed) throw argumentError(`the ${this.#noun} is destroyed; create another`);
+    }
+
+    /** Creates the device if there is none or it is lost. */
+    async open() {
+        this.expectUse();
+        await this.#core.open();
+    }
+
     /** Calls `body` with the object. */
     use(body) {
+        this.expectUse();
         return this.#core.run((module, memory) => {
             if (!this.made) {
                 this.#pointer = this.#core.create((out) =>
@@ -264,6 +286,7 @@ class Handle {
     /** Calls `body` with the object that the work was submitted to. After a refusal that work still waits,
      * and the next collect would get it; so the object is replaced. */
     collect({ made }, body) {
+        this.expectUse();
         if (this.made !== made) this.#core.fail();
         try {
             return this.use(body);
@@ -282,6 +305,7 @@ class Handle {
 
     destroy() {
         this.drop();
+        this.#destroyed = true;
         this.#core.forget(this);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { argumentError, errorOf } from './errors.js';
+import { argumentError, errorOf, expectNames } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
 import { Line, STEP, inSteps, noSteps, until } from './turns.js';
@@ -18,7 +18,7 @@ export class Extractor {
     constructor(core, settings) {
         this.#core = core;
         this.#settings = { ...settings };
-        this.#handle = core.handle('_glsurf_extractor_create', '_glsurf_extractor_destroy',
+        this.#handle = core.handle('extractor', '_glsurf_extractor_create', '_glsurf_extractor_destroy',
             (memory) => memory.makeSettings(this.#settings));
         this.#line = new Line(settings.frames || 2);
         this.#uploads = [new Upload(core), new Upload(core)];
@@ -102,8 +102,10 @@ export class Extractor {
     }
 
     /** The region, and the image and its mask: decoded, or textures of the page. */
-    async #views(source, { region, mask }) {
-        await this.#core.open();
+    async #views(source, options) {
+        expectNames('option', options, ['region', 'mask']);
+        const { region, mask } = options;
+        await this.#handle.open();
         return {
             sources: await Promise.all((mask ? [source, mask] : [source]).map(decoded)),
             region,
@@ -111,6 +113,7 @@ export class Extractor {
     }
 
     #take({ sources, region }) {
+        this.#handle.expectUse();
         return this.#core.run(() => ({
             views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
             region,

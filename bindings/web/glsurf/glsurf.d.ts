@@ -7,6 +7,7 @@ export type ErrorCode =
     | 'limit' // too large for the GPU or for memoryLimit
     | 'memory'
     | 'unsupported' // no WebGL 2, or it does not render to floats
+    | 'load' // native.wasm cannot be loaded, or is another file
     | 'gl' // the driver failed; the next call creates the object again
     | 'geometry' // the matches do not agree on a geometry
     | 'lost'; // the context is lost; calls work again once it is restored

@@ -3,7 +3,7 @@
 
 import { check } from './check.js';
 import { Core, rendersFloats } from './core.js';
-import { GlsurfError, argumentError } from './errors.js';
+import { GlsurfError, argumentError, expectNames, loadError } from './errors.js';
 import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
@@ -18,21 +18,24 @@ let compiledHere;
 
 async function compile(source) {
     if (source instanceof WebAssembly.Module) return source;
-    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-        return WebAssembly.compile(source);
-    const response = await fetch(source);
-    if (!response.ok)
-        throw new GlsurfError(
-            'unsupported',
-            `${response.url} cannot be loaded (${response.status}); give its address as the option wasm`,
-        );
-    return WebAssembly.compile(await response.arrayBuffer());
+    let where = 'its bytes';
+    try {
+        if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+            return await WebAssembly.compile(source);
+        where = source ?? 'the folder of glsurf.js';
+        const response = await fetch(source ?? new URL('native.wasm', import.meta.url));
+        where = response.url;
+        if (!response.ok) throw new Error(`the server answers ${response.status}`);
+        return await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+        throw loadError(where, error);
+    }
 }
 
 /** The library, compiled once for all devices of the page. */
 function compiled(source) {
     if (source) return compile(source);
-    compiledHere ??= compile(new URL('native.wasm', import.meta.url)).catch((error) => {
+    compiledHere ??= compile().catch((error) => {
         compiledHere = undefined;
         throw error;
     });
@@ -45,16 +48,15 @@ const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: fals
 const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
 
 export async function createDevice(target, options = {}) {
-    for (const name of Object.keys(options))
-        if (!OPTIONS.includes(name))
-            throw argumentError(`unknown option "${name}"; use one of: ${OPTIONS.join(', ')}`);
+    expectNames('option', options, OPTIONS);
     const canvas = target ?? newCanvas();
-    const own = !('drawingBufferWidth' in canvas);
+    const own = Boolean(canvas.getContext);
     const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;
-    if (!gl?.texStorage2D)
-        throw new GlsurfError('unsupported', own
-            ? 'this canvas cannot create a WebGL 2 context; turn on hardware acceleration, or give a canvas without a context of another kind'
-            : 'the context is not a WebGL 2 context; get it by getContext("webgl2")');
+    if (!own && !gl.texStorage2D)
+        throw argumentError('the target is neither a canvas nor a WebGL 2 context; give what getContext("webgl2") returns');
+    if (!gl)
+        throw new GlsurfError(
+            'unsupported', 'this canvas cannot create a WebGL 2 context; turn on hardware acceleration, or give a canvas without a context of another kind');
     const core = new Core(gl, await compiled(options.wasm), { leaveState: own, ...options, own });
     await core.open();
     return new Device(core);
@@ -62,7 +64,9 @@ export async function createDevice(target, options = {}) {
 
 function newCanvas() {
     if (globalThis.OffscreenCanvas) return new OffscreenCanvas(1, 1);
-    return document.createElement('canvas');
+    if (globalThis.document) return document.createElement('canvas');
+    throw new GlsurfError(
+        'unsupported', 'there is no browser here, and no WebGL 2; call createDevice() in a page or its worker');
 }
 
 export class Device {
@@ -123,10 +127,10 @@ function answer(rendersFloats) {
 
 /** Tests in a worker if workers can create a device. Ends the worker after `seconds`. */
 export async function worksInWorker(seconds = 5) {
-    const address = URL.createObjectURL(
-        new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));
-    let worker, timer;
+    let address, worker, timer;
     try {
+        address = URL.createObjectURL(
+            new Blob([`(${answer})(${rendersFloats})`], { type: 'text/javascript' }));
         worker = new Worker(address);
         return await new Promise((resolve) => {
             worker.onmessage = ({ data }) => resolve(data);
@@ -138,6 +142,6 @@ export async function worksInWorker(seconds = 5) {
     } finally {
         clearTimeout(timer);
         worker?.terminate();
-        URL.revokeObjectURL(address);
+        if (address) URL.revokeObjectURL(address);
     }
 }

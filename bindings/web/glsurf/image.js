@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import { PLAIN_UPLOADS, withPixelStore } from './core.js';
-import { argumentError } from './errors.js';
+import { argumentError, expectName } from './errors.js';
 
 /** Returns width and height of a source of texImage2D(). */
 function sizeOf(source) {
@@ -49,7 +49,9 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(`the browser cannot upload the image; give another (${error.message})`);
+            throw argumentError(error.name === 'SecurityError'
+                ? `the browser hides the pixels of an image from another site; set crossOrigin = 'anonymous' before its src, and let that site send Access-Control-Allow-Origin`
+                : `the browser cannot upload the image; give another (${error.message})`);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
@@ -100,8 +102,7 @@ const ENCODINGS = { linear: 1, srgb: 2 };
 /** The number of a name in a dictionary; 0, the library's default, for undefined. */
 export function named(what, values, name) {
     if (name === undefined) return 0;
-    if (!(name in values))
-        throw argumentError(`unknown ${what} "${String(name)}"; use ${Object.keys(values).join(' or ')}`);
+    expectName(what, name, Object.keys(values));
     return values[name];
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { argumentError } from './errors.js';
+import { argumentError, expectNames } from './errors.js';
 import { keypointRecords } from './features.js';
 import { matrixOf } from './geometry.js';
 import { originOf } from './image.js';
 import { Line, STEP, inSteps, noSteps } from './turns.js';
 
 const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
+const OPTIONS = ['ratio', 'oneWay', 'ignoreLaplacian', 'maxDistance', 'rivalDistance', 'tolerance', ...GUIDES];
 
 /** The pairs that match() finds. See glsurf.d.ts. */
 export class Matches {
@@ -35,14 +36,14 @@ export class Matcher {
     /** Called by Device.matcher(). */
     constructor(core, settings) {
         this.#core = core;
-        this.#handle = core.handle('_glsurf_matcher_create', '_glsurf_matcher_destroy',
+        this.#handle = core.handle('matcher', '_glsurf_matcher_create', '_glsurf_matcher_destroy',
             (memory) => memory.make('matcher_desc', settings, 'setting'));
         this.#line = new Line(settings.frames || 2);
     }
 
     async match(a, b, options = {}) {
         const { values, positions } = paramsOf(options);
-        await this.#core.open();
+        await this.#handle.open();
         let work;
         return this.#line.run(
             async () => {
@@ -55,10 +56,10 @@ export class Matcher {
         );
     }
 
-    async prepare(a, b, options = {}) {
+    async prepare(a, b, { descriptorLength = 64, ...options } = {}) {
         const { values } = paramsOf(options);
-        await this.#core.open();
-        return this.#line.alone(() => this.#prepare([a, b], options.descriptorLength ?? 64, values));
+        await this.#handle.open();
+        return this.#line.alone(() => this.#prepare([a, b], descriptorLength, values));
     }
 
     draw(drawing = {}) {
@@ -137,7 +138,8 @@ export class Matcher {
 
 /** The fields of glsurf_match_params, and the expected positions, three numbers each. */
 function paramsOf(options) {
-    const { homography, fundamental, disparity, positions, descriptorLength, ...values } = options;
+    expectNames('option', options, OPTIONS);
+    const { homography, fundamental, disparity, positions, ...values } = options;
     const given = GUIDES.filter((name) => options[name] !== undefined);
     if (given.length > 1)
         throw argumentError(`${given[0]} and ${given[1]} are two guides; give one of them`);

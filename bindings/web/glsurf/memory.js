@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import makeInstance from './native.js';
-import { argumentError, errorOf } from './errors.js';
+import { argumentError, errorOf, expectName, expectNames, loadError } from './errors.js';
 
 /** max_features -> maxFeatures, region.x -> regionX */
 function camel(name) {
@@ -81,12 +81,15 @@ export class Memory {
     /** compiled  a WebAssembly.Module */
     static async open(compiled) {
         const self = new Memory();
-        self.module = await makeInstance({
-            instantiateWasm(imports, done) {
-                WebAssembly.instantiate(compiled, imports).then(done);
-                return {};
-            },
-            log: () => {},
+        self.module = await new Promise((resolve, reject) => {
+            const refuse = (error) => reject(loadError('the compiled module', error));
+            makeInstance({
+                instantiateWasm(imports, done) {
+                    WebAssembly.instantiate(compiled, imports).then(done).catch(refuse);
+                    return {};
+                },
+                log: () => {},
+            }).then(resolve, refuse);
         });
         self.structs = readLayout(self.module);
         self.settings = readSettings(self);
@@ -122,13 +125,9 @@ export class Memory {
     make(struct, values = {}, what = 'option') {
         const { size, fields } = this.structs.get(struct);
         const pointer = this.zeros(size);
-        for (const [name, value] of Object.entries(values)) {
-            if (value === undefined) continue;
-            const field = fields.get(name);
-            if (!field)
-                throw argumentError(`unknown ${what} "${name}"; use one of: ${list(fields.keys())}`);
-            this.#set(pointer, name, field, value);
-        }
+        expectNames(what, values, [...fields.keys()]);
+        for (const [name, value] of Object.entries(values))
+            if (value !== undefined) this.#set(pointer, name, fields.get(name), value);
         return pointer;
     }
 
@@ -170,12 +169,10 @@ export class Memory {
     /** A glsurf_extractor_desc on the stack. */
     makeSettings(given) {
         const pointer = this.make('extractor_desc');
+        expectNames('setting', given, this.settings.map((one) => one.name));
         for (const [name, value] of Object.entries(given)) {
             if (value === undefined) continue;
             const row = this.settings.find((one) => one.name === name);
-            if (!row)
-                throw argumentError(
-                    `unknown setting "${name}"; use one of: ${list(this.settings.map((one) => one.name))}`);
             const field = { type: FIELD_OF[row.type], offset: row.offset, count: row.type === 'pair' ? 2 : 1 };
             this.#set(pointer, name, field, row.type === 'choice' ? this.choice(name, value) : value);
         }
@@ -184,12 +181,9 @@ export class Memory {
 
     /** The number of a choice. */
     choice(setting, name) {
-        const { choices } = this.settings.find((row) => row.name === setting);
-        const number = choices.findIndex((choice) => choice.name === name);
-        if (number < 0)
-            throw argumentError(
-                `unknown ${setting} "${String(name)}"; use one of: ${list(choices.map((choice) => choice.name))}`);
-        return number;
+        const names = this.settings.find((row) => row.name === setting).choices.map((choice) => choice.name);
+        expectName(setting, name, names);
+        return names.indexOf(name);
     }
 
     choiceName(setting, number) {
@@ -235,8 +229,4 @@ export class Memory {
         const bytes = this.module.HEAPU8.slice(pointer, pointer + count * Type.BYTES_PER_ELEMENT);
         return new Type(bytes.buffer);
     }
-}
-
-export function list(names) {
-    return [...names].join(', ');
 }

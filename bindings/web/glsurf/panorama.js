@@ -14,13 +14,13 @@ export class Panorama {
         this.width = settings.width;
         this.height = settings.height;
         this.#upload = new Upload(core);
-        this.#handle = core.handle('_glsurf_panorama_create', '_glsurf_panorama_destroy',
+        this.#handle = core.handle('panorama', '_glsurf_panorama_create', '_glsurf_panorama_destroy',
             (memory) => memory.make('panorama_desc', settings, 'setting'));
     }
 
     async add(source, placement) {
         const image = await decoded(source);
-        await this.#core.open();
+        await this.#handle.open();
         const view = isTexture(image) ? image : this.#upload.take(image);
         this.#handle.use((panorama, module, memory) =>
             this.#core.check(module._glsurf_panorama_add(panorama,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-const channel = new MessageChannel();
-const waiting = [];
-channel.port1.onmessage = () => waiting.shift()();
-
 /** Resolves in a later task, because browsers update fences only between tasks. A hidden page uses a
  * message: its timers fire once a second or less. */
 export function turn() {
     return new Promise((resolve) => {
-        if (!globalThis.document?.hidden) {
+        if (!globalThis.document?.hidden || !globalThis.MessageChannel) {
             setTimeout(resolve, 0);
             return;
         }
-        waiting.push(resolve);
-        channel.port2.postMessage(0);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+            port1.close(); // an open port would keep Node.js running
+            resolve();
+        };
+        port2.postMessage(0);
     });
 }
 

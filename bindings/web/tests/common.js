@@ -48,7 +48,7 @@ const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
     const instance = await instantiate(...given);
     const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
-    memories.push(new WeakRef(memory));
+    if (memory) memories.push(new WeakRef(memory));
     return instance;
 };
 

@@ -118,6 +118,9 @@ export const results = {
     /** Each failure has a message, and the device works afterwards. */
     async errors() {
         const { device, extractor } = await setUp();
+        const foreign = new Image();
+        foreign.src = `//localhost:${location.port}/pictures/view1.png`; // the page is at 127.0.0.1
+        await foreign.decode();
         const said = [
             await refused('argument', () => createDevice(null, { wsam: 1 })),
             await refused('argument', () => device.extractor({ maximum: 3 })),
@@ -128,7 +131,11 @@ export const results = {
             await refused('argument', () => extractor.detect('picture.png')),
             await refused('argument', () => extractor.detect(new Blob(['no picture']))),
             await refused('argument', () => extractor.detect(new Image())),
+            await refused('argument', () => extractor.detect(foreign)),
+            await refused('argument', () => extractor.detect(new ImageData(9, 9), { regoin: [0, 0, 5, 5] })),
             await refused('argument', () => extractor.detect(new ImageData(9, 9), { region: [5, 5, 9, 9] })),
+            await refused('load', () => createDevice(null, { wasm: '/' })),
+            await refused('load', () => createDevice(null, { wasm: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) })),
             await refused('argument', () => device.matcher().match({}, {})),
             await refused('geometry', () => device.findHomography([0, 0], [0, 0], { a: [0], b: [0] })),
             await refused('geometry', () => device.findHomography(...mirrored())),
@@ -141,7 +148,35 @@ export const results = {
         const none = await device.matcher().match(tiny, tiny);
         assert(none.length === 0, 'matches of nothing');
         assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'after errors');
+        assert(said.some((one) => one.includes('crossOrigin')), 'no message names crossOrigin');
         return said.join('\n  ');
+    },
+
+    /** After destroy() every call is refused, also one that is under way. */
+    async destroyed() {
+        const { device, extractor, picture } = await setUp();
+        const features = await extractor.detect(picture), pairs = [features, features, { a: [], b: [] }];
+        const size = { width: 8, height: 8 }, matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+        const given = {
+            detect: [picture], describe: [picture, features], time: [picture], prepare: [picture],
+            change: [{}], match: [features, features], add: [picture, { toCanvas: matrix }], panorama: [size],
+            findHomography: pairs, findFundamental: pairs,
+        };
+        const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), check: device };
+        for (const [first, object] of Object.entries(objects)) {
+            const expected = `the ${object.constructor.name.toLowerCase()} is destroyed; create another`;
+            const call = async (name) => {
+                const message = await refused('argument', () => object[name](...(given[name] ?? [])));
+                assert(message === expected, `${name}: ${message}`);
+            };
+            const underWay = call(first);
+            object.destroy();
+            object.destroy();
+            await underWay;
+            for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(object)))
+                if (!['constructor', 'destroy'].includes(name)) await call(name);
+        }
+        return 'every method throws';
     },
 
     /** An image as large as most GPUs allow gives features, or an error with numbers. */

@@ -3,7 +3,6 @@
 //
 // Compiles, but does not run, the package's types and the package through a bundler.
 import { createDevice, GlsurfError, worksInWorker, type Features, type Settings } from 'glsurf';
-// @ts-ignore the bundler knows it
 import wasm from 'glsurf/native.wasm';
 const canvas = document.querySelector('canvas')!;
 const device = await createDevice(canvas, { wasm, log: (level, message) => console.log(level.length, message) });
