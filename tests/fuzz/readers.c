@@ -13,7 +13,7 @@
 /* An image has all its pixels. */
 void fuzz_images(const uint8_t *data, size_t size) {
     image self = { 0 };
-    if (image_load(&self, fuzz_file(data, size), NULL)) {
+    if (image_load_upright(&self, fuzz_file(data, size), NULL)) {
         fuzz_check(self.width > 0 && self.height > 0, "an image without size");
         fuzz_check(self.channels == 1 || self.channels == 3, "an image of other channels");
         const size_t bytes = (size_t)self.width * self.height * self.channels;

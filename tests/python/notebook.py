@@ -2,8 +2,9 @@
 # Copyright (c) the glsurf authors
 """notebook.py NOTEBOOK SCRATCH: runs the notebook without a display, and checks its pictures.
 
-Checks, too, that the notebook in the repository is executed, has as many pictures, and is small.
-Skipped without nbconvert, ipykernel or Matplotlib.
+Checks, too, that the notebook in the repository is executed, has as many pictures, is small, imports
+only what it names, and becomes a program of Python. Skipped without nbconvert, ipykernel or
+Matplotlib.
 """
 from __future__ import annotations
 
@@ -30,23 +31,26 @@ except ImportError as missing:
 
 PICTURES = 6
 LARGEST = 1 << 20  # bytes
+NEEDED = {"glsurf", "matplotlib", "numpy", "time"}
 
 
 def check(path: pathlib.Path) -> str:
     """Checks an executed notebook, and returns its output."""
     assert path.stat().st_size < LARGEST, f"{path} has {path.stat().st_size} bytes"
     notebook: dict[str, Any] = json.loads(path.read_text())
-    printed, pictures = "", []
+    printed, pictures, imported = "", [], set()
     for cell in notebook["cells"]:
         if cell["cell_type"] != "code":
             continue
         assert cell["execution_count"], f"a cell was not executed: {cell['source']}"
+        imported.update(re.findall(r"(?m)^(?:import|from) (\w+)", "".join(cell["source"])))
         for output in cell["outputs"]:
             assert output["output_type"] != "error", output
             assert output.get("name") != "stderr", output
             printed += "".join(output.get("text", ""))
             if "image/jpeg" in output.get("data", {}):
                 pictures.append(base64.b64decode(output["data"]["image/jpeg"]))
+    assert imported == NEEDED, imported
     assert len(pictures) == PICTURES, f"{path} has {len(pictures)} pictures"
     for picture in pictures:
         with Image.open(io.BytesIO(picture)) as image:
@@ -72,8 +76,10 @@ def main() -> None:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
     (scratch / "features.ipynb").write_text(json.dumps(notebook))
-    call = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute"]
-    subprocess.run([*call, "features.ipynb", "--output", "executed.ipynb"], cwd=scratch, check=True)
+    call = [sys.executable, "-m", "nbconvert", "features.ipynb", "--to"]
+    for form in ("script", "notebook --execute --output executed.ipynb"):
+        subprocess.run([*call, *form.split()], cwd=scratch, check=True)
+    compile((scratch / "features.py").read_text(), "features.py", "exec")
     printed = check(scratch / "executed.ipynb")
     print(printed)
     inliers = number(r"(\d+) inliers", printed)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Parts of the command: the choice of features that show trails in a video, and the text of
- * numbers in files of features, which equals printf()'s. */
+/* Parts of the command: the choice of features that show trails in a video, the text of
+ * numbers in files of features, which equals printf()'s, and the orientation in EXIF. */
 #include "features/formats.h"
+#include "images/image.h"
 #include "live/trails.h"
 #include "support/test.h"
 
@@ -152,8 +153,45 @@ static void random_numbers(void **state) {
     }
 }
 
+/* ------------------------------------------------------------------------------ EXIF -- */
+
+/* Blocks with orientation 6, in either byte order, that end after its value. */
+enum { ENTRIES = 8, VALUE = 18, SIZE = 20 };
+static const char EXIF[2][SIZE + 1] = {
+    "MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06",
+    "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06",
+};
+
+/* Reads the first `size` bytes, with another byte at `at`. The copy lets sanitizers see a
+ * read beyond the end. */
+static uint32_t read_exif(int order, size_t size, size_t at, unsigned to) {
+    unsigned char *const exif = malloc(size);
+    memcpy(exif, EXIF[order], size);
+    exif[at] = (unsigned char)to;
+    const uint32_t found = image_exif_orientation(exif, size);
+    free(exif);
+    return found;
+}
+
+/* Any other byte makes the block invalid, unless it is the value's or raises the number of
+ * entries. */
+static void orientation_in_exif(void **state) {
+    for (int order = 0; order < 2; ++order) {
+        const size_t low = order == 0;
+        for (size_t size = 1; size < SIZE; ++size)
+            assert_int_equal(read_exif(order, size, 0, EXIF[order][0]), 0);
+        for (size_t at = 0; at < SIZE; ++at)
+            for (unsigned to = 0; to < 256; ++to) {
+                const bool same = to == (unsigned char)EXIF[order][at];
+                const bool more = at == ENTRIES + !low || (at == ENTRIES + low && to > 0);
+                const uint32_t value = at == VALUE + low && to <= 8 ? to : 0;
+                assert_int_equal(read_exif(order, SIZE, at, to), same || more ? 6 : value);
+            }
+    }
+}
+
 int main(void) {
     TEST_LIST(tests, a_trail_in_each_square, trails_go_on, false_matches_have_none,
-              particular_numbers, ties, random_numbers);
+              particular_numbers, ties, random_numbers, orientation_in_exif);
     return test_main("tools", tests, COUNT(tests));
 }

@@ -30,8 +30,8 @@
 
 /* Positions of the two images in a picture, in its pixels. */
 typedef struct drawing_layout {
-    double scale;           /* of both images */
-    double left[2], top[2]; /* of each image */
+    double scale;         /* of both images */
+    cairo_matrix_t to[2]; /* from the stored pixels of each image */
     int width, height;
 } drawing_layout;
 
@@ -59,17 +59,20 @@ static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
 static const double TURN = 6.283185307179586;
 
 static drawing_layout arrange_sides(const match_result *result) {
-    const image *const a = &result->sides[0].picture, *const b = &result->sides[1].picture;
-    const double width = (double)a->width + (double)b->width;
-    const double height = fmax(a->height, b->height);
+    const image *const sides[2] = { &result->sides[0].picture, &result->sides[1].picture };
+    const image_turn a = image_find_turn(sides[0]), b = image_find_turn(sides[1]);
+    const double width = (double)a.width + (double)b.width;
+    const double height = fmax(a.height, b.height);
     const double scale =
         fmin(1.0, fmin((DRAWING_LARGEST - GAP) / width, DRAWING_LARGEST / height));
+    const double right = ceil(a.width * scale) + GAP;
+    const double tops[2] = { floor((height - a.height) * scale / 2.0),
+                             floor((height - b.height) * scale / 2.0) };
     return (drawing_layout){
         .scale = scale,
-        .left = { 0.0, ceil(a->width * scale) + GAP },
-        .top = { floor((height - a->height) * scale / 2.0),
-                 floor((height - b->height) * scale / 2.0) },
-        .width = (int)(ceil(a->width * scale) + GAP + ceil(b->width * scale)),
+        .to = { canvas_upright(sides[0], scale, 0.0, tops[0]),
+                canvas_upright(sides[1], scale, right, tops[1]) },
+        .width = (int)(right + ceil(b.width * scale)),
         .height = (int)ceil(height * scale),
     };
 }
@@ -85,8 +88,8 @@ static bool draw_image(cairo_t *cairo, const match_result *result, const drawing
     factor = factor < shorter ? factor : shorter;
     cairo_surface_t *const source = canvas_image(picture, factor);
     cairo_save(cairo);
-    cairo_translate(cairo, at->left[side], at->top[side]);
-    cairo_scale(cairo, at->scale * factor, at->scale * factor);
+    cairo_transform(cairo, &at->to[side]);
+    cairo_scale(cairo, factor, factor);
     cairo_set_source_surface(cairo, source, 0.0, 0.0);
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
     cairo_paint(cairo);
@@ -153,15 +156,14 @@ static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
     if (!(fabs(away) < width + height)) /* the epipole, or a line that is far away */
         return;
     cairo_save(cairo);
-    cairo_translate(cairo, at->left[side], at->top[side]);
-    cairo_rectangle(cairo, 0.0, 0.0, width * at->scale, height * at->scale);
+    cairo_transform(cairo, &at->to[side]);
+    cairo_rectangle(cairo, 0.0, 0.0, width, height);
     cairo_clip(cairo);
     const double reach = width + height;
     const double foot_x = x - away * nx + 0.5, foot_y = y - away * ny + 0.5;
-    cairo_move_to(cairo, (foot_x - reach * ny) * at->scale,
-                  (foot_y + reach * nx) * at->scale);
-    cairo_line_to(cairo, (foot_x + reach * ny) * at->scale,
-                  (foot_y - reach * nx) * at->scale);
+    cairo_move_to(cairo, foot_x - reach * ny, foot_y + reach * nx);
+    cairo_line_to(cairo, foot_x + reach * ny, foot_y - reach * nx);
+    cairo_identity_matrix(cairo); /* the stroke's width is the picture's */
     stroke_line(self, of);
     cairo_restore(cairo);
 }
@@ -178,13 +180,11 @@ static uint32_t collect_lines(const match_result *result, const drawing_layout *
             continue;
         const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
         const glsurf_keypoint *const b = &result->sides[1].points[result->matches[i].b];
-        lines[count++] = (drawing_line){
-            .ax = at->left[0] + ((double)a->x + 0.5) * at->scale,
-            .ay = at->top[0] + ((double)a->y + 0.5) * at->scale,
-            .bx = at->left[1] + ((double)b->x + 0.5) * at->scale,
-            .by = at->top[1] + ((double)b->y + 0.5) * at->scale,
-            .match = i,
-        };
+        drawing_line *const to = &lines[count++];
+        *to = (drawing_line){ (double)a->x + 0.5, (double)a->y + 0.5, (double)b->x + 0.5,
+                              (double)b->y + 0.5, .match = i };
+        cairo_matrix_transform_point(&at->to[0], &to->ax, &to->ay);
+        cairo_matrix_transform_point(&at->to[1], &to->bx, &to->by);
     }
     return count;
 }
@@ -316,8 +316,9 @@ static void draw_disparities(cairo_t *cairo, const match_result *result,
     double(*const dots)[3] = alloc_zeroed(result->count, sizeof *dots);
     for (uint32_t i = 0; i < result->count; ++i) {
         const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
-        dots[i][0] = ((double)a->x + 0.5) * at->scale;
-        dots[i][1] = ((double)a->y + 0.5) * at->scale;
+        dots[i][0] = (double)a->x + 0.5;
+        dots[i][1] = (double)a->y + 0.5;
+        cairo_matrix_transform_point(&at->to[0], &dots[i][0], &dots[i][1]);
         dots[i][2] = result->depths[i].disparity;
     }
     qsort(dots, result->count, sizeof *dots, by_disparity);
@@ -363,11 +364,13 @@ static void draw_scale(cairo_t *cairo, double height, range of) {
 }
 
 bool match_stereo_picture(const char *path, const match_result *result) {
-    const image *const a = &result->sides[0].picture;
-    const double scale = fmin(1.0, DRAWING_LARGEST / fmax(a->width, a->height));
+    const image *const picture = &result->sides[0].picture;
+    const image_turn a = image_find_turn(picture);
+    const double scale = fmin(1.0, DRAWING_LARGEST / fmax(a.width, a.height));
     drawing_layout at = { .scale = scale,
-                          .width = (int)ceil(a->width * scale),
-                          .height = (int)ceil(a->height * scale) };
+                          .to = { canvas_upright(picture, scale, 0.0, 0.0) },
+                          .width = (int)ceil(a.width * scale),
+                          .height = (int)ceil(a.height * scale) };
     const double unit = canvas_unit(at.width, at.height);
     const int height = (int)fmax(at.height, ceil(SHORTEST * unit));
     const int panel = (int)ceil(PANEL * unit);

@@ -270,7 +270,8 @@ static bool load_pictures(stitching *self) {
         file_list_read(&files, self->names[i]);
     bool good = file_list_check(&files) && output_check(self->options->output);
     for (size_t i = 0; good && i < self->count; ++i)
-        good = image_load(&self->pictures[i], self->names[i], &self->options->settings);
+        good = image_load_upright(&self->pictures[i], self->names[i],
+                                  &self->options->settings);
     return good;
 }
 
@@ -311,9 +312,9 @@ static const char *const HELP[] = {
     "\n"
     "usage: glsurf stitch A B [C...] -o PANORAMA [OPTION]...\n"
     "\n"
-    "The images are PNG, JPEG, PGM or PPM files; one may be - for standard input.\n"
-    "Each has to overlap the next one. One of them, the reference, stays as it is,\n"
-    "and the others are warped to it and brought to its exposure.\n"
+    "The images are PNG, JPEG, PGM or PPM files, turned upright by EXIF; one may be\n"
+    "- for standard input. Each has to overlap the next one. One of them, the\n"
+    "reference, stays so, the others are warped to it and brought to its exposure.\n"
     "\n",
     "  -o, --output PANORAMA  write the panorama to this file, as PNG or, if its name\n"
     "                       ends in .jpg, as JPEG; this option is required. Pixels\n"

@@ -4,6 +4,7 @@
 
 #include "system/text.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,48 @@ static const image_type *find_type(const input *file) {
     return NULL;
 }
 
+image_turn image_find_turn(const image *self) {
+    const uint32_t is = 1u << self->orientation, w = self->width, h = self->height;
+    const bool transposed = self->orientation > 4;
+    return (image_turn){ transposed ? h : w, transposed ? w : h, transposed,
+                         (is & (1 << 2 | 1 << 3 | 1 << 6 | 1 << 7)) != 0,
+                         (is & (1 << 3 | 1 << 4 | 1 << 7 | 1 << 8)) != 0 };
+}
+
+static bool turn_upright(image *self, const input *file) {
+    const image_turn to = image_find_turn(self);
+    const size_t channels = self->channels;
+    image turned = *self;
+    turned.orientation = 1;
+    if (!image_allocate(&turned, file, to.width, to.height, self->channels))
+        return false;
+    const unsigned char *pixel = self->pixels;
+    for (size_t y = 0; y < self->height; ++y)
+        for (size_t x = 0; x < self->width; ++x, pixel += channels) {
+            const size_t u = to.transposed ? y : x, v = to.transposed ? x : y;
+            const size_t column = to.columns ? to.width - 1 - u : u;
+            const size_t row = to.rows ? to.height - 1 - v : v;
+            memcpy(turned.pixels + (row * to.width + column) * channels, pixel, channels);
+        }
+    free(self->pixels);
+    *self = turned;
+    return true;
+}
+
+/* Turns an image upright, or says once that it stays as it is. */
+static bool apply_orientation(image *self, const input *file) {
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (self->orientation <= 1)
+        return true;
+    if (self->upright)
+        return turn_upright(self, file);
+    if (!atomic_flag_test_and_set(&said))
+        report("%s: note: EXIF turns this picture for display (orientation %u); positions "
+               "stay in the pixels as stored",
+               file->name, (unsigned)self->orientation);
+    return true;
+}
+
 static bool load_image(image *self, input *file) {
     if (!input_read(file, HEAD))
         return false;
@@ -90,10 +133,10 @@ static bool load_image(image *self, input *file) {
         report("%s: the file has 2 GiB or more; use a smaller image", file->name);
         return false;
     }
-    return type->read(self, file);
+    return type->read(self, file) && apply_orientation(self, file);
 }
 
-/* Loads the file. The caller has set `mask` and `with`. */
+/* Loads the file. The caller has set `mask`, `upright` and `with`. */
 static bool load_file(image *self, const char *name) {
     input file;
     if (!input_open(&file, name))
@@ -109,6 +152,11 @@ static bool load_file(image *self, const char *name) {
 
 bool image_load(image *self, const char *name, const settings *with) {
     *self = (image){ .with = with };
+    return load_file(self, name);
+}
+
+bool image_load_upright(image *self, const char *name, const settings *with) {
+    *self = (image){ .upright = true, .with = with };
     return load_file(self, name);
 }
 

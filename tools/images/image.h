@@ -13,15 +13,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Rows are stored from the top without gaps. Alpha, gamma, colour profiles and the
- * orientation noted by cameras are ignored, because features belong to the stored
- * samples. */
+/* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
+ * because features belong to the stored samples. */
 typedef struct image {
     uint32_t width, height;
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
+    uint32_t orientation; /* EXIF's, from 1 (upright) to 8; 0: unknown */
     file_stamp stamp;     /* size and time of the file when it was opened */
     bool mask;            /* set by image_load_mask(), for the readers */
+    bool upright;         /* set by image_load_upright() */
     const settings *with; /* argument of image_load(), for the readers */
 } image;
 
@@ -31,6 +32,10 @@ typedef struct image {
  * NULL, there is no such limit. False after a report. */
 bool image_load(image *self, const char *name, const settings *with);
 
+/* Reads an image and turns its pixels upright. After image_load() they are as stored, and
+ * positions too; a note says so at the first image with another orientation. */
+bool image_load_upright(image *self, const char *name, const settings *with);
+
 /* Reads a mask, as image_load() reads an image. */
 bool image_load_mask(image *self, const char *name, const settings *with);
 
@@ -38,6 +43,14 @@ bool image_load_mask(image *self, const char *name, const settings *with);
 bool image_is_black(const image *self, const glsurf_region *region);
 
 void image_free(image *self);
+
+/* The turn that makes an image upright: exchange x and y, then reverse columns or rows. */
+typedef struct image_turn {
+    uint32_t width, height; /* of the upright picture */
+    bool transposed, columns, rows;
+} image_turn;
+
+image_turn image_find_turn(const image *self);
 
 /* Returns the image as the library takes it. The pixels still belong to the image. */
 glsurf_image image_source(const image *self);
@@ -55,6 +68,9 @@ typedef bool image_reader(image *self, const input *file);
 image_reader image_read_png;
 image_reader image_read_jpeg;
 image_reader image_read_pnm;
+
+/* Returns the orientation in a block of EXIF, or 0 if it has no valid one. */
+uint32_t image_exif_orientation(const unsigned char *exif, size_t size);
 
 /* Checks that an image of this size may be read. For the readers. False after a report. */
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height);

@@ -64,9 +64,11 @@ static void merge_bytes(image *self) {
 
 static bool decode_png(png_input *job) {
     png_structp png = job->png;
-    /* Drops other chunks: gamma and profiles are ignored, and compressed text could have
-     * any size. */
+    /* Drops other chunks but EXIF: gamma and profiles are ignored, and compressed text
+     * could have any size. */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf",
+                                1);
     png_set_read_fn(png, job, on_read);
     png_read_info(png, job->info);
     const uint32_t width = png_get_image_width(png, job->info);
@@ -87,7 +89,11 @@ static bool decode_png(png_input *job) {
     for (uint32_t y = 0; y < height; ++y)
         job->rows[y] = job->target->pixels + (size_t)y * width * channels;
     png_read_image(png, job->rows);
-    png_read_end(png, NULL); /* reads up to IEND; fails if the file is cut off */
+    png_read_end(png, job->info); /* reads up to IEND; fails if the file is cut off */
+    png_uint_32 size;
+    png_bytep exif;
+    if (png_get_eXIf_1(png, job->info, &size, &exif) != 0)
+        job->target->orientation = image_exif_orientation(exif, size);
     if (bytes == 2)
         merge_bytes(job->target);
     return true;

@@ -105,7 +105,8 @@ static cairo_surface_t *paint_keypoints(const image *picture,
     cairo_surface_t *const surface = canvas_image(picture, 1);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
         return surface;
-    const double unit = canvas_unit(picture->width, picture->height), side = SQUARE * unit;
+    const image_turn to = image_find_turn(picture);
+    const double unit = canvas_unit(to.width, to.height), side = SQUARE * unit;
     bool *const is_drawn = alloc_zeroed(features->count, sizeof *is_drawn);
     *drawn = choose_keypoints(features,
                               (squares){ side, (uint32_t)ceil(picture->width / side),
@@ -126,9 +127,26 @@ static cairo_surface_t *paint_keypoints(const image *picture,
     return surface;
 }
 
+static cairo_surface_t *turn_upright(cairo_surface_t *stored, const image *picture) {
+    if (picture->orientation <= 1 || cairo_surface_status(stored) != CAIRO_STATUS_SUCCESS)
+        return stored;
+    const image_turn to = image_find_turn(picture);
+    const cairo_matrix_t matrix = canvas_upright(picture, 1.0, 0.0, 0.0);
+    cairo_surface_t *const upright =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)to.width, (int)to.height);
+    cairo_t *const cairo = cairo_create(upright);
+    cairo_set_matrix(cairo, &matrix);
+    cairo_set_source_surface(cairo, stored, 0.0, 0.0);
+    cairo_paint(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(stored);
+    return upright;
+}
+
 bool annotate(const char *path, const image *picture, const glsurf_features *features,
               uint32_t *drawn) {
     *drawn = 0;
-    return canvas_write(paint_keypoints(picture, features, drawn), path,
+    cairo_surface_t *const surface = paint_keypoints(picture, features, drawn);
+    return canvas_write(turn_upright(surface, picture), path,
                         "leave out --annotate or use a smaller image");
 }

@@ -93,6 +93,17 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor) {
     return surface;
 }
 
+cairo_matrix_t canvas_upright(const image *picture, double scale, double left, double top) {
+    const image_turn to = image_find_turn(picture);
+    const double x = to.columns ? -scale : scale, y = to.rows ? -scale : scale;
+    cairo_matrix_t matrix = { x, 0.0, 0.0, y, left, top };
+    if (to.transposed)
+        matrix = (cairo_matrix_t){ 0.0, y, x, 0.0, left, top };
+    matrix.x0 += to.columns ? to.width * scale : 0.0;
+    matrix.y0 += to.rows ? to.height * scale : 0.0;
+    return matrix;
+}
+
 cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int length) {
     return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
                                                    : CAIRO_STATUS_WRITE_ERROR;

@@ -34,6 +34,9 @@ double canvas_unit(double width, double height);
  * at the right and the bottom are cut off. On failure the surface has an error status. */
 cairo_surface_t *canvas_image(const image *picture, uint32_t factor);
 
+/* Returns the map from the stored image to its upright picture, scaled, at (left, top). */
+cairo_matrix_t canvas_upright(const image *picture, double scale, double left, double top);
+
 /* Writes the surface to `path` as PNG and destroys it. `way_out` ends the error message for
  * a picture that cannot be drawn: it says what the user can do. False after a report. */
 bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out);

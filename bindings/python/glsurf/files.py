@@ -13,23 +13,35 @@ from .errors import ArgumentError, LimitError, import_other
 
 _GRAY = ("1", "L", "LA", "La")
 _GRAY16 = ("I;16", "I;16B", "I;16L", "I;16N")
+_ORIENTATION = 0x0112  # EXIF's tag
 
 
-def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
+def read_image(path: Union[str, "os.PathLike[str]"], *, upright: bool = False) -> npt.NDArray[Any]:
     """Reads the pixels of an image file: uint8 H x W or H x W x 3 (RGB), or uint16 H x W.
 
-    Like the command, it ignores alpha, gamma, colour profiles and the camera's orientation tag.
-    Pillow gives 16 bits for gray images only. Raises OSError if the file cannot be read,
-    ArgumentError for pixels that are not gray or RGB, LimitError beyond Pillow's limit of pixels,
-    GlsurfError without Pillow.
+    Like the command, it ignores alpha, gamma and colour profiles, and leaves pixels where the file
+    has them; `upright=True` turns them as the file's EXIF says. Pillow gives 16 bits for gray
+    images only. Raises OSError if the file cannot be read, ArgumentError for pixels that are not
+    gray or RGB, LimitError beyond Pillow's limit of pixels, GlsurfError without Pillow.
     """
     sentence = "read_image() needs Pillow; install python3-pil, or give arrays"
     Image = import_other("PIL.Image", sentence)
     try:
         with Image.open(path) as image:
-            return _pixels(image, str(path))
+            pixels = _pixels(image, str(path))
+            return _turn(pixels, image.getexif().get(_ORIENTATION)) if upright else pixels
     except Image.DecompressionBombError as error:
         raise LimitError(f"{path}: {error}; raise PIL.Image.MAX_IMAGE_PIXELS if you trust it")
+
+
+def _turn(pixels: npt.NDArray[Any], orientation: Any) -> npt.NDArray[Any]:
+    if orientation in (5, 6, 7, 8):
+        pixels = pixels.swapaxes(0, 1)
+    if orientation in (2, 3, 6, 7):
+        pixels = pixels[:, ::-1]
+    if orientation in (3, 4, 7, 8):
+        pixels = pixels[::-1]
+    return np.ascontiguousarray(pixels)
 
 
 def _pixels(image: Any, name: str) -> npt.NDArray[Any]:

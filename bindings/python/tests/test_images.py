@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import pathlib
+import struct
+import subprocess
 from typing import Any, Callable
 
 import numpy as np
 import pytest
-from conftest import Bytes, assert_equal, colour_picture, picture, write_png
+from conftest import Bytes, assert_equal, colour_picture, command, picture, write_png
 
 import glsurf
 from glsurf._image import take_image, to_bytes
@@ -248,6 +250,80 @@ def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
     assert glsurf.read_image(tmp_path / "gray.png").dtype == np.uint16
     write_png(tmp_path / "wide.png", colour_picture(1600, 16))
     assert (glsurf.read_image(tmp_path / "wide.png") == colour_picture(1600, 16)).all()
+
+
+def run(folder: pathlib.Path, *words: str) -> str:
+    """Runs the command on the CPU backend. Returns its messages."""
+    call = [command(), *words, "--backend", "cpu"]
+    return subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True).stderr
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_orientation(tmp_path: pathlib.Path, orientation: int) -> None:
+    """Features belong to the pixels as stored. Pictures, and pixels on request, are upright."""
+    pil = pytest.importorskip("PIL.Image")
+    ops = pytest.importorskip("PIL.ImageOps")
+
+    def turn(image: Any, by: int) -> Any:
+        image.getexif()[0x0112] = by
+        return ops.exif_transpose(image)
+
+    def read(name: str, by: int = 1) -> Bytes:
+        with pil.open(tmp_path / name) as image:
+            return np.asarray(turn(image, by))
+
+    exif = pil.Exif()
+    exif[0x0112] = orientation
+    # All sampling grids of 32 k + 1 pixels are symmetric, so turned images have the same features.
+    whole = colour_picture(321, 193)
+    for name, part in (("left", whole[:, :225]), ("right", whole[:, 96:])):
+        upright = pil.fromarray(part)
+        upright.save(tmp_path / f"upright-{name}.png")
+        stored = turn(upright, {6: 8, 8: 6}.get(orientation, orientation))
+        for kind in ("png", "jpg"):
+            stored.save(tmp_path / f"{name}.{kind}", exif=exif)
+            stored.save(tmp_path / f"plain-{name}.{kind}")
+        path = tmp_path / f"{name}.png"
+        assert np.array_equal(glsurf.read_image(path), stored)
+        assert np.array_equal(glsurf.read_image(path, upright=True), part)
+    for kind in ("png", "jpg"):
+        names = [f"{name}.{kind}" for name in ("left", "right", "plain-left")]
+        said = run(tmp_path, "detect", *names, "-o", kind, "--annotate", f"{kind}-seen")
+        note = f"left.{kind}: note: EXIF turns this picture for display (orientation {orientation})"
+        assert said.count("EXIF") == said.count(note) == (orientation > 1)
+        left, plain = (tmp_path / kind / f"{name}.vgg" for name in ("left", "plain-left"))
+        assert left.read_bytes() == plain.read_bytes()
+        seen = read(f"{kind}-seen/plain-left.png", orientation)
+        assert np.array_equal(read(f"{kind}-seen/left.png"), seen)
+    for name in ("", "upright-"):
+        pair = f"{name}left.png", f"{name}right.png"
+        assert "EXIF" not in run(tmp_path, "stitch", *pair, "-o", f"{name}all.png")
+        run(tmp_path, "match", *pair, "-o", f"{name}seen.png", "--max-features", "60")
+    assert np.array_equal(read("all.png"), read("upright-all.png"))
+    assert np.array_equal(read("seen.png"), read("upright-seen.png"))
+
+
+def test_broken_exif(tmp_path: pathlib.Path) -> None:
+    """A segment of a JPEG that is no EXIF does not hide the next, and half a block is none."""
+    pil = pytest.importorskip("PIL.Image")
+    pil.fromarray(picture()).save(tmp_path / "plain.jpg")
+    jpeg = (tmp_path / "plain.jpg").read_bytes()
+    block = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06"
+
+    def segment(body: bytes) -> bytes:
+        return b"\xff\xe1" + struct.pack(">H", 2 + len(body)) + body
+
+    whole = segment(block)
+    for bits, valid in (
+        (whole, True),
+        (b"\xff\xff" + whole, True),  # after fill bytes
+        (segment(b"") + segment(b"http://ns.adobe.com/xap/1.0/\0") + whole, True),
+        (segment(block[:6]) + whole, False),
+        (segment(block[:-1]), False),
+        (segment(block.replace(b"MM", b"XX")), False),
+    ):
+        (tmp_path / "image.jpg").write_bytes(jpeg[:2] + bits + jpeg[2:])
+        assert ("orientation 6" in run(tmp_path, "detect", "image.jpg", "-o", "image.csv")) == valid
 
 
 def test_read_image(tmp_path: pathlib.Path) -> None:
