@@ -9,7 +9,7 @@
 
 #include "driver.h"
 
-/* For windows.h: functions of these names are not the DLL's, but the tests' forwarders. */
+/* For windows.h: forwarders of the tests define these functions, not the DLL. */
 #define _GDI32_
 #include <GL/gl.h>
 
