@@ -404,7 +404,7 @@ const cases = {
         });
         assert.match(page.url(), /threshold=0\.01/, 'the page takes a threshold below 0');
         await page.goto(`${address.origin}/site/index.html?preset=none`);
-        await message(page, 'Unknown preset "none"; give default, paper, bay, fast, best.');
+        await message(page, 'Unknown preset "none"; use one of: default, paper, bay, fast, best.');
     },
 
     /** Broken, tiny and huge pictures, and too many pictures. */
