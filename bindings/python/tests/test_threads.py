@@ -47,7 +47,7 @@ def test_threads(context: str, shared: bool) -> None:
 @pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_others_run_meanwhile(context: str) -> None:
     """The library works without Python's lock."""
-    image = picture(800, 600) if context == "headless" else picture(400, 300)
+    image = picture(800, 600)
     ticks = 0
     with glsurf.Extractor(context=context) as made:
         work = threading.Thread(target=lambda: made.detect_and_compute(image))
@@ -55,7 +55,7 @@ def test_others_run_meanwhile(context: str) -> None:
         while work.is_alive():
             time.sleep(0.001)
             ticks += 1
-    # The call takes over 0.05 s. With the lock, there would be one tick before submit, one before
+    # The call takes over 0.1 s. With the lock, there would be one tick before submit, one before
     # collect, one after it, and a few while Python itself works.
     assert ticks > 10
 
