@@ -24,9 +24,9 @@ find_package(Python3 3.9 QUIET COMPONENTS Interpreter Development.Module)
 if(NOT Python3_FOUND)
   set(glsurf_python_missing "there is no python3 with its headers")
 else()
-  execute_process(COMMAND ${Python3_EXECUTABLE} -c "import cffi, setuptools"
+  execute_process(COMMAND ${Python3_EXECUTABLE} -c "import cffi, numpy, setuptools"
     RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed EQUAL 0)
-    set(glsurf_python_missing "${Python3_EXECUTABLE} lacks cffi or setuptools")
+    set(glsurf_python_missing "${Python3_EXECUTABLE} lacks cffi, NumPy or setuptools")
   endif()
 endif()

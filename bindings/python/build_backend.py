@@ -13,7 +13,7 @@ import sysconfig
 import tempfile
 from typing import Any
 
-MODULES = ("setuptools", "wheel", "cffi")
+MODULES = ("setuptools", "wheel", "cffi", "numpy")
 # Headers and libraries that CMake looks for. It wants OpenGL's even for EGL alone.
 FILES = {
     ("Python.h",): "the development files of Python",

@@ -52,20 +52,22 @@ class BuildByCMake(build_ext):
     """Builds the extension by CMake, and copies it where setuptools expects it."""
 
     def build_extension(self, ext: Extension) -> None:
-        """Builds the target glsurf_python."""
+        """Builds the target glsurf_python_stubs."""
         folder = pathlib.Path(self.build_temp).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         options = [f"-D{name}={value}" for name, value in OPTIONS.items()]
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True)
         jobs = str(os.cpu_count() or 1)
         subprocess.run(
-            ["cmake", "--build", folder, "--target", "glsurf_python", "--parallel", jobs],
+            ["cmake", "--build", folder, "--target", "glsurf_python_stubs", "--parallel", jobs],
             check=True,
         )
-        built = folder / "bindings/python/glsurf/_native.abi3.so"
+        built = folder / "bindings/python/glsurf"
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        self.copy_file(str(built), str(target))
+        self.copy_file(str(built / "_native.abi3.so"), str(target))
+        for stub in built.rglob("*.pyi"):
+            self.copy_file(str(stub), str(target.parent / stub.relative_to(built)))
 
 
 class SourcesOfCMake(sdist):

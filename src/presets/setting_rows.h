@@ -15,15 +15,15 @@ ROW(CHOICE, detector, .maximum = GLSURF_DETECTORS - 1, .choices = detectors,
     .effect = GLSURF_SETTING_PLAN, .is_result = true)
 ROW(COUNT, max_features, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
-    .help = "keep only the N strongest keypoints; 0 (default) keeps all")
+    .help = "keep only so many keypoints, the strongest; 0 (default) keeps all")
 PAIR(grid, grid_columns, grid_rows, .minimum = 1, .maximum = 64,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "CxR",
-    .help = "with {max_features} or {features}, spread the keypoints over a grid of C columns and R rows, "
+    .help = "with {max_features} or {features}, spread the keypoints over a grid of columns and rows, "
             "1 to 64 each: keep the strongest of every grid cell, then the second strongest "
             "of every grid cell, and so on")
 ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .default_value = NAN,
     .effect = GLSURF_SETTING_FREE, .is_result = true, .value = "T",
-    .help = "keep keypoints whose response is at least T, above 0; a higher T keeps fewer. "
+    .help = "keep keypoints of at least this response, above 0; a higher one keeps fewer. "
             "Default: with {detector} hessian " TEXT(GLS_THRESHOLD_DEFAULT)
             ", with {preset} paper or fast " TEXT(GLS_THRESHOLD_PAPER)
             ", with {preset} bay " TEXT(GLS_THRESHOLD_BAY)
@@ -31,9 +31,9 @@ ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .default_value = NA
             "; with {detector} dog " TEXT(GLS_THRESHOLD_DOG) " divided by {intervals}")
 ROW(COUNT, features, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
-    .help = "find the N strongest keypoints of every image, instead of those that reach a "
-            "{threshold}; not with {max_features}. An image with fewer gives all it has. "
-            "With a {grid}, the N are chosen from the 2 N strongest")
+    .help = "find so many keypoints of every image, the strongest, instead of those that reach "
+            "a {threshold}; not with {max_features}. An image with fewer gives all it has. "
+            "With a {grid}, they are chosen from twice as many")
 ROW(SWITCH, upright, .maximum = 1,
     .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
     .help = "compute no orientations: every angle is 0. For images that are not rotated "
@@ -48,7 +48,7 @@ ROW(SWITCH, double_image, .maximum = 1,
             "times the time and memory")
 ROW(COUNT, octaves, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
-    .help = "use only the N finest octaves; 0 (default) uses all that fit. Each octave "
+    .help = "use only so many octaves, the finest; 0 (default) uses all that fit. Each octave "
             "samples the image twice as coarsely as the one before, or three times as "
             "coarsely with {detector} hessian and {preset} paper or fast")
 ROW(COUNT, first_step, .minimum = 1, .maximum = 2, .default_value = 1, .needs_detector = "hessian",
@@ -69,8 +69,8 @@ ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .default_value = 
 ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
     .default_value = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
-    .help = "refuse images, and anything made from them, that need more than SIZE bytes of "
-            "memory (default 4G)")
+    .help = "refuse images, and anything made from them, that need more bytes of memory "
+            "than this (default 4G)")
 ROW(COUNT, capacity, .maximum = UINT32_MAX, .default_value = GLS_FIRST_CANDIDATES,
     .effect = GLSURF_SETTING_PLAN, .hidden_from_command = true, .value = "N",
     .help = "candidates that the lists can hold at first (default 8192)")

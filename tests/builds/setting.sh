@@ -38,7 +38,7 @@ ROW(COUNT, made_up, .minimum = 2, .maximum = 9, .default_value = 4,\
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",\
     .help = "a made-up number, unlike that of {max_features}")' tree/src/presets/setting_rows.h
 targets=(glsurf_tool unit_settings unit_options)
-if [[ -n $python ]]; then targets+=(glsurf_python); fi
+if [[ -n $python ]]; then targets+=(glsurf_python_stubs); fi
 cmake --build build --target "${targets[@]}" >built.txt 2>&1 || fail 'the copy does not build' built.txt
 
 # Defaults, checks, plans, options and keys of every row.
@@ -87,9 +87,10 @@ if [[ -n $python ]]; then
 import inspect
 import glsurf
 from glsurf.settings import CHANGEABLE, SETTINGS
-assert glsurf.Settings(made_up=7).made_up == 7 and glsurf.Settings().made_up == 0
+assert glsurf.Settings(made_up=7).made_up == 7 and glsurf.Settings().made_up == 4
 assert "made_up" in inspect.signature(glsurf.Extractor).parameters
-assert "made_up" in glsurf.Settings.__doc__ and "made_up" in CHANGEABLE
+assert "made_up: int = 4" in glsurf.Settings.__doc__ and "made_up" in CHANGEABLE
+assert "made_up: int=4" in open("build/bindings/python/glsurf/feature2d.pyi").read()
 assert SETTINGS["made_up"].is_result
 extractor = glsurf.Extractor(made_up=9, context="cpu")
 assert repr(extractor) == "Extractor(made_up=9, context='cpu')", repr(extractor)

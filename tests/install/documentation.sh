@@ -75,7 +75,7 @@ if [[ -n $plugin ]] && command -v gst-inspect-1.0 >/dev/null; then
     told=$(env "GST_PLUGIN_SYSTEM_PATH_1_0=${plugin%/*}" "GST_REGISTRY_1_0=$prefix/registry.bin" \
         GST_REGISTRY_FORK=no gst-inspect-1.0 glsurf 2>&1) || fail "gst-inspect-1.0 glsurf: $told"
     rm -f -- "$prefix/registry.bin"
-    [[ $told == *max-features*'Keep only the N strongest'* ]] || fail "gst-inspect-1.0 tells: $told"
+    [[ $told == *max-features*'Keep only so many keypoints'* ]] || fail "gst-inspect-1.0 tells: $told"
 fi
 
 same_completion 'match' m

@@ -24,7 +24,7 @@ except ImportError as _error:
         "libegl1"
     ) from _error
 
-from ._image import Framebuffer, Texture
+from ._image import Framebuffer, Image, Texture
 from .device import Device
 from .drawing import GpuFeatures
 from .errors import (
@@ -80,6 +80,7 @@ __all__ = [
     "GlsurfError",
     "GpuFeatures",
     "Homography",
+    "Image",
     "Info",
     "LimitError",
     "Matcher",

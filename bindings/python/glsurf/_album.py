@@ -10,8 +10,8 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError
-from .features import Features
+from .errors import ArgumentError, check_type
+from .features import Features, index_of
 
 Name = Union[str, "os.PathLike[str]"]
 # Pairs with matches and, optionally, a geometry of the matches.
@@ -39,6 +39,8 @@ def each_image(
     images: Iterable[Name], features: Iterable[Features]
 ) -> Iterator[tuple[str, Features]]:
     """Yields each name with its features, one at a time: both may be generators."""
+    check_type("images", images, Iterable, "a name for each image")
+    check_type("features", features, Iterable, "Features for each image")
     rest: Iterator[Any] = iter(features)
     seen: set[str] = set()
     for image in images:
@@ -98,6 +100,7 @@ def each_pair(pairs: Pairs) -> Iterator[Pair]:
 
 def _entries(pairs: Pairs) -> Iterable[Any]:
     if not isinstance(pairs, Mapping):
+        check_type("matches", pairs, Iterable, "entries (image a, image b, matches)")
         return pairs
     return (
         (*names, *(value if isinstance(value, tuple) else (value,)))
@@ -106,12 +109,4 @@ def _entries(pairs: Pairs) -> Iterable[Any]:
 
 
 def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
-    index = getattr(matches, "index", None)  # Matches has an array; a list has a method
-    index = np.asarray(matches if index is None or callable(index) else index)
-    if index.size == 0:
-        return np.empty((0, 2), np.int64)
-    if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
-        raise ArgumentError(
-            f"the matches of {a!r} and {b!r} are neither Matches nor M x 2 whole numbers"
-        )
-    return index.astype(np.int64)
+    return index_of(f"an entry of matches, of {a!r} and {b!r},", matches).astype(np.int64)

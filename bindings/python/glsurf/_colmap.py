@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ._npz import PathLike
 from .errors import ArgumentError, import_other
-from .features import Features
+from .features import Features, array_of
 
 # The tables of COLMAP 3.8, exactly as its `database_creator` makes them.
 USER_VERSION = 3800
@@ -128,10 +128,11 @@ def parameters_of(camera: Camera) -> npt.NDArray[np.float64]:
         )
     count = MODELS[camera.model][1]
     if camera.params is not None:
-        params = np.array(camera.params, "<f8").ravel()
-        if len(params) != count or not np.isfinite(params).all():
-            raise ArgumentError(f"{camera.model} has {count} finite parameters")
-        return params
+        params = array_of(
+            "params", camera.params, f"{count} finite numbers for {camera.model}",
+            lambda one: one.size == count and np.isfinite(one).all(),
+        )  # fmt: skip
+        return params.ravel().astype("<f8")
     if camera.model not in _GUESSED:
         raise ArgumentError(f"the parameters of {camera.model} cannot be guessed; give its params")
     focal = _FOCAL_FACTOR * max(camera.width, camera.height)

@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     given = {name: getattr(options, name, None) for name in SETTINGS if name not in _CHOSEN}
     settings = {name: value for name, value in given.items() if value is not None}
-    chosen = {
+    chosen: dict[str, Any] = {
         "detectors": options.detector or ["hessian"],
         "presets": options.preset or ["default"],
     }

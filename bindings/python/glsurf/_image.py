@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import operator
+import os
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, Sequence
+from typing import Any, Callable, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -73,6 +74,32 @@ class Framebuffer:
     width: int
     height: int
     origin: str = "default"
+
+
+class HasArray(Protocol):
+    """An image of another package, such as Pillow or PyTorch."""
+
+    def __array__(self) -> Any: ...
+
+
+class HasInterface(Protocol):
+    """An image of another package that has no __array__()."""
+
+    @property
+    def __array_interface__(self) -> Any: ...
+
+
+class HasTexture(Protocol):
+    """A Texture of moderngl."""
+
+    @property
+    def glo(self) -> int: ...
+
+
+Image = Union[
+    npt.NDArray[Any], HasArray, HasInterface, memoryview, Texture, Framebuffer, HasTexture
+]
+Masked = Union[Image, Tuple[Image, Optional[Image]]]  # an image, or with its mask
 
 
 class Taken:
@@ -158,6 +185,9 @@ def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
         return image
     if image is None:  # cv2.imread() returns None on failure
         raise ArgumentTypeError(f"the {what} is None; was the file read?")
+    if isinstance(image, (str, os.PathLike)):
+        path = os.fspath(image)
+        raise ArgumentTypeError(f"the {what} is a path; give glsurf.read_image({path!r})")
     if not hasattr(image, "__array_interface__") and not hasattr(image, "__array__"):
         try:
             image = memoryview(image)

@@ -3,12 +3,12 @@
 """Converts Features to cv2.KeyPoint and back, as include/glsurf/opencv.hpp does in C++."""
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence, TypeVar
+from typing import Any, Callable, Iterable, Sequence, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError, import_other
+from .errors import ArgumentError, check_type, import_other
 
 T = TypeVar("T")
 
@@ -43,15 +43,21 @@ def keypoints_of(features: Any) -> list[Any]:
     return [make(x, y, s, a, r, 0, sign) for x, y, s, a, r, sign in rows]
 
 
+def listed(keypoints: Any) -> list[Any]:
+    """Returns a sequence as a list. Raises ArgumentError."""
+    check_type("keypoints", keypoints, Iterable, "a sequence of cv2.KeyPoint")
+    return list(keypoints)
+
+
 def features_of(make: Callable[..., T], keypoints: Sequence[Any], descriptors: Any = None) -> T:
     """Converts cv2.KeyPoints to features; `make` is make_features(). Raises ArgumentError."""
-    keypoints = list(keypoints)
+    keypoints = listed(keypoints)
     count = len(keypoints)
     try:
         numbers = [(*k.pt, k.size, k.angle, k.response, k.class_id) for k in keypoints]
         rows = np.array(numbers, np.float64).reshape(count, 6)
     except (AttributeError, TypeError, ValueError):
-        raise ArgumentError("the keypoints are not a list of cv2.KeyPoint; give one") from None
+        raise ArgumentError("keypoints is not a list of cv2.KeyPoint; give one") from None
     points = rows[:, :4].astype(np.float32)
     points[:, 2] /= SIZE_PER_SCALE
     points[:, 3] = np.where(points[:, 3] < 0, np.float32(np.nan), points[:, 3] * _RADIANS)

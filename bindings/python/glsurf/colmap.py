@@ -21,7 +21,7 @@ from ._album import Name, Pair, Pairs, each_image, each_pair
 from ._colmap import MODELS, SCHEMA, USER_VERSION, Camera, Cameras, camera_of, parameters_of
 from ._npz import PathLike, new_files
 from .errors import ArgumentError, GlsurfError
-from .features import Features
+from .features import Features, array_of
 
 __all__ = ["Camera", "camera_of", "descriptor_bytes", "write"]
 
@@ -131,12 +131,12 @@ def descriptor_bytes(descriptors: npt.NDArray[np.float32]) -> npt.NDArray[np.uin
     512, rounded, at most 255. `glsurf detect --format colmap` writes the same bytes, and COLMAP
     matches them. Raises ArgumentError for descriptors of 128 numbers.
     """
-    array = np.asarray(descriptors, np.float32)
-    if array.ndim != 2 or (array.shape[1] != 64 and len(array)):
-        raise ArgumentError(
-            "COLMAP takes descriptors of 64 numbers only; use descriptor_length=64, or "
-            "write(descriptors=False)"
-        )
+    array = array_of(
+        "descriptors",
+        descriptors,
+        "N x 64 numbers for COLMAP: use descriptor_length=64, or write(descriptors=False)",
+        lambda one: one.ndim == 2 and (one.shape[1] == 64 or len(one) == 0),
+    )
     out = np.empty((len(array), 128), np.uint8)
     for half, sign in ((out[:, :64], 512), (out[:, 64:], -512)):
         half[:] = np.clip(np.rint(array[:, :64] * np.float32(sign)), 0, 255)

@@ -13,7 +13,7 @@ from ._image import Region, Taken, take_image
 from ._native import ffi, lib
 from ._npz import write_whole
 from ._object import Closing, Context, Native, open_context
-from .errors import ArgumentError, text_of
+from .errors import ArgumentError, check_type, text_of
 from .settings import Info, info_of, paths_of
 
 _LOGGER = logging.getLogger("glsurf")
@@ -137,8 +137,7 @@ def _device_for(device: Device | None, context: str, api: str) -> Device:
     """The device of a new object: the given one, or the shared one of the context."""
     if device is None:
         return _shared(open_context(context, api))
-    if not isinstance(device, Device):
-        raise ArgumentError(f"the device is of type {type(device).__name__}; give a glsurf.Device")
+    check_type("device", device, Device, "a glsurf.Device")
     if (context, api) != ("headless", "any"):
         raise ArgumentError("the device says where to compute; leave out context and api")
     return device

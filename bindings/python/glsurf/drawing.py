@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Sequence
 
-from .errors import ArgumentError
-from .settings import real
+from .features import array_of
 
 
 @dataclass(frozen=True)
@@ -41,9 +40,6 @@ def colour_of(name: str, colour: Sequence[float] | None) -> list[float]:
     """Returns red, green, blue and alpha; zeros for None, the default. Raises ArgumentError."""
     if colour is None:
         return [0.0] * 4
-    numbers = [real(name, number) for number in colour]
-    if len(numbers) == 3:
-        numbers.append(1.0)
-    if len(numbers) != 4:
-        raise ArgumentError(f"{name} has {len(numbers)} numbers; give red, green, blue, alpha")
-    return numbers
+    wanted = "red, green, blue and alpha"
+    numbers = array_of(name, colour, wanted, lambda one: one.shape in ((3,), (4,)))
+    return [*map(float, numbers), 1.0][:4]

@@ -3,8 +3,9 @@
 """Exceptions. Each message says what is wrong, where, and what to do."""
 from __future__ import annotations
 
+import difflib
 import importlib
-from typing import Any
+from typing import Any, Collection
 
 from ._native import ffi, lib
 
@@ -73,6 +74,19 @@ _CLASSES: dict[int, type[GlsurfError]] = {
     for kind in (ArgumentError, LimitError, NoMemoryError, UnsupportedError, GLError, GeometryError)
 }
 _CLASSES[int(lib.GLSURF_ERROR_MIRRORED)] = GeometryError
+
+
+def unknown(what: str, name: Any, names: Collection[str]) -> ArgumentError:
+    """Returns the exception for a name that is not one of `names`. It tells the nearest one."""
+    near = difflib.get_close_matches(str(name), names, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"use one of: {', '.join(names)}"
+    return ArgumentError(f"unknown {what} {name!r}; {hint}")
+
+
+def check_type(name: str, value: Any, kind: Any, wanted: str) -> None:
+    """Raises ArgumentError unless the value is of a type; text is no sequence."""
+    if not isinstance(value, kind) or isinstance(value, (str, bytes)):
+        raise ArgumentTypeError(f"{name} is of type {type(value).__name__}; give {wanted}")
 
 
 def import_other(module: str, sentence: str) -> Any:

@@ -25,10 +25,11 @@ import numpy.typing as npt
 from . import version
 from ._npz import plain_text
 from .device import Device
-from .errors import ArgumentError
+from .errors import ArgumentError, check_type
 from .extractor import Extractor
 from .features import Features, Matches
 from .files import read_image
+from .geometry import matrix_of
 from .matching import FeatureSet, Matcher
 from .settings import SETTINGS, Settings, applies, make_settings, threshold_of
 
@@ -147,7 +148,7 @@ def orient(homography: npt.ArrayLike, width: int, height: int, name: str = "img2
 
     Raises ArgumentError for a matrix that cannot be used.
     """
-    matrix = np.array(homography, np.float64)
+    matrix = matrix_of(homography, "homography")
     depth = matrix[2] @ (0.5 * (width - 1), 0.5 * (height - 1), 1.0)
     if depth == 0 or not np.linalg.cond(matrix) < 1e15:  # a double rounds to 1e-16
         raise ArgumentError(
@@ -170,9 +171,15 @@ def _map(matrix: Array, xy: npt.NDArray[Any]) -> tuple[Array, Array]:
 def distances(a: Features, b: Features, homography: Array, matches: Matches) -> Array:
     """Distance in pixels from each match's feature of B to its mapped feature of A; infinite if it
     is not mapped. The homography comes from orient()."""
+    _check(a, b, matches)
     of_a, of_b = matches.index.T
     away = _map(homography, a.xy[of_a])[0] - b.xy[of_b]
     return np.asarray(np.nan_to_num(np.hypot(*away.T), nan=np.inf))
+
+
+def _check(a: Any, b: Any, matches: Any) -> None:
+    for name, one, kind in (("a", a, Features), ("b", b, Features), ("matches", matches, Matches)):
+        check_type(name, one, kind, kind.__name__)
 
 
 def _share(radius_a: Array, radius_b: Array, distance: Array) -> Array:
@@ -237,6 +244,7 @@ def measure(a: Features, b: Features, homography: Array, matches: Matches, own: 
     matches     matches by the plain protocol
     own         matches by the matcher's own defaults
     """
+    _check(a, b, matches)
     in_a = _circles(a, b, homography, mapped=True)
     in_b = _circles(b, a, np.linalg.inv(homography), mapped=False)
     i, j, distance = _near(in_a, in_b)
@@ -407,6 +415,8 @@ def _written(settings: Settings) -> dict[str, Any]:
     values = {}
     for row in SETTINGS.values():
         value = getattr(settings, row.name)
+        if isinstance(value, (int, float)) and value == row.default:
+            value = type(value)()  # 0, as the command writes it
         if row.is_result and (not row.detector or value):
             if isinstance(value, float):
                 value = float(np.float32(value))

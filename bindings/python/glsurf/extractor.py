@@ -10,15 +10,15 @@ from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequen
 import numpy.typing as npt
 
 from . import stream as _stream
-from ._image import ORIGINS, Region, Taken
+from ._image import ORIGINS, Image, Masked, Region, Taken
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, colour_of
 from .errors import ArgumentError, GlsurfError
 from .features import Features, features_of, keypoints_of
 from .geometry import matrix_of
-from .settings import CHANGEABLE, Settings, fill_desc, made_of, make_settings, one_of, real
-from .settings import signature_of, whole
+from .settings import CHANGEABLE, SETTINGS, Settings, fill_desc, made_of, make_settings, one_of
+from .settings import real, signature_of, whole
 
 
 class Extractor(OnDevice):
@@ -47,25 +47,25 @@ class Extractor(OnDevice):
         context: str = "headless",
         api: str = "any",
         device: Device | None = None,
-        **values: Any,
+        **settings: Any,
     ) -> None:
-        settings = make_settings(values)
+        made = make_settings(settings, ("context", "api", "device"))
         desc = ffi.new("glsurf_extractor_desc *")
-        fill_desc(desc, settings)
+        fill_desc(desc, made)
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_extractor_create(out, on, desc))
 
-        self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
+        self._waiting: deque[Taken] = deque(maxlen=made.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
-        self._settings = settings
+        self._settings = made
         self._make("extractor", (device, context, api), create)
 
     # ----------------------------------------------------------- one image --
 
     def detect_and_compute(
-        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
+        self, image: Image, mask: Image | None = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Finds and describes the features of one image, and waits for them.
 
@@ -84,7 +84,7 @@ class Extractor(OnDevice):
         return self._native.run(lambda extractor: self._detect(extractor, taken))
 
     def describe(
-        self, image: Any, keypoints: Any, *, order: str = "rgb", region: Region = None
+        self, image: Image, keypoints: Any, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Describes input keypoints. Returns them in the same order.
 
@@ -111,7 +111,7 @@ class Extractor(OnDevice):
     # ----------------------------------------------------- frames in flight --
 
     def submit(
-        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
+        self, image: Image, mask: Image | None = None, *, order: str = "rgb", region: Region = None
     ) -> None:
         """Starts to process one image; collect() returns its features. The arguments and errors
         are those of detect_and_compute(), but images may wait.
@@ -135,7 +135,7 @@ class Extractor(OnDevice):
 
     def stream(
         self,
-        images: Iterable[Any],
+        images: Iterable[Masked],
         *,
         order: str = "rgb",
         region: Region = None,
@@ -158,7 +158,7 @@ class Extractor(OnDevice):
 
     def astream(
         self,
-        images: Iterable[Any] | AsyncIterable[Any],
+        images: Iterable[Masked] | AsyncIterable[Masked],
         *,
         order: str = "rgb",
         region: Region = None,
@@ -173,7 +173,7 @@ class Extractor(OnDevice):
         return _stream.astream(self, images, order, region, errors)
 
     async def detect_and_compute_async(
-        self, image: Any, mask: Any = None, *, order: str = "rgb", region: Region = None
+        self, image: Image, mask: Image | None = None, *, order: str = "rgb", region: Region = None
     ) -> Features:
         """Like detect_and_compute(), for `await`. Several calls may be awaited at a time. The image
         must not change until the result is there. A cancelled task does not disturb the other
@@ -258,10 +258,9 @@ class Extractor(OnDevice):
         Takes every setting except `frames`. Raises ArgumentError and then changes nothing.
         """
         for name in settings:
-            if name not in CHANGEABLE:
+            if name in SETTINGS and name not in CHANGEABLE:
                 raise ArgumentError(
-                    f"the setting {name!r} cannot be changed; make another extractor, or "
-                    f"change one of: {', '.join(CHANGEABLE)}"
+                    f"the setting {name!r} cannot be changed; make another extractor"
                 )
 
         def call(extractor: Any) -> None:

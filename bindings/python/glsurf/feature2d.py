@@ -3,21 +3,29 @@
 """Feature2D: an extractor with the methods of cv2.Feature2D."""
 from __future__ import annotations
 
-from typing import Any, NoReturn, Optional, Sequence
+import json
+import os
+from contextlib import contextmanager
+from typing import Any, Iterator, NoReturn, Optional, Sequence, Sized, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ._opencv import degrees_of, features_of, import_cv2
-from .errors import ArgumentError
+from ._image import Image
+from ._npz import PathLike
+from ._opencv import degrees_of, features_of, import_cv2, listed
+from .errors import ArgumentError, check_type
 from .extractor import Extractor
 from .features import Features, make_features
+from .settings import CHANGEABLE, SETTINGS, signature_of
 
 _CV_32F = 5
 _NORM_L2 = 4
 
+_ENTRY = "Feature2D_glsurf"  # of save()
 _LEAST_SCALE = 1.0  # minimum scale that describe() takes
 
+Images = Union[Image, Sequence[Image]]
 Keypoints = tuple[Any, ...]
 Descriptors = Optional[npt.NDArray[np.float32]]
 
@@ -26,14 +34,15 @@ class Feature2D:
     """Replaces cv2.SIFT_create() or another cv2.Feature2D in a program.
 
     The settings are those of Extractor. Images are BGR as in OpenCV, unless order is "rgb". Only
-    calls with keypoints need the module cv2.
+    calls with keypoints or files need the module cv2. isinstance(..., cv2.Feature2D) is False, and
+    OpenCV's own functions in C++ do not take it.
     """
 
-    def __init__(self, *, order: str = "bgr", **settings: Any) -> None:
+    def __init__(self, max_features: int = 0, *, order: str = "bgr", **settings: Any) -> None:
         if order not in ("rgb", "bgr"):
             raise ArgumentError(f'unknown order {order!r}; use "rgb" or "bgr"')
         self._order = order
-        self._extractor = Extractor(**settings)
+        self._extractor = Extractor(max_features=max_features, **settings)
         # Two extractors, because one that alternates makes new textures each time.
         self._describer: Optional[Extractor] = None
 
@@ -42,7 +51,7 @@ class Feature2D:
         """The Extractor that detects."""
         return self._extractor
 
-    def detect(self, image: Any, mask: Any = None) -> Any:
+    def detect(self, image: Images, mask: Any = None) -> Any:
         """Finds the keypoints of an image. Returns a tuple of cv2.KeyPoint, with angles.
 
         image  an image as for Extractor. For a list or tuple of images, and of masks, the result
@@ -53,11 +62,12 @@ class Feature2D:
         """
         if isinstance(image, (list, tuple)):
             masks = [None] * len(image) if mask is None else mask
+            check_type("mask", masks, Sized, "a list of masks, or None")
             _check_numbers(len(image), len(masks), "masks")
             return tuple(self.detect(*pair) for pair in zip(image, masks))
-        return self.detectAndCompute(image, mask)[0]
+        return self.detectAndCompute(cast("Image", image), mask)[0]
 
-    def compute(self, image: Any, keypoints: Any, descriptors: Any = None) -> tuple[Any, Any]:
+    def compute(self, image: Images, keypoints: Any, descriptors: Any = None) -> tuple[Any, Any]:
         """Describes keypoints of any detector. Returns the described keypoints, and float32 N x D,
         or None if there are none.
 
@@ -75,10 +85,11 @@ class Feature2D:
         """
         _check_no_output(descriptors)
         if isinstance(image, (list, tuple)):
+            check_type("keypoints", keypoints, Sized, "a list of keypoints for each image")
             _check_numbers(len(image), len(keypoints), "lists of keypoints")
             pairs = [self.compute(*pair) for pair in zip(image, keypoints)]
             return tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
-        keypoints = list(keypoints)
+        image, keypoints = cast("Image", image), listed(keypoints)
         given = features_of(make_features, keypoints)
         chosen = np.flatnonzero(self._describable(image, given))
         if len(chosen) == 0:
@@ -91,8 +102,8 @@ class Feature2D:
 
     def detectAndCompute(  # noqa: N802  OpenCV's name
         self,
-        image: Any,
-        mask: Any = None,
+        image: Image,
+        mask: Optional[Image] = None,
         descriptors: Any = None,
         useProvidedKeypoints: bool = False,  # noqa: N803
     ) -> tuple[Keypoints, Descriptors]:
@@ -124,8 +135,49 @@ class Feature2D:
         return _CV_32F
 
     def empty(self) -> bool:
-        """Returns False: there is always a detector."""
-        return False
+        """Returns True, as every cv2.Feature2D does."""
+        return True
+
+    def clear(self) -> None:
+        """Does nothing: settings are all that there is."""
+
+    def write(self, file: Any, name: str = "") -> None:
+        """Writes the settings that differ from their defaults into a new file, .yml, .xml or .json,
+        or into a cv2.FileStorage, there as the entry `name`. Raises OSError."""
+        if isinstance(file, (str, os.PathLike)):
+            with _opened(file, "WRITE") as storage:
+                return self.write(storage, name)
+        if name:
+            file.startWriteStruct(name, import_cv2().FileNode_MAP)
+        for key, value in vars(self._extractor.settings).items():
+            if key in CHANGEABLE and value != SETTINGS[key].default:
+                file.write(key, value if isinstance(value, str) else json.dumps(value))
+        if name:
+            file.endWriteStruct()
+
+    def save(self, filename: PathLike) -> None:
+        """Like write(), as an entry of a new file. (XML and JSON take no getDefaultName().)"""
+        self.write(filename, _ENTRY)
+
+    def read(self, file: Any) -> None:
+        """Reads what write() or save() wrote, from a file or a cv2.FileNode. Other settings get
+        their defaults, but `frames` stays. Raises OSError, ArgumentError."""
+        if isinstance(file, (str, os.PathLike)):
+            with _opened(file, "READ") as storage:
+                return self.read(storage.root())
+        saved = file.getNode(_ENTRY)
+        file = file if saved.empty() else saved
+        values = {key: SETTINGS[key].default for key in CHANGEABLE}
+        for key in CHANGEABLE:
+            if not file.getNode(key).empty():
+                try:
+                    text = file.getNode(key).string()
+                    values[key] = text if SETTINGS[key].choices else json.loads(text)
+                except Exception:  # OpenCV and json raise kinds of their own
+                    raise ArgumentError(f"{key} of the file is damaged; write it again") from None
+        self._extractor.change(**values)
+        if self._describer is not None:
+            self._describer.change(**values)
 
     def getDefaultName(self) -> str:  # noqa: N802
         """Returns "Feature2D.glsurf"."""
@@ -164,6 +216,18 @@ def _copy(keypoint: Any, angle: float) -> Any:
     return import_cv2().KeyPoint(*k.pt, k.size, angle, k.response, k.octave, k.class_id)
 
 
+@contextmanager
+def _opened(path: PathLike, mode: str) -> Iterator[Any]:
+    cv2 = import_cv2()
+    storage = cv2.FileStorage(os.fspath(path), getattr(cv2, f"FILE_STORAGE_{mode}"))
+    if not storage.isOpened():
+        raise OSError(f"{os.fspath(path)}: OpenCV cannot open the file; name another one")
+    try:
+        yield storage
+    finally:
+        storage.release()
+
+
 def _check_numbers(images: int, others: int, what: str) -> None:
     if images != others:
         raise ArgumentError(f"there are {images} images and {others} {what}; give one for each")
@@ -172,3 +236,6 @@ def _check_numbers(images: int, others: int, what: str) -> None:
 def _check_no_output(descriptors: Sequence[Any] | None) -> None:
     if descriptors is not None:
         raise ArgumentError("descriptors cannot be written into an array; use what is returned")
+
+
+setattr(Feature2D, "__signature__", signature_of(Feature2D.__init__))  # for help()

@@ -3,8 +3,9 @@
 """Features of an image, and matches of two images, as NumPy arrays."""
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Sequence, TypeVar
+from typing import Any, Callable, ClassVar, Sequence, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,8 @@ import numpy.typing as npt
 from . import _npz, _opencv
 from ._native import ffi
 from ._npz import PathLike
-from .errors import ArgumentError
-from .settings import PRESETS, real
+from .errors import ArgumentError, ArgumentTypeError
+from .settings import PRESETS, limited
 
 # glsurf_keypoint
 KEYPOINT = np.dtype(
@@ -183,6 +184,9 @@ class Features(_Rows):
         descriptors, the result has N x 0. Raises ArgumentError if the numbers of keypoints and
         descriptors differ.
         """
+        if descriptors is not None:
+            wanted = "N x D numbers, or None"
+            descriptors = array_of("descriptors", descriptors, wanted, lambda one: one.ndim == 2)
         return replace(
             _opencv.features_of(make_features, keypoints, descriptors),
             preset=preset,
@@ -205,8 +209,7 @@ class Features(_Rows):
         which is minus ours: it turns the other way. So A maps (1, 0) to patch scale (cos, sin) of
         our angle, in pixels, x to the right and y down. Raises ArgumentError.
         """
-        if not 0 < real("patch", patch) < np.inf:
-            raise ArgumentError(f"patch is {patch!r}; give a number above 0")
+        patch = limited("patch", patch, "a number above 0", lambda one: 0 < one < np.inf)
         laf = np.empty((1, len(self), 2, 3), np.float32)
         half = self.scale * np.float32(patch)
         cos, sin = half * np.cos(self.angle), half * np.sin(self.angle)
@@ -246,6 +249,43 @@ class Matches(_Rows):
         """Converts to a list of M cv2.DMatch. Raises GlsurfError without cv2."""
         make = _opencv.import_cv2().DMatch
         return [make(*row) for row in zip(*self.index.T.tolist(), self.distance.tolist())]
+
+
+def array_of(
+    name: str, value: Any, wanted: str, fits: Callable[[npt.NDArray[Any]], Any]
+) -> npt.NDArray[Any]:
+    """Converts an argument to an array of numbers that fits. Raises ArgumentError, also for what
+    NumPy refuses: the message names the argument."""
+    array = None
+    if not isinstance(value, _Rows):  # NumPy would index them
+        with suppress(Exception):  # NumPy and tensors on a GPU raise many kinds
+            array = np.asarray(value)
+            if array.dtype.kind == "O":
+                array = array.astype(np.float64)
+            if array.dtype.kind in "biuf" and fits(array):
+                return array
+    if array is None or array.ndim == 0:
+        raise ArgumentTypeError(f"{name} is of type {type(value).__name__}; give {wanted}")
+    found = f"an array of {array.dtype} and shape {' x '.join(map(str, array.shape))}"
+    if isinstance(value, (list, tuple)) and array.size <= 6:
+        found = repr(value)
+    raise ArgumentError(f"{name} is {found}; give {wanted}")
+
+
+def columns(*numbers: int) -> Callable[[npt.NDArray[Any]], bool]:
+    """Returns a check that an array has rows of so many columns."""
+    return lambda array: array.ndim == 2 and array.shape[1] in numbers
+
+
+def index_of(name: str, matches: Any) -> npt.NDArray[Any]:
+    """Converts Matches, or M x 2 whole numbers, to an array. Raises ArgumentError."""
+    if isinstance(matches, Matches):
+        return matches.index
+    index = array_of(
+        name, matches, "Matches, or M x 2 whole numbers",
+        lambda one: one.size == 0 or columns(2)(one) and one.dtype.kind in "iu",
+    )  # fmt: skip
+    return index if index.size else np.empty((0, 2), np.int64)
 
 
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -336,18 +376,12 @@ def keypoints_of(keypoints: Any) -> npt.NDArray[Any]:
         for name in KEYPOINT.names or ():
             points[name] = getattr(keypoints, name)
         return points
-    try:
-        rows = np.asarray(keypoints, np.float64)
-    except (TypeError, ValueError):
-        raise ArgumentError("the keypoints are not a numeric array; give N x 3 to N x 6") from None
+    wanted = "Features, or N x 3 to N x 6: x, y, scale, angle, response, laplacian"
+    rows = array_of(
+        "keypoints", keypoints, wanted, lambda one: one.size == 0 or columns(3, 4, 5, 6)(one)
+    )
     if rows.size == 0:
         return np.empty(0, KEYPOINT)
-    if rows.ndim != 2 or not 3 <= rows.shape[1] <= 6:
-        shape = " x ".join(map(str, rows.shape))
-        raise ArgumentError(
-            f"the keypoints have the shape {shape}; give N x 3 to N x 6: x, y, scale, angle, "
-            "response, laplacian"
-        )
     points = np.zeros(len(rows), KEYPOINT)
     points["xy"], points["scale"] = rows[:, :2], rows[:, 2]
     points["angle"] = rows[:, 3] if rows.shape[1] > 3 else np.nan

@@ -7,6 +7,7 @@ Plain C without OpenGL. Any number of threads may call these functions at a time
 """
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Sequence
 
@@ -14,10 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .errors import ArgumentError, GeometryError, error_of
-from .features import KEYPOINT, MATCH, Features, Matches, read_only
-from .settings import made_of, real, whole
+from .errors import ArgumentError, GeometryError, check_type, error_of
+from .features import KEYPOINT, MATCH, Features, Matches
+from .features import array_of, columns, index_of, read_only
+from .settings import limited, made_of, whole
 
+_LARGEST = 2.0**24  # pixels: limit of a tolerance and of a coordinate
 _SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
 
 
@@ -59,9 +62,7 @@ class Homography(_Model):
     def map(self, xy: Any) -> npt.NDArray[np.float64]:
         """Maps N x 2 positions of A to B: float64 N x 2, NaN for positions at infinity or behind
         the camera. Raises ArgumentError for other shapes."""
-        points = np.asarray(xy, np.float64)
-        if points.ndim != 2 or points.shape[1] != 2:
-            raise ArgumentError(f"the positions have the shape {points.shape}; give N x 2")
+        points = array_of("xy", xy, "N x 2 positions", columns(2))
         mapped = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.asarray(
@@ -86,7 +87,7 @@ class Homography(_Model):
         Raises ArgumentError (an empty part), GeometryError (the parts do not overlap).
         """
         error = ffi.new("double *")
-        regions = [_region_of(part) for part in (a, b)]
+        regions = [_region_of(name, part) for name, part in (("a", a), ("b", b))]
         struct = ffi.new(
             "glsurf_homography *",
             {
@@ -102,7 +103,7 @@ class Homography(_Model):
         if result == lib.GLSURF_ERROR_GEOMETRY:
             raise GeometryError("the homography maps no point of one part into the other")
         if result != lib.GLSURF_OK:
-            raise error_of(result, f"a part is empty: {tuple(a)}, {tuple(b)}; give sizes above 0")
+            raise error_of(result)
         return float(error[0])
 
 
@@ -183,10 +184,13 @@ def _find(
     points = [_points_of(one, name) for one, name in ((a, "a"), (b, "b"))]
     rows = _rows_of(matches, [len(one) for one in points])
     params = ffi.new(f"glsurf_{model}_params *")
-    for name in ("tolerance", "confidence"):
-        setattr(params, name, real(name, options[name]))
-        if options[name] == 0:  # the library would take its default
-            raise ArgumentError(f"{name} is 0; give a number above 0")
+    params.tolerance = limited(  # for 0 the library would take its default
+        "tolerance", options["tolerance"], "a number above 0, at most 2^24",
+        lambda one: 0 < one <= _LARGEST,
+    )  # fmt: skip
+    params.confidence = limited(
+        "confidence", options["confidence"], "a number between 0 and 1", lambda one: 0 < one < 1
+    )
     params.max_iterations = whole("max_iterations", options["max_iterations"])
     params.seed = whole("seed", options["seed"], 64)
     struct = ffi.new(f"glsurf_{model} *")
@@ -206,9 +210,10 @@ def _find(
         sentence = "turns the plane over, as a mirror does; flip one image"
         raise error_of(result, f"the {len(rows)} matches agree on a homography that {sentence}")
     if result == lib.GLSURF_ERROR_ARGUMENT:
+        used = [one["xy"][rows["index"][:, i]] for i, one in enumerate(points)]
+        wrong = "b" if (np.abs(used[0]) <= _LARGEST).all() else "a"
         raise ArgumentError(
-            "a tolerance, confidence or position is out of range; give a tolerance above 0, "
-            "a confidence between 0 and 1, and finite positions within 2^24 pixels"
+            f"a matched position of {wrong} is not finite, or beyond 2^24 pixels; leave it out"
         )
     if result != lib.GLSURF_OK:
         raise error_of(result)
@@ -223,9 +228,8 @@ def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
 
 def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
     """Converts positions to an array of glsurf_keypoint."""
-    xy = features.xy if isinstance(features, Features) else np.asarray(features)
-    if xy.ndim != 2 or xy.shape[1] != 2 or xy.dtype.kind not in "fiu":
-        raise ArgumentError(f"{name} has the shape {xy.shape}; give Features, or N x 2 positions")
+    xy = features.xy if isinstance(features, Features) else features
+    xy = array_of(name, xy, "Features, or N x 2 positions", columns(2))
     points = np.zeros(len(xy), KEYPOINT)
     points["xy"] = xy
     return points
@@ -233,15 +237,9 @@ def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
 
 def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
     """Converts matches to an array of glsurf_match. Raises ArgumentError for a wrong index."""
-    index = getattr(matches, "index", matches)
-    index = np.asarray(matches if callable(index) else index)  # lists have a method index()
-    if index.size == 0:
+    index = index_of("matches", matches)
+    if len(index) == 0:
         return np.zeros(0, MATCH)
-    if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
-        raise ArgumentError(
-            f"the matches have the shape {index.shape} and type {index.dtype}; give Matches, or "
-            "M x 2 whole numbers"
-        )
     low, high = index.min(axis=0), index.max(axis=0)
     for column, count in enumerate(counts):
         wrong = low[column] if low[column] < 0 else high[column]
@@ -257,24 +255,17 @@ def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
 
 def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
     """Converts a value to a 3 x 3 matrix. Raises ArgumentError."""
-    try:
-        matrix = np.asarray(value, np.float64)
-    except (TypeError, ValueError):
-        matrix = np.empty(0)
-    if matrix.shape != (3, 3):
-        raise ArgumentError(f"{what} is not a 3x3 matrix; give nine numbers")
-    return matrix
+    matrix = array_of(what, value, "3 x 3 numbers", lambda one: one.shape == (3, 3))
+    return matrix.astype(np.float64)
 
 
-def _region_of(part: Sequence[int]) -> Any:
-    numbers = [whole("a size of a part", number) for number in part]
-    if len(numbers) == 2:
-        numbers = [0, 0, *numbers]
-    if len(numbers) != 4:
-        raise ArgumentError(
-            f"a part is {tuple(part)!r}; give (width, height) or (x, y, width, height)"
-        )
-    return ffi.new("glsurf_region *", numbers)
+def _region_of(name: str, part: Sequence[int]) -> Any:
+    numbers = array_of(
+        name, part, "(width, height) or (x, y, width, height), above 0, in whole pixels",
+        lambda one: one.shape in ((2,), (4,)) and one.dtype.kind in "iu"
+        and one.min() >= 0 and one[-2:].min() > 0 and one.max() < 1 << 32,
+    ).tolist()  # fmt: skip
+    return ffi.new("glsurf_region *", [0] * (4 - len(numbers)) + numbers)
 
 
 @dataclass(frozen=True)
@@ -293,6 +284,17 @@ class StereoCamera:
     right_centre: float | None = None
 
 
+_ABOVE = "a finite number above 0"
+
+
+def _is_above(number: float) -> bool:
+    return 0 < number < math.inf
+
+
+def _is_position(array: npt.NDArray[Any]) -> bool:
+    return array.shape == (2,) and bool(np.isfinite(array).all())
+
+
 def stereo_point(
     camera: StereoCamera, x: float, y: float, disparity: float, *, error: float = 0
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
@@ -307,18 +309,22 @@ def stereo_point(
     in the unit of the baseline, and its covariance, float64 3 x 3. Raises ArgumentError, or
     GeometryError if the point is at infinity or behind the cameras.
     """
-    left = camera.centre[0]
-    right = left if camera.right_centre is None else camera.right_centre
+    check_type("camera", camera, StereoCamera, "a glsurf.StereoCamera")
+    centre = array_of("centre", camera.centre, "finite (x, y)", _is_position).tolist()
+    right = centre[0] if camera.right_centre is None else camera.right_centre
     struct = ffi.new(
         "glsurf_stereo_camera *",
         {
-            "focal": real("focal", camera.focal),
-            "centre": [real("centre", number) for number in camera.centre],
-            "right_centre": real("right_centre", right),
-            "baseline": real("baseline", camera.baseline),
+            "focal": limited("focal", camera.focal, _ABOVE, _is_above),
+            "centre": centre,
+            "right_centre": limited("right_centre", right, "a finite number", math.isfinite),
+            "baseline": limited("baseline", camera.baseline, _ABOVE, _is_above),
         },
     )
-    numbers = [real("a position", number) for number in (x, y, disparity, error)]
+    pairs = (("x", x), ("y", y), ("disparity", disparity))
+    numbers = [limited(name, one, "a finite number", math.isfinite) for name, one in pairs]
+    wanted = "a finite number of at least 0"
+    numbers.append(limited("error", error, wanted, lambda one: 0 <= one < math.inf))
     point, covariance = ffi.new("double[3]"), ffi.new("double[9]")
     result = lib.glsurf_stereo_point(struct, *numbers, point, covariance)
     if result == lib.GLSURF_ERROR_GEOMETRY:
@@ -327,9 +333,5 @@ def stereo_point(
             "give a larger one"
         )
     if result != lib.GLSURF_OK:
-        raise error_of(
-            result,
-            "a focal length, baseline or error is out of range; give a focal length and a "
-            "baseline above 0, an error of at least 0, and only finite numbers",
-        )
+        raise error_of(result)
     return np.array(list(point)), np.array(list(covariance)).reshape(3, 3)

@@ -11,11 +11,12 @@ import numpy.typing as npt
 from ._native import ffi, lib
 from ._object import Closing, Native
 from .device import Device, OnDevice
-from .errors import ArgumentError
+from .errors import ArgumentError, check_type, unknown
 from .extractor import Extractor
-from .features import MATCH, Features, Matches, keypoints_of, read_only, view_of
+from .features import MATCH, Features, Matches
+from .features import array_of, columns, keypoints_of, read_only, view_of
 from .geometry import Fundamental, Homography, matrix_of
-from .settings import PRESETS, one_of, real, truth, whole
+from .settings import PRESETS, one_of, real, size, truth, whole
 
 _EXPECTED = np.dtype([("xy", np.float32, 2), ("tolerance", np.float32)])
 assert _EXPECTED.itemsize == ffi.sizeof("glsurf_expected")
@@ -28,7 +29,7 @@ def _params_of(options: dict[str, Any]) -> tuple[Any, list[Any]]:
     points to. Raises ArgumentError."""
     for name in options:
         if name not in _DEFAULTS:
-            raise ArgumentError(f"unknown option {name!r}; use one of: {', '.join(_DEFAULTS)}")
+            raise unknown("option", name, _DEFAULTS)
     options = {**_DEFAULTS, **options}
     params = ffi.new("glsurf_match_params *")
     kept: list[Any] = []
@@ -76,12 +77,7 @@ def _set_guide(params: Any, kept: list[Any], name: str, value: Any) -> None:
 
 
 def _expected_of(value: Any) -> npt.NDArray[Any]:
-    try:
-        numbers = np.asarray(value, np.float32)
-    except (TypeError, ValueError):
-        numbers = np.empty(0, np.float32)
-    if numbers.ndim != 2 or numbers.shape[1] not in (2, 3):
-        raise ArgumentError("positions are not an array of N x 2 or N x 3 numbers; give one")
+    numbers = array_of("positions", value, "N x 2 or N x 3 numbers", columns(2, 3))
     rows = np.zeros(len(numbers), _EXPECTED)
     rows["xy"] = numbers[:, :2]
     if numbers.shape[1] == 3:
@@ -137,12 +133,12 @@ class Matcher(OnDevice):
         context: str = "headless",
         api: str = "any",
         frames: int = 2,
-        memory_limit: int = 0,
+        memory_limit: Union[int, str] = 0,
         device: Device | None = None,
     ) -> None:
         desc = ffi.new("glsurf_matcher_desc *")
         desc.frames = whole("frames", frames)
-        desc.memory_limit = whole("memory_limit", memory_limit, 64)
+        desc.memory_limit = size("memory_limit", memory_limit)
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_matcher_create(out, on, desc))
@@ -159,15 +155,12 @@ class Matcher(OnDevice):
         Raises ArgumentError (descriptors without 64 or 128 floats, numbers that are not finite),
         LimitError, NoMemoryError, GLError.
         """
-        return self._native.run(self._loader(features))
+        return self._native.run(self._loader("features", features))
 
-    def _loader(self, features: Features) -> Callable[[Any], FeatureSet]:
+    def _loader(self, name: str, features: Any) -> Callable[[Any], FeatureSet]:
         """A function that makes the set inside the context."""
-        if not isinstance(features, Features):
-            raise ArgumentError(
-                f"the features are of type {type(features).__name__}; give Features, such as "
-                "those of Extractor.detect_and_compute()"
-            )
+        wanted = "Features, as Extractor.detect_and_compute() and Features.load() return them"
+        check_type(name, features, Features, wanted)
         struct, kept = _struct_of(features)
 
         def call(matcher: Any) -> FeatureSet:
@@ -186,7 +179,7 @@ class Matcher(OnDevice):
         Raises ArgumentError (no image was submitted, another context), LimitError,
         NoMemoryError, GLError.
         """
-
+        check_type("extractor", extractor, Extractor, "a glsurf.Extractor")
         own, other = self._native.context.name, extractor._native.context.name
         if own != other:
             raise ArgumentError(
@@ -271,15 +264,16 @@ class Matcher(OnDevice):
     ) -> Callable[[Any], None]:
         """A function that submits inside the context."""
         struct, kept = params
-        for one in (a, b):
+        for name, one in (("a", a), ("b", b)):
             # The library checks this, too, but another thread may free the set meanwhile.
             if isinstance(one, FeatureSet) and one._native.context is not self._native.context:
                 raise ArgumentError(
-                    "a set and the matcher belong to different devices; load the features by this "
-                    "matcher, or give both matchers the same device"
+                    f"the set {name} and the matcher belong to different devices; load the "
+                    "features by this matcher, or give both matchers the same device"
                 )
         ready: list[FeatureSet | Callable[[Any], FeatureSet]] = [
-            one if isinstance(one, FeatureSet) else self._loader(one) for one in (a, b)
+            one if isinstance(one, FeatureSet) else self._loader(name, one)
+            for name, one in (("a", a), ("b", b))
         ]
 
         def call(matcher: Any) -> None:

@@ -8,12 +8,12 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._image import Region
+from ._image import Image, Region
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .errors import ArgumentError
 from .geometry import matrix_of
-from .settings import real, whole
+from .settings import real, size, whole
 
 
 class Panorama(OnDevice):
@@ -33,12 +33,12 @@ class Panorama(OnDevice):
         *,
         context: str = "headless",
         api: str = "any",
-        memory_limit: int = 0,
+        memory_limit: Union[int, str] = 0,
         device: Optional[Device] = None,
     ) -> None:
         desc = ffi.new("glsurf_panorama_desc *")
         desc.width, desc.height = whole("width", width), whole("height", height)
-        desc.memory_limit = whole("memory_limit", memory_limit, 64)
+        desc.memory_limit = size("memory_limit", memory_limit)
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_panorama_create(out, on, desc))
@@ -48,7 +48,7 @@ class Panorama(OnDevice):
 
     def add(
         self,
-        image: Any,
+        image: Image,
         to_canvas: Any,
         gain: Union[float, Sequence[float]] = 1,
         *,

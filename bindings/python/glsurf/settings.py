@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import inspect
 import operator
+import re
 import textwrap
 from dataclasses import dataclass, fields, make_dataclass
-from typing import TYPE_CHECKING, Any, Callable, Iterable, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Optional, TypeVar, Union
 
 import numpy as np
 
 from ._native import ffi, lib
-from .errors import ArgumentError, ArgumentTypeError, text_of
+from .errors import ArgumentError, ArgumentTypeError, text_of, unknown
 
 T = TypeVar("T")
 
@@ -26,7 +27,8 @@ class Setting:
     name: str
     type: int
     offset: int
-    default: Any  #: default value: the library chooses
+    kind: Any  #: type of a value in Python
+    default: Any  #: default value; 0 of `threshold`: the library chooses
     help: str
     choices: dict[str, int]  #: numbers of a choice, by name
     is_result: bool  #: features depend on it
@@ -35,14 +37,14 @@ class Setting:
     detector: str  #: the only detector that takes it; "": every detector
 
 
-#: C type and default value of each type of setting.
-_TYPES: dict[int, tuple[str, Any]] = {
-    lib.GLSURF_SETTING_CHOICE: ("int", None),
-    lib.GLSURF_SETTING_COUNT: ("uint32_t", 0),
-    lib.GLSURF_SETTING_PAIR: ("uint32_t", None),
-    lib.GLSURF_SETTING_BYTES: ("uint64_t", 0),
-    lib.GLSURF_SETTING_REAL: ("float", 0.0),
-    lib.GLSURF_SETTING_SWITCH: ("bool", False),
+#: C type of each type of setting, Python's type, and how the default value becomes Python's.
+_TYPES: dict[int, tuple[str, Any, Callable[[float], Any]]] = {
+    lib.GLSURF_SETTING_CHOICE: ("int", Literal, int),
+    lib.GLSURF_SETTING_COUNT: ("uint32_t", int, int),
+    lib.GLSURF_SETTING_PAIR: ("uint32_t", Optional[tuple[int, int]], lambda value: None),
+    lib.GLSURF_SETTING_BYTES: ("uint64_t", Union[int, str], int),
+    lib.GLSURF_SETTING_REAL: ("float", float, lambda value: float(f"{value:.7g}")),
+    lib.GLSURF_SETTING_SWITCH: ("bool", bool, bool),
 }
 
 
@@ -57,9 +59,11 @@ def _read_table() -> dict[str, Setting]:
         texts = [f'"{name}": {text_of(at.help)}' for name, at in zip(names, choices)]
         help = "; ".join(texts) if texts else text_of(row.help)
         name = text_of(row.name)
+        _, kind, convert = _TYPES[row.type]
         table[name] = Setting(
             name=name, type=row.type, offset=row.offset,
-            default=names[0] if names else _TYPES[row.type][1],
+            kind=kind[tuple(names)] if names else kind,
+            default=names[0] if names else convert(np.nan_to_num(row.default_value)),
             help=help.replace("{", "").replace("}", ""),
             choices={name: i for i, name in enumerate(names)},
             is_result=row.is_result, is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
@@ -72,16 +76,22 @@ def _read_table() -> dict[str, Setting]:
 SETTINGS = _read_table()
 PRESETS = SETTINGS["preset"].choices
 DETECTORS = SETTINGS["detector"].choices
+# Keywords in place of **settings: for help(), and in the stubs of native/stubs.py.
+KEYWORDS = [
+    inspect.Parameter(
+        row.name, inspect.Parameter.KEYWORD_ONLY, default=row.default, annotation=row.kind
+    )
+    for row in SETTINGS.values()
+]
 
 
 def _describe_all() -> str:
     """The docstring of Settings."""
-    lines = ["Settings of an Extractor. Missing settings have the library's default value.", ""]
-    width = max(map(len, SETTINGS)) + 2
-    for row in SETTINGS.values():
-        lines += textwrap.wrap(
-            row.help, 98, initial_indent=row.name.ljust(width), subsequent_indent=" " * width
-        )
+    lines = ["Settings of an Extractor. 0 also stands for the default value of a number.", ""]
+    for row, keyword in zip(SETTINGS.values(), KEYWORDS):
+        indent = " " * 4
+        lines += textwrap.wrap(str(keyword), 98, subsequent_indent=indent)
+        lines += textwrap.wrap(row.help, 98, initial_indent=indent, subsequent_indent=indent)
     return "\n".join(lines)
 
 
@@ -90,27 +100,24 @@ if TYPE_CHECKING:
     class Settings:
         """Settings of an Extractor, from the library's table."""
 
-        def __init__(self, **values: Any) -> None: ...
+        def __init__(self, **settings: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
 
 else:
     Settings = make_dataclass(
         "Settings",
-        [(row.name, Any, row.default) for row in SETTINGS.values()],
+        [(row.name, row.kind, row.default) for row in SETTINGS.values()],
         frozen=True,
         namespace={"__module__": __name__, "__doc__": _describe_all()},
     )
 
 
 def signature_of(call: Callable[..., Any]) -> inspect.Signature:
-    """Returns the signature of a call with its **values replaced by the names of all settings."""
-    own = inspect.signature(call).parameters.values()
-    named = [
-        inspect.Parameter(row.name, inspect.Parameter.KEYWORD_ONLY, default=row.default)
-        for row in SETTINGS.values()
-    ]
-    kept = [at for at in own if at.name != "self" and at.kind is not at.VAR_KEYWORD]
-    return inspect.Signature(named + kept)
+    """Returns the signature of a method with its **settings replaced by the names of all."""
+    own = {name: at for name, at in inspect.signature(call).parameters.items() if name != "self"}
+    own.pop("settings")
+    named = [at for at in KEYWORDS if at.name not in own]
+    return inspect.Signature(sorted([*own.values(), *named], key=lambda at: at.kind))
 
 
 # Settings that Extractor.change() takes.
@@ -139,9 +146,10 @@ class Info:
     tuned: bool
 
 
-def whole(name: str, value: Any, bits: int = 32) -> int:
-    """Checks a whole number from 0 to 2^bits - 1. Raises ArgumentError."""
-    sentence = f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
+def whole(name: str, value: Any, bits: int = 32, others: str = "") -> int:
+    """Checks a whole number from 0 to 2^bits - 1. `others`: other values that the caller takes.
+    Raises ArgumentError."""
+    sentence = f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}{others}"
     try:
         number = operator.index(value)
     except TypeError:
@@ -149,6 +157,13 @@ def whole(name: str, value: Any, bits: int = 32) -> int:
     if not 0 <= number < 1 << bits:
         raise ArgumentError(sentence)
     return number
+
+
+def size(name: str, value: Any) -> int:
+    """Checks a number of bytes, also as text such as "512M". Raises ArgumentError."""
+    found = re.fullmatch("([0-9]+)([KMG])", value) if isinstance(value, str) else None
+    number = int(found[1]) << {"K": 10, "M": 20, "G": 30}[found[2]] if found else value
+    return whole(name, number, 64, ', or text such as "512M" or "4G"')
 
 
 def real(name: str, value: Any) -> float:
@@ -164,6 +179,14 @@ def real(name: str, value: Any) -> float:
         raise ArgumentError(sentence) from None
 
 
+def limited(name: str, value: Any, wanted: str, fits: Callable[[float], bool]) -> float:
+    """Converts to a float that fits. Raises ArgumentError."""
+    number = real(name, value)
+    if not fits(number):
+        raise ArgumentError(f"{name} is {value!r}; give {wanted}")
+    return number
+
+
 def truth(name: str, value: Any) -> bool:
     """Converts to True or False. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give True or False"
@@ -177,7 +200,7 @@ def truth(name: str, value: Any) -> bool:
 def one_of(names: dict[str, int], name: str, value: Any) -> int:
     """Returns the number of a name. Raises ArgumentError."""
     if not isinstance(value, str) or value not in names:
-        raise ArgumentError(f"unknown {name} {value!r}; use one of: {', '.join(names)}")
+        raise unknown(name, value, names)
     return names[value]
 
 
@@ -202,18 +225,18 @@ _CHECKS: dict[int, Callable[[str, Any], Any]] = {
     lib.GLSURF_SETTING_CHOICE: lambda name, value: value,
     lib.GLSURF_SETTING_COUNT: whole,
     lib.GLSURF_SETTING_PAIR: lambda name, value: None if value is None else _pair(name, value),
-    lib.GLSURF_SETTING_BYTES: lambda name, value: whole(name, value, 64),
+    lib.GLSURF_SETTING_BYTES: size,
     lib.GLSURF_SETTING_REAL: real,
     lib.GLSURF_SETTING_SWITCH: truth,
 }
 
 
-def make_settings(values: dict[str, Any]) -> Settings:
-    """Makes Settings from keyword arguments, with each value converted. Raises ArgumentError."""
+def make_settings(values: dict[str, Any], others: Iterable[str] = ()) -> Settings:
+    """Makes Settings from keyword arguments, with each value converted. Raises ArgumentError.
+    `others`: the caller's other keywords."""
     for name in values:
         if name not in SETTINGS:
-            names = ", ".join(sorted(SETTINGS))
-            raise ArgumentError(f"unknown setting {name!r}; use one of: {names}")
+            raise unknown("setting", name, [*SETTINGS, *others])
     checks = {name: _CHECKS[SETTINGS[name].type] for name in values}
     return Settings(**{name: checks[name](name, value) for name, value in values.items()})
 
@@ -222,6 +245,8 @@ def fill_desc(desc: Any, settings: Settings) -> None:
     """Sets the fields of a glsurf_extractor_desc. Raises ArgumentError."""
     for row in SETTINGS.values():
         value = getattr(settings, row.name)
+        if value == row.default:
+            continue  # 0, which every detector takes
         field = ffi.cast(f"{_TYPES[row.type][0]} *", ffi.cast("char *", desc) + row.offset)
         if row.type == lib.GLSURF_SETTING_PAIR:
             field[0], field[1] = _pair(row.name, value)

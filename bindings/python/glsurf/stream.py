@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, 
 from typing import Iterable, Iterator, TypeVar, Union
 
 from ._image import Taken
-from .errors import ArgumentError, GlsurfError
+from .errors import ArgumentError, GlsurfError, check_type
 from .features import Features
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ Images = Union[Iterable[Any], AsyncIterable[Any]]
 _POSTED = 2
 _NAP = 0.0005  # seconds between two polls of the GPU
 _END = object()
+_IMAGES = "an iterable of images"
 
 
 class _Stream:
@@ -124,6 +125,7 @@ def stream(
     extractor: Extractor, images: Iterable[Any], order: str, region: Any, errors: str
 ) -> Iterator[Result]:
     """Implements Extractor.stream()."""
+    check_type("images", images, Iterable, _IMAGES)
     self = _Stream(extractor, order, region, errors)
     self.check_idle()
     return _iterate(self, images)
@@ -166,6 +168,7 @@ def astream(
     extractor: Extractor, images: Images, order: str, region: Any, errors: str
 ) -> AsyncIterator[Result]:
     """Implements Extractor.astream()."""
+    check_type("images", images, (Iterable, AsyncIterable), _IMAGES)
     return _aiterate(_Stream(extractor, order, region, errors), images)
 
 

@@ -250,8 +250,8 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("feature -1 of 'a'", {"matches": [("a", "b", np.array([[-1, 0]]))]}),
     ("with itself", {"matches": [("a", "a", np.array([[0, 0]]))]}),
     ("given twice", {"matches": [("a", "b", np.array([[0, 0]])), ("b", "a", np.array([[0, 0]]))]}),
-    ("neither Matches nor M x 2 whole numbers", {"matches": [("a", "b", np.array([[0.0, 0]]))]}),
-    ("neither Matches nor M x 2 whole numbers", {"matches": [("a", "b", np.array([0, 0]))]}),
+    ("'a' and 'b', is .* give Matches, or M x 2", {"matches": [("a", "b", np.array([[0.0, 0]]))]}),
+    ("'a' and 'b', is .* give Matches, or M x 2", {"matches": [("a", "b", np.array([0, 0]))]}),
     ("an entry of matches is wrong; give", {"matches": [("a", "b")]}),
     (
         "is not a Homography or Fundamental of their 1 matches",

@@ -3,6 +3,10 @@
 """Feature2D behaves like a cv2.Feature2D."""
 from __future__ import annotations
 
+import contextlib
+import pathlib
+from typing import Any
+
 import numpy as np
 import pytest
 from conftest import assert_equal, colour_picture, run_python
@@ -20,9 +24,8 @@ def feature2d() -> glsurf.Feature2D:
 
 def test_same_interface(feature2d: glsurf.Feature2D) -> None:
     peer = cv2.SIFT_create()
-    for name in ("defaultNorm", "descriptorType"):
+    for name in ("defaultNorm", "descriptorType", "empty"):
         assert getattr(feature2d, name)() == getattr(peer, name)(), name
-    assert feature2d.empty() is False  # SIFT returns True
     assert feature2d.descriptorSize() == 64
     assert glsurf.Feature2D(descriptor_length=128).descriptorSize() == 128
     assert feature2d.getDefaultName() == "Feature2D.glsurf"
@@ -112,6 +115,45 @@ def test_without_cv2() -> None:
     )
     assert done.stdout == "4 ()\n"
     assert done.stderr.endswith("install python3-opencv or opencv-python\n")
+
+
+def test_positional_number() -> None:
+    """As in cv2.SIFT_create(1000)."""
+    with contextlib.closing(glsurf.Feature2D(7, context="cpu")) as made:
+        assert made.extractor.settings.max_features == len(made.detect(IMAGE)) == 7
+
+
+@pytest.mark.parametrize("ending", ["yml", "xml", "json"])
+def test_files(feature2d: glsurf.Feature2D, tmp_path: pathlib.Path, ending: str) -> None:
+    """write() and read() keep settings, as OpenCV's algorithms do."""
+    settings: dict[str, Any] = {"preset": "fast", "grid": (3, 2), "upright": True,
+                                "threshold": 0.001, "memory_limit": 1 << 33}  # fmt: skip
+    made = glsurf.Feature2D(50, device=feature2d.extractor.device, **settings)
+    expected, paths = made.detectAndCompute(IMAGE)[1], [tmp_path / f"{i}.{ending}" for i in "abc"]
+    made.write(str(paths[0]))
+    made.save(paths[1])
+    storage = cv2.FileStorage(str(paths[2]), cv2.FILE_STORAGE_WRITE)
+    made.write(storage, "mine")
+    storage.release()
+    for path, name in zip(paths, ("", "", "mine")):
+        other = glsurf.Feature2D(9, octaves=1, device=feature2d.extractor.device)
+        other.compute(IMAGE, feature2d.detect(IMAGE)[:3])  # read() also changes the describer
+        if name:
+            storage = cv2.FileStorage(str(path), cv2.FILE_STORAGE_READ)
+            other.read(storage.getNode(name))
+        else:
+            other.read(path)
+        assert other.extractor.settings == made.extractor.settings
+        assert (other.detectAndCompute(IMAGE)[1] == expected).all()
+        other.clear()
+        assert (other.compute(IMAGE, made.detect(IMAGE))[1].shape) == expected.shape
+    feature2d.write(paths[0])
+    paths[0].write_text(paths[0].read_text().replace("100", "many"))
+    with pytest.raises(glsurf.ArgumentError, match="max_features of the file is damaged"):
+        other.read(paths[0])
+    for call in (other.read, other.write, other.save):
+        with pytest.raises(OSError, match="OpenCV cannot open the file"):
+            call(tmp_path / "none" / "a.yml")
 
 
 def test_matchers(feature2d: glsurf.Feature2D) -> None:

@@ -204,7 +204,7 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
         ({"ratio": 2}, "ratio"),
         ({"ratio": "x"}, "give a number"),
         ({"tolerance": 0, "homography": np.eye(3)}, "tolerance is 0"),
-        ({"homography": np.eye(2)}, "is not a 3x3 matrix; give nine numbers"),
+        ({"homography": np.eye(2)}, "homography is .*; give 3 x 3 numbers"),
         ({"homography": np.zeros((3, 3))}, "matrix"),
         ({"homography": np.eye(3), "positions": a.xy}, "two guides"),
         ({"disparity": 3}, "give .minimum, maximum."),
@@ -221,7 +221,7 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
     matches = matcher.match(a, b)
     find = glsurf.find_homography
     calls: list[tuple[Callable[[], Any], str]] = [
-        (lambda: matcher.submit(a, b, ration=0.7), "unknown option 'ration'"),
+        (lambda: matcher.submit(a, b, ration=0.7), "'ration'; did you mean 'ratio'"),
         # the library must not read beyond the end
         (lambda: dataclasses.replace(b, descriptors=b.descriptors[:5]), "N rows in each array"),
         (lambda: matcher.match(a, dataclasses.replace(b, preset="x")), "unknown preset 'x'"),
@@ -231,7 +231,7 @@ def test_errors(views: Views, matcher: glsurf.Matcher) -> None:
         (lambda: find(a[:2], b, matches), "refers to feature .* of a, which has 2"),
         (lambda: find(a, b, [[-5, 0], *matches.index.tolist()]), "refers to feature -5 of a"),
         (lambda: find(a, b, matches, tolerance=0), "give a number above 0"),
-        (lambda: find(a, b, matches, confidence=2), "position is out of range; give"),
+        (lambda: find(a, b, matches, confidence=2), "confidence is 2; give a number between"),
         (lambda: matcher.keep(glsurf.Extractor(context="cpu")), 'context "cpu"'),
     ]
     for call, sentence in calls:

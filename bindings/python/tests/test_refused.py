@@ -5,7 +5,9 @@ order, copies of objects, and images that are too large, before their pixels are
 from __future__ import annotations
 
 import copy
+import dataclasses
 import logging
+import math
 import os
 import pickle
 from pathlib import Path
@@ -21,6 +23,7 @@ import glsurf.dask
 from glsurf._image import take_image
 from glsurf._native import lib
 from glsurf.dask.jobs import one_feature
+from glsurf.drawing import colour_of
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +54,8 @@ def test_settings_given_as_text(device: glsurf.Device, name: str) -> None:
 
 ONE = one_feature()
 MATCH = np.zeros((9, 2), int)
+MATCHES = glsurf.Matches(MATCH.astype(np.uint32), *np.zeros((2, 9), np.float32))
+GRID = np.mgrid[0:6, 0:6].reshape(2, 36).T * 20.0
 CAMERA = glsurf.StereoCamera("500", (320, 240), 0.2)  # type: ignore[arg-type]
 
 CALLS: dict[str, Callable[[Any, Any], Any]] = {
@@ -73,7 +78,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "max_iterations": lambda d, x: glsurf.find_fundamental(ONE.xy, ONE.xy, MATCH, max_iterations=x),
     "seed": lambda d, x: glsurf.find_homography(ONE.xy, ONE.xy, MATCH, seed=x),
     "focal": lambda d, x: glsurf.stereo_point(CAMERA, 1, 2, 3),
-    "a position": lambda d, x: glsurf.stereo_point(glsurf.StereoCamera(1, (0, 0), 1), x, 2, 3),
+    "disparity": lambda d, x: glsurf.stereo_point(glsurf.StereoCamera(1, (0, 0), 1), 1, 2, x),
     "patch": lambda d, x: ONE.to_laf(patch=x),
     "shard": lambda d, x: glsurf.dask.extract([], None, "x", shard=x),
     "patience": lambda d, x: glsurf.dask.extract([], None, "x", patience=x),
@@ -197,6 +202,9 @@ def test_masks_of_another_size(made: glsurf.Extractor) -> None:
 WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"preset": "sift"}, "unknown preset 'sift'; use one of: default, paper, bay, fast, best"),
     ({"preset": 1}, "unknown preset 1; use one of"),
+    ({"preset": "bset"}, r"unknown preset 'bset'; did you mean 'best'\?"),
+    ({"max_feature": 3}, r"unknown setting 'max_feature'; did you mean 'max_features'\?"),
+    ({"contxt": "cpu"}, r"unknown setting 'contxt'; did you mean 'context'\?"),
     ({"detector": "orb"}, "unknown detector 'orb'; use one of: hessian, censure, dog"),
     ({"threshold": -1}, "threshold is out of range; set it to a finite number above 0"),
     ({"threshold": float("nan")}, "threshold is out of range"),
@@ -209,10 +217,11 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"grid": (0, 99), "max_features": 9}, "grid"),
     ({"descriptor_length": 32}, "descriptor"),
     ({"first_step": 2}, "first_step"),
-    ({"sigma": 1.6}, "sigma"),
-    ({"intervals": 3}, "intervals"),
+    ({"sigma": 1.7}, "sigma"),
+    ({"intervals": 4}, "intervals"),
     ({"frames": 17}, "frames is out of range; set it from 1 to 16, or to 0 for 2"),
     ({"memory_limit": -1}, "memory_limit is -1; give a whole number"),
+    ({"memory_limit": "4X"}, 'memory_limit is \'4X\'; give .* or text such as "512M" or "4G"'),
     ({"context": "vulkan"}, 'unknown context \'vulkan\'; use "headless", "current" or'),
     ({"api": "webgl"}, 'unknown api \'webgl\'; use "any", "gl" or "gles"'),
     ({"api": "gles", "context": "cpu"}, "api chooses the context"),
@@ -231,6 +240,11 @@ def add(device: glsurf.Device, matrix: Any, gain: Any = 1) -> None:
         panorama.add(picture(20, 20), matrix, gain)
 
 
+def describe(device: glsurf.Device, keypoints: Any, image: Any = picture(64, 64)) -> None:
+    with glsurf.Extractor(device=device) as made:
+        made.describe(image, keypoints)
+
+
 def of_opencv(device: glsurf.Device) -> glsurf.Feature2D:
     pytest.importorskip("cv2")
     return glsurf.Feature2D(device=device)
@@ -240,7 +254,7 @@ NONE: Any = np.zeros((1, 64), np.float32)
 OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("", lambda d: glsurf.Panorama(0, 5, device=d)),
     ("width is -1", lambda d: glsurf.Panorama(-1, 5, device=d)),
-    ("is not a 3x3 matrix; give nine numbers", lambda d: add(d, np.eye(2))),
+    ("to_canvas is an array of .* 2 x 2; give 3 x 3 numbers", lambda d: add(d, np.eye(2))),
     ("matrix", lambda d: add(d, np.zeros((3, 3)))),
     ("gain", lambda d: add(d, np.eye(3), 0)),
     ("gain", lambda d: add(d, np.eye(3), "x")),
@@ -255,7 +269,7 @@ OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("both on and off", lambda d: glsurf.Device(paths_on="gather", paths_off="gather")),
     ('context \'vulkan\'; use "headless", "current"', lambda d: glsurf.Device(context="vulkan")),
     ("leave out context and api", lambda d: glsurf.Extractor(device=d, context="cpu")),
-    ("the device is of type str; give a glsurf.Dev", lambda d: glsurf.Matcher(device=str(d))),
+    ("device is of type str; give a glsurf.Device", lambda d: glsurf.Matcher(device=str(d))),
     ("the check has no subject nonsense", lambda d: glsurf.check(only="nonsense")),
     ("give a device with GLSURF_BACKEND_GL", lambda d: glsurf.check(context="cpu")),
     ("unknown preset", lambda d: glsurf.check(preset="nonsense")),
@@ -268,6 +282,95 @@ OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
 def test_other_calls(device: glsurf.Device, sentence: str, call: Callable[[Any], Any]) -> None:
     with pytest.raises(glsurf.ArgumentError, match=sentence):
         call(device)
+
+
+PLANE = glsurf.find_homography(GRID, GRID, [[i, i] for i in range(36)])
+RAGGED: list[Any] = [[1, 2], [3]]
+EYE = np.eye(3)
+SIZED = dataclasses.replace(ONE, width=9, height=9)
+
+
+def stereo(x: float = 1, error: float = 0, **camera: Any) -> Any:
+    values: dict[str, Any] = {"focal": 500, "centre": (0, 0), "baseline": 1, **camera}
+    return glsurf.stereo_point(glsurf.StereoCamera(**values), x, 2, 3, error=error)
+
+
+def matcher_of(d: glsurf.Device) -> glsurf.Matcher:
+    return glsurf.Matcher(device=d)
+
+
+ARRAYS: list[tuple[str, Callable[[Any, Any], Any], list[Any]]] = [
+    ("a", lambda d, x: glsurf.find_homography(x, GRID, [[0, 0]]), [MATCHES, RAGGED, None, "a", 3]),
+    ("b", lambda d, x: glsurf.find_fundamental(GRID, x, [[0, 0]]), [MATCHES, RAGGED, None, "a"]),
+    ("matches", lambda d, x: glsurf.find_homography(ONE, ONE, x), [ONE, RAGGED, None, [[0.5, 1]]]),
+    ("xy", lambda d, x: PLANE.map(x), [ONE, RAGGED, None, "ab", [1, 2]]),
+    ("a", lambda d, x: PLANE.error(x, (9, 9)), [ONE, 3, (0, 9), (1, 2, 3), (-1, 9), "ab"]),
+    ("b", lambda d, x: PLANE.error((9, 9), x), [ONE, 3, (9, 0), (1.5, 9), None]),
+    ("to_canvas", add, [ONE, RAGGED, None, "ab", 3]),
+    ("keypoints", lambda d, x: describe(d, x), [MATCHES, RAGGED, None, ["a"]]),
+    ("a", lambda d, x: matcher_of(d).match(x, ONE), [MATCHES, None, "a.npz", GRID]),
+    ("b", lambda d, x: matcher_of(d).match(ONE, x), [MATCHES, None, "a.npz", GRID]),
+    ("features", lambda d, x: matcher_of(d).load(x), [MATCHES, None, "a.npz"]),
+    ("extractor", lambda d, x: matcher_of(d).keep(x), [ONE, None]),
+    ("homography", lambda d, x: match(d, homography=x), [ONE, RAGGED, "a"]),
+    ("fundamental", lambda d, x: match(d, fundamental=x), [ONE, RAGGED, "a"]),
+    ("positions", lambda d, x: match(d, positions=x), [ONE, RAGGED, "a", [1, 2]]),
+    ("images", lambda d, x: glsurf.Extractor(device=d).stream(x), ["left.png", 3, None]),
+    ("camera", lambda d, x: glsurf.stereo_point(x, 1, 2, 3), [ONE, None, 500]),
+    ("centre", lambda d, x: stereo(centre=x), [3, None, (1, 2, 3), "ab", (1, math.nan)]),
+    ("focal", lambda d, x: stereo(focal=x), [0, -1, math.inf]),
+    ("baseline", lambda d, x: stereo(baseline=x), [0, math.nan]),
+    ("right_centre", lambda d, x: stereo(right_centre=x), [math.inf]),
+    ("x", lambda d, x: stereo(x=x), [math.nan]),
+    ("error", lambda d, x: stereo(error=x), [-1, math.inf]),
+    ("tolerance", lambda d, x: glsurf.find_homography(ONE, ONE, MATCH, tolerance=x), [-1, 0, 1e9]),
+    ("confidence", lambda d, x: glsurf.find_homography(ONE, ONE, MATCH, confidence=x), [0, 1, 2]),
+    ("a matched position of a", lambda d, x: glsurf.find_homography([x], ONE, MATCH), [(1, 1e9)]),
+    ("a matched position of b", lambda d, x: glsurf.find_homography(ONE, [x], MATCH), [(1, 1e9)]),
+    ("dark", lambda d, x: colour_of("dark", x), [3, "red", (1, 2), RAGGED]),
+    ("descriptors", lambda d, x: glsurf.Features.from_opencv([], x), ["a", RAGGED, 3]),
+    ("keypoints", lambda d, x: glsurf.Features.from_opencv(x), [3, None, "a", [1]]),
+    ("descriptors", lambda d, x: glsurf.colmap.descriptor_bytes(x), ["a", RAGGED, np.ones((1, 9))]),
+    ("homography", lambda d, x: glsurf.evaluate.orient(x, 9, 9), [ONE, RAGGED, None]),
+    ("a", lambda d, x: glsurf.evaluate.measure(x, ONE, EYE, MATCHES, MATCHES), [MATCHES, None]),
+    ("matches", lambda d, x: glsurf.evaluate.distances(ONE, ONE, EYE, x), [ONE, MATCH]),
+    ("images", lambda d, x: glsurf.colmap.write("db", x, [ONE]), ["a", 3, None]),
+    ("features", lambda d, x: glsurf.colmap.write("db", ["a"], x), [ONE, None]),
+    ("matches", lambda d, x: glsurf.colmap.write("db", ["a"], [SIZED], x), [MATCHES, None]),
+]
+
+
+@pytest.mark.parametrize("name, call, values", ARRAYS, ids=[row[0] for row in ARRAYS])
+def test_refusals_name_the_argument(
+    device: glsurf.Device, name: str, call: Callable[[Any, Any], Any], values: list[Any],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)  # of the databases
+    for value in values:
+        with pytest.raises(glsurf.ArgumentError, match=f"^{name} is [^\n]*$") as caught:
+            call(device, value)
+        assert len(str(caught.value)) < 200
+
+
+def test_paths_in_place_of_images(device: glsurf.Device) -> None:
+    made = glsurf.Extractor(device=device)
+    for call in (made.detect_and_compute, made.submit, lambda path: list(made.stream([path])),
+                 lambda path: describe(device, [], path)):  # fmt: skip
+        for path in ("left.png", Path("left.png")):
+            with pytest.raises(TypeError, match=r"is a path; .* glsurf.read_image\('left.png'"):
+                call(path)
+    with pytest.raises(TypeError, match="the mask is a path; give glsurf.read_image"):
+        made.detect_and_compute(picture(), "mask.png")  # type: ignore[arg-type]
+
+
+def test_sizes_as_text(device: glsurf.Device) -> None:
+    for text, size in (("4G", 4 << 30), ("512M", 512 << 20), ("9K", 9 << 10)):
+        assert glsurf.Extractor(device=device, memory_limit=text).settings.memory_limit == size
+    for make in (lambda text: glsurf.Matcher(device=device, memory_limit=text),
+                 lambda text: glsurf.Panorama(9, 9, device=device, memory_limit=text)):  # fmt: skip
+        make("4G")
+        with pytest.raises(TypeError, match="memory_limit is '1T'; give .*, or text such as"):
+            make("1T")
 
 
 def test_classes() -> None:
@@ -305,10 +408,10 @@ REGIONS: list[Any] = [
     (0, 0, 2**32, 1),
 ]  # fmt: skip
 KEYPOINTS: list[tuple[Any, str]] = [
-    ([[1.0, 2.0]], "the shape 1 x 2; give N x 3 to N x 6"),
-    ([1.0, 2.0, 3.0], "the shape 3; give N x 3 to N x 6"),
-    (np.zeros((2, 7)), "the shape 2 x 7; give N x 3 to N x 6"),
-    ("points", "not a numeric array"),
+    ([[1.0, 2.0]], r"keypoints is \[\[1.0, 2.0\]\]; give Features, or N x 3 to N x 6"),
+    ([1.0, 2.0, 3.0], "keypoints is .*; give Features, or N x 3 to N x 6"),
+    (np.zeros((2, 7)), "keypoints is .* shape 2 x 7; give Features, or N x 3 to N x 6"),
+    ("points", "keypoints is of type str; give"),
     ([[10, 10, 4, 0, 0, 2]], "sign of the Laplacian is not -1, 0 or 1"),
     ([[10, 10, 4], [999, 10, 4]], "keypoint 1"),
     ([[10, 10, 0.5]], "keypoint 0"),

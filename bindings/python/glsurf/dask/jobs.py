@@ -9,7 +9,7 @@ import hashlib
 import io
 import itertools
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import Any, Callable, ClassVar, NamedTuple, Optional, Union
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 import glsurf
 from glsurf._native import ffi, lib
 from glsurf._npz import pack, read_arrays, to_bytes
+from glsurf.errors import unknown
 from glsurf.settings import PRESETS, fill_desc, make_settings, real, result_values, truth
 
 from .engine import Engine, ProgressOption
@@ -64,9 +65,9 @@ class ExtractJob(Job):
         return self.opened(glsurf.Extractor, **self.values)
 
     def compute(self, tool: glsurf.Extractor, item: Item, content: bytes) -> Result:
-        file = io.BytesIO(content)
+        file: Any = io.BytesIO(content)  # Pillow takes it
         try:
-            pixels = glsurf.read_image(file)  # type: ignore[arg-type]
+            pixels = glsurf.read_image(file)
         except Exception as error:  # Pillow raises many kinds
             raise ImageError(sentence(error).replace(repr(file), item.name)) from error
         return to_bytes(tool.detect_and_compute(pixels)), []
@@ -118,8 +119,8 @@ def extract(
         raise glsurf.ArgumentError('a context cannot be set; use backend="gl" or "cpu"')
     fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
     job = ExtractJob(absolute(root or os.getcwd()), backend, max_bytes, settings)
-    if total is None and hasattr(images, "__len__"):
-        total = len(images)  # type: ignore[arg-type]
+    if total is None and isinstance(images, Sized):
+        total = len(images)
     engine = Engine(
         job, absolute(output), client, total, shard, any_driver, max_failures, patience, progress,
         submit,
@@ -270,7 +271,7 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
     """Converts options. Raises ArgumentError if the library refuses one."""
     for name in options:
         if name not in OPTIONS:
-            raise glsurf.ArgumentError(f"unknown option {name!r}; use one of: {', '.join(OPTIONS)}")
+            raise unknown("option", name, OPTIONS)
     taken = {name: OPTIONS[name](name, value) for name, value in options.items()}
     with glsurf.Matcher(context="cpu") as matcher:  # the client needs no OpenGL
         matcher.match(one_feature(), one_feature(), **taken)
