@@ -39,7 +39,8 @@ def each_image(
     images: Iterable[Name], features: Iterable[Features]
 ) -> Iterator[tuple[str, Features]]:
     """Yields each name with its features, one at a time: both may be generators."""
-    check_type("images", images, Iterable, "a name for each image")
+    if not isinstance(images, str):  # one letter for each image
+        check_type("images", images, Iterable, "a name for each image")
     check_type("features", features, Iterable, "Features for each image")
     rest: Iterator[Any] = iter(features)
     seen: set[str] = set()

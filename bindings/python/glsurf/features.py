@@ -279,10 +279,9 @@ def columns(*numbers: int) -> Callable[[npt.NDArray[Any]], bool]:
 
 def index_of(name: str, matches: Any) -> npt.NDArray[Any]:
     """Converts Matches, or M x 2 whole numbers, to an array. Raises ArgumentError."""
-    if isinstance(matches, Matches):
-        return matches.index
+    own = getattr(matches, "index", None)  # Matches has an array; a list has a method
     index = array_of(
-        name, matches, "Matches, or M x 2 whole numbers",
+        name, own if isinstance(own, np.ndarray) else matches, "Matches, or M x 2 whole numbers",
         lambda one: one.size == 0 or columns(2)(one) and one.dtype.kind in "iu",
     )  # fmt: skip
     return index if index.size else np.empty((0, 2), np.int64)

@@ -130,7 +130,7 @@ def test_rounding() -> None:
 
 BAD: list[tuple[str, Callable[[], Any], str]] = [
     ("list", lambda: GRAY.tolist(), "is of type list; give a NumPy array"),
-    ("path", lambda: "photo.jpg", "is of type str; give a NumPy array"),
+    ("path", lambda: "photo.jpg", "is a path; give glsurf.read_image"),
     ("None", lambda: None, "the image is None; was the file read"),
     ("int16", lambda: GRAY.astype(np.int16), "elements of type int16; convert them"),
     ("int64", lambda: GRAY.astype(int), "elements of type int64; convert them"),

@@ -334,7 +334,7 @@ ARRAYS: list[tuple[str, Callable[[Any, Any], Any], list[Any]]] = [
     ("homography", lambda d, x: glsurf.evaluate.orient(x, 9, 9), [ONE, RAGGED, None]),
     ("a", lambda d, x: glsurf.evaluate.measure(x, ONE, EYE, MATCHES, MATCHES), [MATCHES, None]),
     ("matches", lambda d, x: glsurf.evaluate.distances(ONE, ONE, EYE, x), [ONE, MATCH]),
-    ("images", lambda d, x: glsurf.colmap.write("db", x, [ONE]), ["a", 3, None]),
+    ("images", lambda d, x: glsurf.colmap.write("db", x, [ONE]), [3, None]),
     ("features", lambda d, x: glsurf.colmap.write("db", ["a"], x), [ONE, None]),
     ("matches", lambda d, x: glsurf.colmap.write("db", ["a"], [SIZED], x), [MATCHES, None]),
 ]
