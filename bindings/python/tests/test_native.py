@@ -105,7 +105,7 @@ image = np.zeros((9, 9), np.uint8)
 extractor = glsurf.Extractor(max_features=3, preset="best", grid=(3, 4), memory_limit="4G")
 extractor.change(threshold=0.1, upright=True)
 count: int = extractor.settings.max_features
-extractor.detect_and_compute(image, glsurf.Texture(1))
+extractor.detect_and_compute(image, glsurf.Texture(1, "top"))
 extractor.stream([image, (image, image), memoryview(b"")])
 glsurf.Feature2D(1000).detect([image])
 glsurf.Extractor(max_feature=3)  # wrong

@@ -100,7 +100,6 @@ static void results_are_copied_where_nothing_is_mapped(void **state) {
 }
 
 static void glew_gives_the_same_features(void **state) {
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     glsurf_device *by_glew = NULL;
     const glsurf_result result = glsurf_device_create(&by_glew, &(glsurf_device_desc){ 0 });
     if (is_es()) { /* even if GLEW is there */
@@ -112,6 +111,7 @@ static void glew_gives_the_same_features(void **state) {
     glsurf_info info;
     glsurf_device_info(by_glew, &info);
     assert_string_equal(info.loader, "GLEW");
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     glsurf_extractor *extractor = extractor_on(by_glew, (glsurf_extractor_desc){ 0 });
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
     assert_found(extract(extractor, &scene), &expected);
