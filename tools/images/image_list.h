@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The image files of folders. */
+/* Lists of images: of folders, and of names in a file. */
 #ifndef GLSURF_IMAGES_IMAGE_LIST_H
 #define GLSURF_IMAGES_IMAGE_LIST_H
 
@@ -41,5 +41,20 @@ void image_list_free(image_list *self);
 
 /* Returns whether the name has the ending of an image file. */
 bool image_list_is_image(const char *name);
+
+/* The file names that a file lists, for more names than a command line takes. */
+typedef struct name_list {
+    char *text;
+    char **names; /* within `text` */
+    size_t count;
+} name_list;
+
+/* Reads the file `path`, or standard input if it is "-". Each line is a name; a carriage
+ * return before the newline does not belong to it. If the file has a zero byte, names end
+ * at zero bytes only. Skips empty names. False after a report. */
+bool name_list_load(name_list *self, const char *path);
+
+/* Frees the list, which may be zeroed. */
+void name_list_free(name_list *self);
 
 #endif

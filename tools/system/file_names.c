@@ -3,7 +3,6 @@
 #include "system/file_names.h"
 
 #include "system/alloc.h"
-#include "system/read_file.h"
 #include "system/text.h"
 
 #include <ctype.h>
@@ -85,44 +84,6 @@ char *path_hide(const char *text) {
         }
     }
     return plain;
-}
-
-/* -------------------------------------------------------- files to read -- */
-
-/* Splits self->text into names. The text has one more byte after `size`. */
-static void split_names(name_list *self, size_t size) {
-    const char end = memchr(self->text, '\0', size) ? '\0' : '\n';
-    size_t maximum = 1;
-    for (size_t i = 0; i < size; ++i)
-        maximum += self->text[i] == end;
-    self->names = alloc_zeroed(maximum, sizeof *self->names);
-    self->text[size] = end;
-    for (char *at = self->text; at <= self->text + size;) {
-        char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));
-        *stop = '\0';
-        if (*at != '\0')
-            self->names[self->count++] = at;
-        at = stop + 1;
-    }
-}
-
-bool name_list_load(name_list *self, const char *path) {
-    *self = (name_list){ 0 };
-    input file;
-    const bool good = input_load_text(&file, path, SIZE_MAX, NULL);
-    if (good) {
-        self->text = (char *)file.data;
-        file.data = NULL;
-        split_names(self, file.size);
-    }
-    input_close(&file);
-    return good;
-}
-
-void name_list_free(name_list *self) {
-    free(self->names);
-    free(self->text);
-    *self = (name_list){ 0 };
 }
 
 /* ------------------------------------------------------- names to numbers -- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* File names, in any number: lists of images to read, and names of files to write. */
+/* Paths, and names of files to write, in any number. */
 #ifndef GLSURF_SYSTEM_FILE_NAMES_H
 #define GLSURF_SYSTEM_FILE_NAMES_H
 
@@ -32,21 +32,6 @@ bool path_is_absolute(const char *path);
 /* Returns the text with each absolute path replaced by FILE, as paths may contain user
  * names. The caller frees it. */
 char *path_hide(const char *text);
-
-/* The file names that a file lists, for more names than a command line takes. */
-typedef struct name_list {
-    char *text;
-    char **names; /* within `text` */
-    size_t count;
-} name_list;
-
-/* Reads the file `path`, or standard input if it is "-". Each line is a name; a carriage
- * return before the newline does not belong to it. If the file has a zero byte, names end
- * at zero bytes only. Skips empty names. False after a report. */
-bool name_list_load(name_list *self, const char *path);
-
-/* Frees the list, which may be zeroed. */
-void name_list_free(name_list *self);
 
 /* A hash table from names to numbers. */
 typedef struct name_row {
