@@ -20,8 +20,9 @@ typedef struct glsurf_homography_params {
                           2^24. 0: 3 */
     double confidence; /* probability that the samples tried include one without outliers,
                           in (0, 1). 0: 0.999 */
-    /* Maximum number of samples. 0: 10000. Each sample is compared with all distinct
-     * matches, so if few matches agree, the time is proportional to samples x matches. */
+    /* Maximum number of samples, and a quarter more to explain a failure. 0: 10000. Each
+     * sample is compared with all distinct matches, so if few matches agree, the time is
+     * proportional to samples x matches. */
     uint32_t max_iterations;
     uint64_t seed; /* seed of the samples; the same seed gives the same bytes */
 } glsurf_homography_params;
@@ -62,8 +63,8 @@ typedef struct glsurf_homography {
  *
  * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
  * its range), GEOMETRY (fewer than four matches; not more inliers than unrelated points
- * have by chance; inliers on a line), MIRRORED (the homography that most matches agree on
- * turns the plane over: flip one image), MEMORY. On an error nothing is written. */
+ * have by chance; inliers on a line), MIRRORED (no homography is found, but one that turns
+ * the plane over: flip one image), MEMORY. On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_keypoint *b,
                                                 const glsurf_match *matches, uint32_t count,
@@ -104,8 +105,9 @@ typedef struct glsurf_fundamental_params {
     double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
                           each image, at most 2^24. 0: 3 */
     double confidence; /* as for homographies. 0: 0.999 */
-    /* Maximum number of samples of each of the four searches. 0: 10000. The longest time
-     * is as for homographies: 100,000 matches take half a minute if few agree. */
+    /* Maximum number of samples of each of the three searches; a fourth takes a quarter.
+     * 0: 10000. The longest time is as for homographies: 100,000 matches take half a minute
+     * if few agree. */
     uint32_t max_iterations;
     uint64_t seed; /* seed of the samples; the same seed gives the same bytes */
 } glsurf_fundamental_params;

@@ -124,10 +124,8 @@ static glsurf_result find_fundamental(gls_matched *self, void *result) {
     found->rms = gls_rms(self, model, found->matrix, found->inliers);
     bool depth = shows_depth(self, has_plane ? plane : NULL, found, alpha);
     if (depth) { /* unless one image shows a plane mirrored */
-        gls_search search = gls_make_search(self, &gls_homography_model);
-        gls_ransac(&search, &gls_mirrored_points);
-        add_iterations(&found->iterations, &search);
-        depth = shows_depth(self, search.best, found, alpha);
+        gls_find_mirrored(self, plane);
+        depth = shows_depth(self, plane, found, alpha);
         gls_select_inliers(self, model, found->matrix); /* the search changed the flags */
     }
     found->scene = depth ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;

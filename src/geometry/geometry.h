@@ -245,6 +245,11 @@ glsurf_result gls_find_in_matches(gls_matched *self, const glsurf_keypoint *a,
 /* Makes a search over the distinct matches. */
 gls_search gls_make_search(const gls_matched *self, const gls_model *model);
 
+/* Searches for a homography that turns the plane over, in homography.c. Its quarter of the
+ * samples, by default 2500, finds one with 21 % of the matches at a confidence of 0.99. A
+ * search that fails takes a quarter longer. Zero if there is none. */
+void gls_find_mirrored(gls_matched *self, double h[9]);
+
 /* Sets the flags of the inliers. Returns their number. */
 uint32_t gls_select_inliers(gls_matched *self, const gls_model *model,
                             const double matrix[9]);

@@ -45,16 +45,22 @@ static bool is_believable(gls_matched *self) {
            GLSURF_CHANCE_LEVEL;
 }
 
+void gls_find_mirrored(gls_matched *self, double h[9]) {
+    gls_search search = gls_make_search(self, &gls_homography_model);
+    search.max_iterations = search.max_iterations / 4 + 1;
+    gls_ransac(&search, &gls_mirrored_points);
+    memcpy(h, search.best, sizeof search.best);
+}
+
 /* Returns why there is no homography. As w is above zero at the inliers, the determinant is
  * above zero for two cameras on the same side of a plane. Below zero, one image shows it
- * mirrored. The search draws the first one's samples again, but scores no sample twice. */
+ * mirrored. */
 static glsurf_result explain_failure(gls_matched *self) {
-    gls_search search = gls_make_search(self, &gls_homography_model);
-    gls_ransac(&search, &gls_mirrored_points);
-    gls_select_inliers(self, &gls_homography_model, search.best);
-    return gls_determinant(search.best) < 0.0 && is_believable(self)
-               ? GLSURF_ERROR_MIRRORED
-               : GLSURF_ERROR_GEOMETRY;
+    double h[9];
+    gls_find_mirrored(self, h);
+    gls_select_inliers(self, &gls_homography_model, h);
+    return gls_determinant(h) < 0.0 && is_believable(self) ? GLSURF_ERROR_MIRRORED
+                                                           : GLSURF_ERROR_GEOMETRY;
 }
 
 static glsurf_result find_homography(gls_matched *self, void *result) {

@@ -23,6 +23,16 @@ static bool has_clip_control(void) {
     return has_version(4, 5) || (is_es() && has_extension("GL_EXT_clip_control"));
 }
 
+static void set_clip_control(GLenum origin, GLenum depth) {
+    union {
+        void *object;
+        void(APIENTRY *set)(GLenum, GLenum);
+    } clip = { glsurf_context_get_proc_address(NULL, is_es() ? "glClipControlEXT"
+                                                             : "glClipControl") };
+    assert_non_null(clip.object);
+    clip.set(origin, depth);
+}
+
 static void set_per_buffer(void) {
     const GLuint count = (GLuint)integer_of(GL_MAX_DRAW_BUFFERS);
     for (GLuint i = 0; i < count; ++i) {
@@ -172,7 +182,7 @@ void odd_extra_set(odd_extra extra) {
         set_viewports();
         break;
     case ODD_CLIP_CONTROL:
-        glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
+        set_clip_control(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
         break;
     case ODD_COMPATIBILITY:
         set_compatibility();
@@ -186,7 +196,7 @@ void odd_extra_clear(void) {
     if (has_compatibility())
         clear_compatibility();
     if (has_clip_control())
-        glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+        set_clip_control(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     if (has_sample_shading())
         glDisable(GL_SAMPLE_SHADING);
     set_depth_bounds(0.0, 1.0, false);
