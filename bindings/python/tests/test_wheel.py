@@ -86,7 +86,7 @@ def test_line_of_the_readme(sources: pathlib.Path, tmp_path: pathlib.Path) -> No
     )
     page = re.search("    (.* -m venv .*) env\n", (SOURCE / "doc/python.md").read_text())
     assert line is not None and page is not None
-    modules = "import cffi, numpy, pip, setuptools, venv, wheel"
+    modules = "import cffi, ensurepip, numpy, setuptools, wheel"
     if subprocess.call(["/usr/bin/python3", "-c", modules]):
         pytest.skip("/usr/bin/python3 lacks a package that README.md names")
     python = tmp_path / "venv/bin/python3"
