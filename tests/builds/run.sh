@@ -45,9 +45,10 @@ while read -ra words; do
     fi
     expect 0 "$tree/run" "${words[@]}"
     grep -E '^(GLSURF_[A-Z_]+:(BOOL|STRING|UNINITIALIZED)|BUILD_)' "$build/CMakeCache.txt" >options
-    cp -n -- options "options-${words[*]}"
+    [[ -e options-${words[*]} ]] || cp -- options "options-${words[*]}"
     same options "options-${words[*]}"
 done <<END
+live
 bench
 web --build
 test --full
@@ -59,6 +60,9 @@ test
 web --build
 cmake
 bench
+test --full
+demo image.png
+test
 live
 END
 

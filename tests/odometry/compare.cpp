@@ -298,7 +298,7 @@ struct outcome {
 };
 
 /* Way 0 goes from the first image on. With the step, way 1 goes back from the last image;
- * ways 2 and 3 leave out one image before, and so on. */
+ * ways 2 and 3 start one image later, and so on. */
 outcome run(const comparison &with, sequence &of, size_t step, size_t way, uint64_t seed) {
     const odometer_desc desc = { &with.cameras.camera, on_match, on_release, &of,
                                  seed * 1000003,       0 };

@@ -30,6 +30,13 @@ need() {
     done
 }
 
+# need_node VERSION
+need_node() {
+    need node
+    printf '%s\n' "$1" "$(node -p process.versions.node)" | sort -V -C ||
+        skip "$untried: Node.js is older than $1"
+}
+
 need_package() {
     need emcc node npm chromium
     [[ -d $modules/node_modules/glsurf ]] || skip "$untried: the package was not built"
@@ -45,7 +52,7 @@ install() {
 # Nothing here calls native.js, which a build makes.
 in_node() {
     local package=$scratch/node/node_modules/glsurf
-    need node
+    need_node 18.2
     fresh "$scratch/node"
     mkdir -p -- "$package"
     cp -- "$tests/node.mjs" "$scratch/node/"
@@ -57,6 +64,7 @@ in_node() {
 
 in_bundlers() {
     need_package
+    need_node 20.19 # for Vite 8
     fresh "$scratch/bundlers"
     install "$scratch/bundlers" esbuild webpack@5 vite6@npm:vite@6 vite8@npm:vite@8 "$scratch"/glsurf-*.tgz
     cp -- "$tests"/{browser,bundlers}.mjs "$scratch/bundlers/"
@@ -81,7 +89,7 @@ build_package() {
     (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
         --loader:.wasm=file --outdir=bundle) || fail 'types.ts cannot be bundled'
     cp -- "$tests/node.mjs" "$modules/node.test.mjs"
-    (cd -- "$modules" && quietly node_modules/.bin/vitest run --environment jsdom) ||
+    (cd -- "$modules" && quietly node_modules/.bin/vitest run --environment jsdom --testTimeout=60000) ||
         fail 'a case fails in vitest with jsdom'
 }
 

@@ -31,23 +31,23 @@ def check(good: bool, what: str, output: str = "") -> None:
         print(f"FAILED: {what}\n{output}")
 
 
-def run(*command: str, **environment: str) -> tuple[int, str]:
+def run(*command: str, cwd: Path | None = None, **environment: str) -> tuple[int, str]:
     """Returns the exit status and the output of a command."""
     done = subprocess.run(
-        command, env=os.environ | environment, text=True,
+        command, cwd=cwd, env=os.environ | environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100,
     )
     return done.returncode, done.stdout
 
 
 def inspect(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     page = (Path(__file__).parents[3] / "doc/gstreamer.md").read_text()
     lines = [line[4:] for line in page.split("\n") if re.match("    (export|gst-inspect)", line)]
-    if not (folder / "build").exists():
-        (folder / "build").symlink_to(Path(os.environ["GST_PLUGIN_PATH_1_0"]).parents[1])
-    script = "\n".join(["unset GST_PLUGIN_PATH_1_0", f"cd '{folder}'", *lines])
-    status, told = run("sh", "-ec", script, GST_REGISTRY_1_0=str(folder / "registry.bin"))
+    (folder / "build").symlink_to(Path(os.environ["GST_PLUGIN_PATH_1_0"]).parents[1])
+    script = "\n".join(["unset GST_PLUGIN_PATH_1_0", *lines])
+    status, told = run("sh", "-ec", script, cwd=folder, GST_REGISTRY_1_0="registry.bin")
     check(status == 0, "gst-inspect-1.0 glsurf", told)
     for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw"):
         check(part in told, f"gst-inspect-1.0 prints '{part}'", told)

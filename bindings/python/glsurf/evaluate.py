@@ -350,7 +350,7 @@ class _Run:
         features = extractor.detect_and_compute(image)
         seconds = time.perf_counter() - begin
         if len(features) == 0:
-            raise ArgumentError(f"{path} has no features; set features or leave out this folder")
+            raise ArgumentError(f"{path} has no features; ask for more or leave out this folder")
         return features, self.matcher.keep(extractor), seconds
 
     def _check_count(self, path: pathlib.Path, count: int, wanted: int) -> None:

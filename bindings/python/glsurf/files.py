@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from typing import Any, Union
 
 import numpy as np
@@ -29,9 +30,29 @@ def read_image(path: Union[str, "os.PathLike[str]"], *, upright: bool = False) -
     try:
         with Image.open(path) as image:
             pixels = _pixels(image, str(path))
-            return _turn(pixels, image.getexif().get(_ORIENTATION)) if upright else pixels
+            return _turn(pixels, _orientation(image)) if upright else pixels
     except Image.DecompressionBombError as error:
         raise LimitError(f"{path}: {error}; raise PIL.Image.MAX_IMAGE_PIXELS if you trust it")
+
+
+def _orientation(image: Any) -> Any:
+    """Reads EXIF as the command does: neither XMP nor other types; 1 if the block is broken."""
+    if image.format == "TIFF":
+        return image.getexif().get(_ORIENTATION)
+    exif = image.info.get("exif", b"").removeprefix(b"Exif\0\0")
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
+    if order is None:
+        return 1
+    try:
+        (at,) = struct.unpack_from(order + "I", exif, 4)
+        (count,) = struct.unpack_from(order + "H", exif, at)
+        for entry in range(at + 2, at + 2 + 12 * count, 12):
+            tag, kind, values, value = struct.unpack_from(order + "HHIH", exif, entry)
+            if tag == _ORIENTATION:
+                return value if (kind, values) == (3, 1) else 1
+    except struct.error:
+        pass
+    return 1
 
 
 def _turn(pixels: npt.NDArray[Any], orientation: Any) -> npt.NDArray[Any]:

@@ -174,6 +174,8 @@ _SENTENCES = {
     "matches",
     "fundamental": "the {} matches agree on no fundamental matrix, or on a degenerate one; give "
     "more matches, or use find_homography() if the scene is flat",
+    "mirrored": "the {} matches agree on a homography that turns the plane over, as a mirror does; "
+    "flip one image",
 }
 
 
@@ -207,8 +209,7 @@ def _find(
     if result == lib.GLSURF_ERROR_GEOMETRY:
         raise GeometryError(_SENTENCES[model].format(len(rows)))
     if result == lib.GLSURF_ERROR_MIRRORED:
-        sentence = "turns the plane over, as a mirror does; flip one image"
-        raise error_of(result, f"the {len(rows)} matches agree on a homography that {sentence}")
+        raise error_of(result, _SENTENCES["mirrored"].format(len(rows)))
     if result == lib.GLSURF_ERROR_ARGUMENT:
         used = [one["xy"][rows["index"][:, i]] for i, one in enumerate(points)]
         wrong = "b" if (np.abs(used[0]) <= _LARGEST).all() else "a"

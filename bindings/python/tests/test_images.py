@@ -10,7 +10,7 @@ from typing import Any, Callable
 
 import numpy as np
 import pytest
-from conftest import Bytes, assert_equal, colour_picture, command, picture, write_png
+from conftest import FULL, Bytes, assert_equal, colour_picture, command, picture, write_png
 
 import glsurf
 from glsurf._image import take_image, to_bytes
@@ -255,10 +255,12 @@ def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
 def run(folder: pathlib.Path, *words: str) -> str:
     """Runs the command on the CPU backend. Returns its messages."""
     call = [command(), *words, "--backend", "cpu"]
-    return subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True).stderr
+    done = subprocess.run(call, cwd=folder, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stderr
 
 
-@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("orientation", range(1, 9) if FULL else (1, 6, 7))
 def test_orientation(tmp_path: pathlib.Path, orientation: int) -> None:
     """Features belong to the pixels as stored. Pictures, and pixels on request, are upright."""
     pil = pytest.importorskip("PIL.Image")
@@ -319,11 +321,13 @@ def test_broken_exif(tmp_path: pathlib.Path) -> None:
         (b"\xff\xff" + whole, True),  # after fill bytes
         (segment(b"") + segment(b"http://ns.adobe.com/xap/1.0/\0") + whole, True),
         (segment(block[:6]) + whole, False),
-        (segment(block[:-1]), False),
-        (segment(block.replace(b"MM", b"XX")), False),
     ):
         (tmp_path / "image.jpg").write_bytes(jpeg[:2] + bits + jpeg[2:])
         assert ("orientation 6" in run(tmp_path, "detect", "image.jpg", "-o", "image.csv")) == valid
+        turned = glsurf.read_image(tmp_path / "image.jpg", upright=True).shape != picture().shape
+        assert turned == valid or bits == segment(block[:6]) + whole  # which new Pillow joins
+    pil.fromarray(picture()).save(tmp_path / "image.png", exif=block[:-1])
+    assert np.array_equal(glsurf.read_image(tmp_path / "image.png", upright=True), picture())
 
 
 def test_read_image(tmp_path: pathlib.Path) -> None:

@@ -164,7 +164,6 @@ export class Core {
 
     /** Throws, because an object broke or was lost before its results arrived. */
     fail() {
-        this.expectUse();
         if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
         throw errorOf(-5, 'the results are lost, because an earlier call failed or the context was lost; call again');
     }

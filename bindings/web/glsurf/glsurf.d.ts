@@ -9,7 +9,7 @@ export type ErrorCode =
     | 'unsupported' // no WebGL 2, or it does not render to floats
     | 'load' // native.wasm cannot be loaded, or is another file
     | 'gl' // the driver failed; the next call creates the object again
-    | 'geometry' // the matches do not agree on a geometry
+    | 'geometry' // the matches do not agree on a geometry, or one image is mirrored
     | 'lost'; // the context is lost; calls work again once it is restored
 
 /** Error of every failed call. `message` says what is wrong and what to do. */

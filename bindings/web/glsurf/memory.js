@@ -82,7 +82,9 @@ export class Memory {
     static async open(compiled) {
         const self = new Memory();
         self.module = await new Promise((resolve, reject) => {
-            const refuse = (error) => reject(loadError('the compiled module', error));
+            const refuse = (error) => reject(error instanceof RangeError
+                ? errorOf(-3, `there is no memory for native.wasm (${error.message}); close other pages`)
+                : loadError('the compiled module', error));
             makeInstance({
                 instantiateWasm(imports, done) {
                     WebAssembly.instantiate(compiled, imports).then(done).catch(refuse);

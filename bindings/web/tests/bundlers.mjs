@@ -12,7 +12,7 @@ import * as vite6 from 'vite6';
 import * as vite8 from 'vite8';
 import { withPage } from './browser.mjs';
 
-const root = import.meta.dirname, dist = `${root}/dist`;
+const root = process.cwd(), dist = `${root}/dist`;
 const read = (name) => fs.readFileSync(`${root}/node_modules/glsurf/${name}`, 'utf8');
 const { version } = JSON.parse(read('package.json'));
 const SHOW = 'document.title = device.info.library;';
@@ -25,14 +25,12 @@ function recipe(words) {
     return code;
 }
 
-const servers = [];
-const settings = { root, base: './', logLevel: 'warn', build: { target: 'esnext' } };
+const settings = { root, base: './', logLevel: 'warn' };
 const development = async ({ createServer }) => {
     const server = await createServer({
         root, logLevel: 'warn', optimizeDeps: { force: true },
         server: { watch: null }, // else it reloads its page when the next recipe is written
     });
-    servers.push(server);
     return (await server.listen()).resolvedUrls.local[0];
 };
 
@@ -49,7 +47,7 @@ const tools = {
         absWorkingDir: root, entryPoints: ['app.js'], outdir: dist, bundle: true, format: 'esm',
         loader: { '.wasm': 'file' },
     })],
-    'Vite 6': [recipe('Vite'), () => vite6.build(settings)],
+    'Vite 6': [recipe('Vite'), () => vite6.build({ ...settings, build: { target: 'esnext' } })],
     'Vite 8': [recipe('Vite'), () => vite8.build(settings)],
     "Vite 6's server": [recipe('Vite'), () => development(vite6)],
     "Vite 8's server": [recipe('Vite'), () => development(vite8)],
@@ -74,4 +72,5 @@ await withPage('swiftshader', { root, dist }, async (page, seen) => {
         const address = await make();
         await opens(name, typeof address === 'string' ? address : `${origin}/dist/index.html`);
     }
-}).finally(() => Promise.all(servers.map((server) => server.close())));
+});
+process.exit(); // Vite's servers run on

@@ -53,7 +53,7 @@ for number in nan -1 0 1x; do
 done
 misused "${pair[@]}" -- --nonsense '--ratio 1.5' '--model affine' '--guide-model affine' \
     '--guide-model fundamental' '--guide-tolerance 2' '--tolerance 1e8' '--format csv' \
-   '--matches x --format vgg' '--matches x.npz' '--json --matches -' '--homography x --fundamental y' \
+    '--matches x --format vgg' '--matches x.npz' '--json --matches -' '--homography x --fundamental y' \
     '--homography x --epipolar-lines -o y' --epipolar-lines '--rows 2' '--disparity 0:9' \
     '--calibration x' '--threshold nan' '-o -' '--homography -' '--guide -'
 for model in none fundamental; do misused "${pair[@]}" --model $model -- '--homography x'; done

@@ -83,9 +83,9 @@ done
 on_terminal "$glsurf" detect a.pgm b.pgm -o seen-features --quiet "${plain[@]}"
 [[ -z $(tr -d '\n' <seen) ]] || fail "--quiet shows $(<seen)"
 mkfifo slow.pgm
-(sleep 1 && exec cat a.pgm >slow.pgm) & # one of 20 images takes a second
+timeout 60 sh -c 'sleep 1; exec cat a.pgm >slow.pgm' & # one of 20 images takes a second
 on_terminal "$glsurf" detect slow.pgm {,./}{,./}{,./}{,./}a.pgm b.pgm b.pgm b.pgm -o slow "${plain[@]}"
-matches seen '^\[2/20, [1-9][0-9] s left\] reading a\.pgm$'
+matches seen '^\[2/20, [1-9][0-9]* (s|min) left\] reading a\.pgm$'
 on_terminal "$glsurf" detect a.pgm "${plain[@]}"
 matches seen '^extracting a\.pgm$'
 tail -n 1 named/a.vgg | sed 's/ .*//' >last # a line of the features, which are not wiped

@@ -2,7 +2,7 @@
 # Copyright (c) the glsurf authors
 """Bookkeeping in an output folder: the list of finished results, and marks of images in work.
 
-doc/formats.md describes both; `glsurf detect --resume` writes the same."""
+doc/formats.md describes both; `glsurf detect --resume` writes the same, and each image's name."""
 from __future__ import annotations
 
 import fcntl
