@@ -10,6 +10,10 @@
 #include <fenv.h>
 #include <stdbool.h>
 #include <stdint.h>
+#if defined(_WIN32) && defined(__SSE2__)
+#define GLS_SSE_APART /* fegetenv() and fesetenv() of mingw-w64 do not reach MXCSR */
+#include <xmmintrin.h>
+#endif
 
 /* Returns nanoseconds of a clock that never goes back: CLOCK_MONOTONIC or
  * QueryPerformanceCounter(). */
@@ -44,15 +48,25 @@ bool gls_platform_is_named(const void *address, const char *name);
  */
 typedef struct gls_float_mode {
     fenv_t application;
+#ifdef GLS_SSE_APART
+    unsigned sse;
+#endif
 } gls_float_mode;
 
 static inline void gls_float_mode_enter(gls_float_mode *mode) {
     fegetenv(&mode->application);
     fesetenv(FE_DFL_ENV);
+#ifdef GLS_SSE_APART
+    mode->sse = _mm_getcsr();
+    _mm_setcsr(0x1f80);
+#endif
 }
 
 static inline void gls_float_mode_leave(const gls_float_mode *mode) {
     fesetenv(&mode->application);
+#ifdef GLS_SSE_APART
+    _mm_setcsr(mode->sse);
+#endif
 }
 
 #endif

@@ -24,6 +24,8 @@ static inline void test_floats_set(int number) {
     fesetenv(FE_DFL_ENV);
     fesetround(test_rounding[number]);
 #ifdef __SSE2__
+    _mm_setcsr(0x1f80); /* see GLS_SSE_APART */
+    fesetround(test_rounding[number]);
     if (number > 0)
         _mm_setcsr((_mm_getcsr() | 0x8040) & ~0x0680u);
 #endif
