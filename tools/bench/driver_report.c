@@ -176,9 +176,10 @@ static json_t *paths_value(bench *self) {
     json_t *values = json_array();
     glsurf_device_paths(device, paths, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i)
-        values = json_append(values, json_pack("{s:s, s:b, s:b, s:s}", "name",
-                                               paths[i].name, "there", paths[i].supported,
-                                               "used", paths[i].used, "why", paths[i].why));
+        values =
+            json_append(values, json_pack("{s:s, s:b, s:b, s:s}", "name", paths[i].name,
+                                          "supported", paths[i].supported, "used",
+                                          paths[i].used, "why", paths[i].why));
     glsurf_device_destroy(device);
     return values;
 }

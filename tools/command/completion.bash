@@ -41,7 +41,7 @@ _glsurf() {
     elif [[ $before == = ]]; then
         before=${COMP_WORDS[COMP_CWORD - 2]}
     fi
-    if [[ $before != -* && ${COMP_WORDS[*]:COMP_CWORD-1} == *=* ]]; then # --path NAME=on
+    if [[ $before != -* && ${COMP_WORDS[*]:COMP_CWORD-1:2} == *=* && " ${COMP_WORDS[*]:0:COMP_CWORD}" == *' --path '* ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'on off' -- "$word")
         return
     fi

@@ -102,7 +102,7 @@ static bool apply_orientation(image *self, const input *file) {
         return true;
     if (self->upright)
         return turn_upright(self, file);
-    if (!atomic_flag_test_and_set(&said))
+    if (!self->mask && !atomic_flag_test_and_set(&said))
         report("%s: note: EXIF turns this picture for display (orientation %u); positions "
                "stay in the pixels as stored",
                file->name, (unsigned)self->orientation);

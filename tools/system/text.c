@@ -98,12 +98,12 @@ void report(const char *format, ...) {
     va_end(arguments);
 }
 
+static bool stopped; /* progress() shows nothing */
+
 void progress_wipe(void) {
-    if (isatty(STDERR_FILENO))
+    if (!stopped && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
 }
-
-static bool stopped; /* progress() shows nothing */
 
 void progress_stop(void) {
     stopped = true;

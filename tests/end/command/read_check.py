@@ -19,7 +19,7 @@ PARTS = {
 ROW = {'subject': str, 'preset': str, 'detector': str, 'path': (str, type(None)), 'verdict': str,
        'share': NUMBER, 'values': int, 'seconds': NUMBER, 'message': str,
        'cure': (str, type(None))}
-PATH = {'name': str, 'there': bool, 'used': bool, 'why': str}
+PATH = {'name': str, 'supported': bool, 'used': bool, 'why': str}
 SECTION = {'title': str, 'seconds': NUMBER, 'message': (str, type(None)), 'rows': list}
 TIMES = ['runs', 'median_ms', 'minimum_ms', 'processor_ms']
 FIGURES = {

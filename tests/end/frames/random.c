@@ -11,6 +11,7 @@
  * GLSURF_CASES number of cases; default 100, or 4000 if GLSURF_FULL is 1
  */
 #include "calls/api.h"
+#include "state/capped.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -172,6 +173,10 @@ static sample sample_make(uint32_t number) {
         self.region.y = gls_random_below(&random, height) / 2;
         self.region.width = 1 + gls_random_below(&random, width - self.region.x);
         self.region.height = 1 + gls_random_below(&random, height - self.region.y);
+    }
+    if (is_capped()) { /* textures of 2048, and images may be doubled */
+        self.region.width = self.region.width < 1024 ? self.region.width : 1024;
+        self.region.height = self.region.height < 1024 ? self.region.height : 1024;
     }
     self.masked = gls_random_below(&random, 4) == 0;
     self.mask = picture_noise(width, height, number);
