@@ -22,9 +22,9 @@ build=$1 out=$2 limit=60
 
 stages=(input gray smooth integral hessian censure dog suppress points refine select localise haar
     orientation descriptor publish match pairs blend programs culling)
-ends=(context reference orientation describe grid paths frames repeat matches drawing
-    drawing_matches gpu_features binaries prepare hosted state keep apis api_errors api_framebuffers
-    api_images api_inputs api_limits api_masks api_null api_resolve api_settings api_views)
+ends=(context reference orientation describe grid paths frames features matches drawing
+    drawing_matches gpu_features binaries prepare hosted state kept_features apis api_errors api_framebuffers
+    api_images api_limits api_masks api_null api_resolve api_settings api_views)
 
 # Leaves out parts that need large libraries: OpenCV, GStreamer, GLFW, and GLEW, which needs
 # X.
