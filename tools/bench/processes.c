@@ -57,8 +57,7 @@ static FILE *open_picture(const bench_input *input) {
     if (!file || fflush(file) != 0 || ferror(file) != 0)
         bench_fail("cannot write %s for another process: %s; %sset TMPDIR to a folder that "
                    "can be written",
-                   name, strerror(errno),
-                   output_is_full(errno) ? "free some space or " : "");
+                   name, strerror(errno), output_remedy(errno));
     rewind(file);
     free(name);
     return file;

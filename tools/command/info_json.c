@@ -3,7 +3,6 @@
 #include "command/info.h"
 
 #include "features/json_text.h"
-#include "system/text.h"
 #include "terminal/setting_options.h"
 
 static json_t *name_or_null(const char *name) {
@@ -64,9 +63,5 @@ bool info_write_json(const info_result *result) {
         (double)settings_threshold(&self->settings.extractor), "opengl",
         gl ? gl_value(self, &info) : json_null(), "width", (json_int_t)result->width,
         "height", (json_int_t)result->height, "memory", memory);
-    const bool good = json_write(stdout, value, JSON_DIGITS);
-    putchar('\n');
-    if (!good)
-        report("out of memory for JSON; leave out --json");
-    return good;
+    return json_print(stdout, value, JSON_DIGITS);
 }

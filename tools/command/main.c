@@ -98,8 +98,7 @@ int main(int argc, char **argv) {
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
         report("cannot write to standard output: %s; %swrite to another file",
-               errno != 0 ? strerror(errno) : "write error",
-               output_is_full(errno) ? "free some space or " : "");
+               errno != 0 ? strerror(errno) : "write error", output_remedy(errno));
         return TOOL_FAILURE;
     }
     return status;

@@ -74,11 +74,7 @@ bool match_summary_json(FILE *file, const match_result *result) {
                          json_pack("[o, o, o]", json_number(result->range.first.depth),
                                    json_number(result->range.median.depth),
                                    json_number(result->range.last.depth)));
-    const bool good = json_write(file, value, 17);
-    fputc('\n', file);
-    if (!good)
-        report("out of memory for JSON; leave out --json");
-    return good;
+    return json_print(file, value, 17);
 }
 
 bool write_matches_json(FILE *file, const match_result *result) {

@@ -28,7 +28,7 @@
 static bool refuse_file(const char *path, const char *what) {
     const int reason = errno;
     report("cannot %s %s: %s; %sname another folder with -o", what, path, strerror(reason),
-           output_is_full(reason) ? "free some space or " : "");
+           output_remedy(reason));
     errno = reason;
     return false;
 }

@@ -67,6 +67,14 @@ bool json_write(FILE *file, json_t *value, int digits) {
     return dump_value(file, value, JSON_COMPACT | JSON_REAL_PRECISION((size_t)digits));
 }
 
+bool json_print(FILE *file, json_t *value, int digits) {
+    const bool good = json_write(file, value, digits);
+    fputc('\n', file);
+    if (!good)
+        report("out of memory for JSON; leave out --json");
+    return good;
+}
+
 bool json_write_list(FILE *file, json_item *item, const void *list, size_t count,
                      int digits) {
     bool good = true;

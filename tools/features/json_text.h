@@ -39,6 +39,9 @@ json_t *json_rows(const text_table *table);
  * file for write errors. */
 bool json_write(FILE *file, json_t *value, int digits);
 
+/* Writes the value and a newline for --json. False after a report. */
+bool json_print(FILE *file, json_t *value, int digits);
+
 /* Writes an array of `count` values, one per line. item(list, i) makes value i; only one
  * value is in memory at a time. */
 typedef json_t *json_item(const void *list, size_t i);

@@ -13,8 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool output_is_full(int reason) {
-    return reason == 0 || reason == ENOSPC || reason == EDQUOT;
+const char *output_remedy(int reason) {
+    const bool full = reason == 0 || reason == ENOSPC || reason == EDQUOT;
+    return full ? "free some space or " : "";
 }
 
 static bool refuse_file(const char *path, int reason) {
@@ -28,7 +29,7 @@ static bool refuse_file(const char *path, int reason) {
         report("cannot write %s: %s; %sname another file",
                path ? path : "to standard output",
                reason != 0 ? strerror(reason) : "write error, perhaps a full disk",
-               output_is_full(reason) ? "free some space or " : "");
+               output_remedy(reason));
     free(folder);
     return false;
 }

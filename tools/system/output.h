@@ -20,8 +20,9 @@ typedef struct output {
                     stops; set it after output_open() */
 } output;
 
-/* Returns whether this errno of a write, 0 if it is unknown, is a lack of space. */
-bool output_is_full(int reason);
+/* Returns "free some space or " if this errno of a write, 0 if it is unknown, is a lack of
+ * space, and "" otherwise. */
+const char *output_remedy(int reason);
 
 /* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
  * output. Devices and pipes are written directly. False after a report, with errno set. */
