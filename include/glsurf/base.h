@@ -185,9 +185,12 @@ typedef enum glsurf_path {
      * has figures. If an image exceeds memory_limit with the path, the library computes the
      * image without the path, even if the application turned it on. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,
+    /* "short-loops": work on lists is split into many fragments with short loops, and takes
+     * more passes. Otherwise few fragments have long loops. */
+    GLSURF_PATH_SHORT_LOOPS = 8,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 8 };
+enum { GLSURF_PATHS = 9 };
 
 /* Returns the name of a path, as quoted above, or NULL if there is no such path. The string
  * is static. */

@@ -131,6 +131,12 @@ static const row rows[GLSURF_PATHS] = {
                                                 [GLS_FAMILY_INTEL] = GUESSED_OFF,
                                                 [GLS_FAMILY_ARM] = COMPILES_SOONER,
                                                 [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
+    /* A GPU runs a hundred thousand fragments at a time, so one fragment takes as long as
+     * all. A software rasteriser runs a few, and the path only adds work and passes. */
+    [GLSURF_PATH_SHORT_LOOPS] = { .name = "short-loops",
+                                  .needs = "nothing more",
+                                  .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
+                                            OFF_ON_SOFTWARE } },
 };
 
 static void find_driver(glsurf_device *device) {
